@@ -13,7 +13,7 @@ import { browserContract } from "./tools/browser-contract.ts";
  * the libraries that they are made of, stay out of the pages.
  */
 function contractRoutes(): Plugin {
-  const { desk, ...forAll } = contract;
+  const { admin: desk, ...forAll } = contract;
   const routes: Record<string, AnyContractRouter> = {
     "virtual:contract-routes": forAll,
     "virtual:desk-routes": { desk },

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
 import { errors } from "../src/shared/errors.ts";
-import { errorsDoc } from "../tools/errors-doc.ts";
+import { renderErrorsDoc } from "../tools/errors-doc.ts";
 
 test("the committed page of errors is current (else: node tools/generate-errors-doc.ts)", async () => {
-  expect(await readFile(join(projectRoot, "docs", "errors.md"), "utf8")).toBe(errorsDoc());
+  expect(await readFile(join(projectRoot, "docs", "errors.md"), "utf8")).toBe(renderErrorsDoc());
 });
 
 test("the page has one row for every code of the table, with its status and its sentence", () => {
-  const rows = errorsDoc()
+  const rows = renderErrorsDoc()
     .split("\n")
     .filter((line) => line.startsWith("| `"));
 
@@ -23,7 +23,7 @@ test("the page has one row for every code of the table, with its status and its 
 });
 
 test("the page says where a code is used: by every endpoint, by some, or by none", () => {
-  expect(errorsDoc()).toMatch(/^\| `INVALID_INPUT` .* \| every endpoint \|$/m);
-  expect(errorsDoc()).toMatch(/^\| `WAIVER_NOT_FOUND` .* \| `GET \/waiver` \|$/m);
-  expect(errorsDoc()).toMatch(/^\| `NOT_FOUND` .* \| not in the contract \|$/m);
+  expect(renderErrorsDoc()).toMatch(/^\| `INVALID_INPUT` .* \| every endpoint \|$/m);
+  expect(renderErrorsDoc()).toMatch(/^\| `WAIVER_NOT_FOUND` .* \| `GET \/waiver` \|$/m);
+  expect(renderErrorsDoc()).toMatch(/^\| `NOT_FOUND` .* \| not in the contract \|$/m);
 });

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
-import { tableTypes } from "../tools/table-types.ts";
+import { generateTableTypes } from "../tools/table-types.ts";
 import { testDatabase } from "./support/test-database.ts";
 
 const { db } = await testDatabase();
 
 test("the committed table types are what the migrations make (else: npm run types)", async () => {
-  const file = join(projectRoot, "src", "server", "database", "schema.ts");
-  expect(await readFile(file, "utf8")).toBe(await tableTypes(db));
+  const file = join(projectRoot, "src", "server", "platform", "database", "schema.ts");
+  expect(await readFile(file, "utf8")).toBe(await generateTableTypes(db));
 });

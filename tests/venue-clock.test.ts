@@ -11,12 +11,12 @@ const { pool, url } = await emptyDatabase();
 await migrate(url);
 
 /** Ways of asking PostgreSQL for the time that pass the venue's clock by. */
-const BARE =
+const BARE_TIME_CALL =
   /(?<![.\w])(?:now|(?:clock|transaction|statement)_timestamp|timeofday)\s*\(\s*\)|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'\s*::/gi;
 
-const SOURCES = ["{src/server,tests,e2e,tools/scale,database/seed}/**/*.{ts,tsx,sql}"];
+const SOURCE_GLOBS = ["{src/server,tests,e2e,tools/scale,database/seed}/**/*.{ts,tsx,sql}"];
 
-const SOURCES_WITH_A_REASON: Readonly<Record<string, string>> = {
+const ALLOWED_SOURCES: Readonly<Record<string, string>> = {
   "src/server/platform/database/migrate.ts":
     "the log of migrations is real, and older than venue_now()",
   "tests/support/test-clock.ts":
@@ -24,14 +24,14 @@ const SOURCES_WITH_A_REASON: Readonly<Record<string, string>> = {
   "tests/venue-clock.test.ts": "is about them",
 };
 
-const OBJECTS_WITH_A_REASON: Readonly<Record<string, string>> = {
+const ALLOWED_OBJECTS: Readonly<Record<string, string>> = {
   "default of schema_migrations.applied_at": "the log of migrations is real",
   "function venue_now": "it is the clock",
   "function venue_clock_timestamp": "it is the clock",
 };
 
 /** Everything in the schema that has an expression or statements, in PostgreSQL's own words. */
-const OBJECTS = `
+const SCHEMA_OBJECTS = `
   SELECT 'default of ' || d.adrelid::regclass || '.' || a.attname AS object,
          pg_get_expr(d.adbin, d.adrelid) AS text
   FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
@@ -48,8 +48,8 @@ const OBJECTS = `
   UNION ALL SELECT 'policy ' || policyname, concat(qual, ' ', with_check)
   FROM pg_policies WHERE schemaname = 'public'`;
 
-async function objects(): Promise<{ object: string; text: string }[]> {
-  const { rows } = await pool.query<{ object: string; text: string }>(OBJECTS);
+async function readSchemaObjects(): Promise<{ object: string; text: string }[]> {
+  const { rows } = await pool.query<{ object: string; text: string }>(SCHEMA_OBJECTS);
   return rows;
 }
 
@@ -59,23 +59,27 @@ async function explain(sql: string): Promise<string> {
 }
 
 test("no SQL in the sources asks for the time but through the venue's clock", async () => {
-  const found: string[] = [];
-  for await (const file of glob(SOURCES, { cwd: projectRoot })) {
-    if (file in SOURCES_WITH_A_REASON) continue;
+  const violations: string[] = [];
+  for await (const file of glob(SOURCE_GLOBS, { cwd: projectRoot })) {
+    if (file in ALLOWED_SOURCES) continue;
     const text = await readFile(join(projectRoot, file), "utf8");
-    found.push(...(text.match(BARE) ?? []).map((bare) => `${file}: ${bare}`));
+    violations.push(
+      ...(text.match(BARE_TIME_CALL) ?? []).map((bareMatches) => `${file}: ${bareMatches}`),
+    );
   }
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });
 
 test("nothing in a migrated database asks for the time but through the venue's clock", async () => {
-  const all = await objects();
-  const kinds = new Set(all.map(({ object }) => object.split(" ")[0]));
+  const schemaObjects = await readSchemaObjects();
+  const kinds = new Set(schemaObjects.map(({ object }) => object.split(" ")[0]));
   expect([...kinds]).toEqual(
     expect.arrayContaining(["default", "function", "trigger", "constraint", "index"]),
   );
-  const bare = all.filter(({ text }) => text.match(BARE)).map(({ object }) => object);
-  expect(bare.toSorted()).toEqual(Object.keys(OBJECTS_WITH_A_REASON).toSorted());
+  const bareMatches = schemaObjects
+    .filter(({ text }) => text.match(BARE_TIME_CALL))
+    .map(({ object }) => object);
+  expect(bareMatches.toSorted()).toEqual(Object.keys(ALLOWED_OBJECTS).toSorted());
 });
 
 test.each([
@@ -97,9 +101,9 @@ test.each([
   const client = await pool.connect();
   try {
     await client.query(`BEGIN; ${sql}`);
-    const { rows } = await client.query<{ object: string; text: string }>(OBJECTS);
-    const bare = rows.filter(({ text }) => text.match(BARE));
-    expect(bare.map((row) => row.object)).toContain(object);
+    const { rows } = await client.query<{ object: string; text: string }>(SCHEMA_OBJECTS);
+    const bareMatches = rows.filter(({ text }) => text.match(BARE_TIME_CALL));
+    expect(bareMatches.map((row) => row.object)).toContain(object);
   } finally {
     await client.query("ROLLBACK");
     client.release();
@@ -112,27 +116,29 @@ test("at a venue the clock is not to be seen in any plan, with an offset only as
     "SELECT (venue_now() AT TIME ZONE timezone)::date, venue_clock_timestamp() FROM settings",
     "INSERT INTO events (actor_kind, entity, entity_id, what) SELECT 'system', '', id, '' FROM users",
   ];
-  const ours = /venue_now|venue_clock/;
+  const venueClockCall = /venue_now|venue_clock/;
   for (const statement of statements) {
     const plan = await explain(statement);
-    expect(plan).not.toMatch(ours);
+    expect(plan).not.toMatch(venueClockCall);
     expect(plan).toMatch(/\bnow\(\)/);
-    const bare = statement.replaceAll("venue_now()", "now()").replaceAll("venue_clock_", "clock_");
-    expect(plan).toBe(await explain(bare));
+    const bareMatches = statement
+      .replaceAll("venue_now()", "now()")
+      .replaceAll("venue_clock_", "clock_");
+    expect(plan).toBe(await explain(bareMatches));
   }
   await setVenueClock(pool, inject("clockOffsetMs"));
-  for (const statement of statements) expect(await explain(statement)).not.toMatch(ours);
+  for (const statement of statements) expect(await explain(statement)).not.toMatch(venueClockCall);
 });
 
 test("a database that is being restored, without a search path, knows the clock", async () => {
   const client = await pool.connect();
   try {
     await client.query("SET search_path = ''");
-    const { rows } = await client.query<{ text: string }>(OBJECTS);
-    const using = rows.filter(({ text }) => text.includes("venue_now"));
-    expect(using.length).toBeGreaterThan(50);
+    const { rows } = await client.query<{ text: string }>(SCHEMA_OBJECTS);
+    const clockUsers = rows.filter(({ text }) => text.includes("venue_now"));
+    expect(clockUsers.length).toBeGreaterThan(50);
     // Of what only triggers run there is nothing to see: they are made when all rows are there.
-    for (const { text } of using) expect(text).not.toMatch(/(?<!public\.)venue_now\(\)/);
+    for (const { text } of clockUsers) expect(text).not.toMatch(/(?<!public\.)venue_now\(\)/);
     const {
       rows: [row],
     } = await client.query<{ is_now: boolean }>(

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { pino } from "pino";
-import { makeAccount } from "../src/server/accounts/create-account.ts";
+import { createAccount } from "../src/server/accounts/create-account.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
-import { visitCatalogue } from "./catalogue-screenshots.ts";
-import { visitDesk } from "./daily-screenshots.ts";
-import { runningEmbeddedUrl } from "./running-database.ts";
+import { captureCatalogue } from "./catalogue-screenshots.ts";
+import { captureDailyScreens } from "./daily-screenshots.ts";
+import { findEmbeddedUrl } from "./running-database.ts";
 
 const PASSWORD = "a harbour at dawn";
 
 /** The screens of the back office, and an invitation, for an administrator who is made for it. */
-export async function visitBackOffice(
+export async function captureAdminScreens(
   page: Page,
   dataDir: string,
-  take: (name: string) => Promise<void>,
+  capture: (name: string) => Promise<void>,
 ): Promise<void> {
   const email = `ada-${randomUUID().slice(0, 8)}@example.com`;
-  const invited = `grace-${randomUUID().slice(0, 8)}@example.com`;
+  const invitedEmail = `grace-${randomUUID().slice(0, 8)}@example.com`;
   await makeAdministrator(dataDir, email);
   await page.request.post("/api/session", {
     data: { email, password: PASSWORD },
@@ -24,37 +24,37 @@ export async function visitBackOffice(
   });
   await page.goto("/admin");
   await page.getByRole("heading", { name: /, Ada$/, level: 1 }).waitFor();
-  await take("overview");
-  await visitDesk(page, take);
-  await visitCatalogue(page, take);
+  await capture("overview");
+  await captureDailyScreens(page, capture);
+  await captureCatalogue(page, capture);
   await page.goto("/admin/administrators");
-  await page.getByLabel("E-mail address").fill(invited);
+  await page.getByLabel("E-mail address").fill(invitedEmail);
   await page.getByRole("button", { name: "Send Invitation" }).click();
-  await page.getByText(`An invitation is on its way to ${invited}.`).waitFor();
-  await take("administrators");
+  await page.getByText(`An invitation is on its way to ${invitedEmail}.`).waitFor();
+  await capture("administrators");
   await page
     .getByRole("button", { name: /^Remove / })
     .first()
     .click();
   await page.getByRole("dialog").waitFor();
-  await take("administrators-question");
+  await capture("administrators-question");
   await page.goto("/admin/profile");
-  await take("admin-profile");
+  await capture("admin-profile");
   await page.goto("/admin/no-such-screen");
-  await take("admin-not-found");
+  await capture("admin-not-found");
   await page.goto("/dev/mailbox");
-  await page.getByRole("link").filter({ hasText: invited }).first().click();
-  await take("invitation-letter");
+  await page.getByRole("link").filter({ hasText: invitedEmail }).first().click();
+  await capture("invitation-letter");
   await page.goto(`${page.url()}/account`);
   await page.getByRole("button", { name: "Accept Invitation" }).waitFor();
-  await take("invitation");
+  await capture("invitation");
   await page.request.delete("/api/session", { headers: { "sec-fetch-site": "same-origin" } });
 }
 
 async function makeAdministrator(dataDir: string, email: string): Promise<void> {
-  const url = await runningEmbeddedUrl(dataDir);
+  const url = await findEmbeddedUrl(dataDir);
   if (url === undefined) throw new Error(`No database is running in ${dataDir}.`);
   const { pool, close } = connectTo(url, pino());
-  await makeAccount({ pool }, { email, name: "Ada Harbour", role: "admin", password: PASSWORD });
+  await createAccount({ pool }, { email, name: "Ada Harbour", role: "admin", password: PASSWORD });
   await close();
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-type Take = (name: string) => Promise<void>;
+type Capture = (name: string) => Promise<void>;
 
 /** What is sold and how the venue runs, by path and title. */
 const SCREENS = {
@@ -19,7 +19,7 @@ const SCREENS = {
 type Path = keyof typeof SCREENS;
 
 /** What is opened above a screen, or told on it, once the screen itself is taken. */
-const OPENED: { [P in Path]?: (page: Page) => Promise<void> } = {
+const INTERACTIONS: { [P in Path]?: (page: Page) => Promise<void> } = {
   activities: (page) => press(page, /^Edit /),
   schedules: async (page) => {
     await press(page, /^Create Schedule$/);
@@ -51,15 +51,15 @@ const OPENED: { [P in Path]?: (page: Page) => Promise<void> } = {
 };
 
 /** Each screen of the catalogue as it comes, and with what is opened there. */
-export async function visitCatalogue(page: Page, take: Take): Promise<void> {
+export async function captureCatalogue(page: Page, capture: Capture): Promise<void> {
   for (const path of Object.keys(SCREENS) as Path[]) {
     await page.goto(`/admin/${path}`);
     await page.getByRole("heading", { name: SCREENS[path], level: 1 }).waitFor();
-    await take(`admin-${path}`);
-    const open = OPENED[path];
-    if (!open) continue;
-    await open(page);
-    await take(`admin-${path}-opened`);
+    await capture(`admin-${path}`);
+    const interact = INTERACTIONS[path];
+    if (!interact) continue;
+    await interact(page);
+    await capture(`admin-${path}-opened`);
   }
 }
 

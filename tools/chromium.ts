@@ -3,12 +3,17 @@ import { accessSync, constants, existsSync, globSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 
-const SHELLS = ["chromium-headless-shell"];
-const WHOLE = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const SHELL_COMMANDS = ["chromium-headless-shell"];
+const FULL_BROWSER_COMMANDS = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /** Playwright tries five times; its own 30 seconds for each would be minutes behind a silent firewall. */
-const SILENCE_MS = 8_000;
-const DOWNLOAD_MS = 300_000;
+const CONNECTION_TIMEOUT_MS = 8_000;
+const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 /**
  * The browser for tests and pictures: what CHROMIUM_PATH names, else Playwright's own, else an
@@ -16,24 +21,28 @@ const DOWNLOAD_MS = 300_000;
  * runs its own windows' pages beside each page and costs a third more processor time.
  */
 export function findChromium(): string | undefined {
-  return process.env.CHROMIUM_PATH || find(playwrightsShells(), SHELLS) || findWholeChromium();
+  return (
+    process.env.CHROMIUM_PATH ||
+    findExecutable(findPlaywrightShells(), SHELL_COMMANDS) ||
+    findFullChromium()
+  );
 }
 
 /** The browser that people use, for what a headless shell has not: a camera. */
-export function findWholeChromium(): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given && !/headless.shell/.test(basename(given))) return given;
-  return find([chromium.executablePath()], WHOLE);
+export function findFullChromium(): string | undefined {
+  const configuredPath = process.env.CHROMIUM_PATH;
+  if (configuredPath && !/headless.shell/.test(basename(configuredPath))) return configuredPath;
+  return findExecutable([chromium.executablePath()], FULL_BROWSER_COMMANDS);
 }
 
-function find(playwrights: string[], commandNames: string[]): string | undefined {
+function findExecutable(playwrightPaths: string[], commandNames: string[]): string | undefined {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const installed = commandNames.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...playwrights, ...installed].find(isExecutable);
+  return [...playwrightPaths, ...installed].find(isExecutable);
 }
 
 /** Playwright tells the place of its whole browser only; its shell of the same revision lies beside. */
-function playwrightsShells(): string[] {
+function findPlaywrightShells(): string[] {
   const [, folder, revision] =
     /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
   if (folder === undefined) return [];
@@ -47,8 +56,8 @@ function playwrightsShells(): string[] {
  * or, where that cannot be fetched and we may install packages, Debian's.
  */
 if (import.meta.main) {
-  const ways = [playwrightsOwn, debians];
-  while (findChromium() === undefined && ways.length > 0) attempt(ways.shift());
+  const installers = [installWithPlaywright, installWithApt];
+  while (findChromium() === undefined && installers.length > 0) tryInstall(installers.shift());
   const found = findChromium();
   if (found === undefined) {
     console.error("No Chromium was found or could be installed: set CHROMIUM_PATH to one.");
@@ -58,25 +67,28 @@ if (import.meta.main) {
   }
 }
 
-function playwrightsOwn(): void {
-  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(SILENCE_MS), ...process.env };
+function installWithPlaywright(): void {
+  const env = {
+    PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: String(CONNECTION_TIMEOUT_MS),
+    ...process.env,
+  };
   execFileSync("playwright", ["install", "--only-shell", "chromium"], {
     stdio: "inherit",
     env,
-    timeout: DOWNLOAD_MS,
+    timeout: DOWNLOAD_TIMEOUT_MS,
   });
 }
 
-function debians(): void {
+function installWithApt(): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   execFileSync("apt-get", ["update"], { stdio: "inherit" });
-  const install = ["install", "--yes", "--no-install-recommends", ...SHELLS];
+  const install = ["install", "--yes", "--no-install-recommends", ...SHELL_COMMANDS];
   execFileSync("apt-get", install, { stdio: "inherit" });
 }
 
-function attempt(way: (() => void) | undefined): void {
+function tryInstall(installer: (() => void) | undefined): void {
   try {
-    way?.();
+    installer?.();
   } catch (error) {
     console.error((error as Error).message);
   }

@@ -1,59 +1,59 @@
 import type { Page } from "@playwright/test";
 import { bookButton, emailField, nameField, newBookingPath } from "../e2e/screens/new-booking.ts";
-import { openAlive } from "../e2e/support/hydration.ts";
+import { openHydrated } from "../e2e/support/hydration.ts";
 import { findFreeSlot } from "../e2e/support/places.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
 
-type Take = (name: string) => Promise<void>;
+type Capture = (name: string) => Promise<void>;
 
 /** What the desk works with all day: the day, its bookings, a sale and the customers. */
-export async function visitDesk(page: Page, take: Take): Promise<void> {
+export async function captureDailyScreens(page: Page, capture: Capture): Promise<void> {
   await open(page, "/admin/today", /^Today/);
-  await take("today");
-  await visitBookings(page, take);
-  await visitNewBooking(page, take);
+  await capture("today");
+  await captureBookingsList(page, capture);
+  await captureNewBooking(page, capture);
   await open(page, "/admin/customers", "Customers");
-  await take("customers");
+  await capture("customers");
   await page
     .getByRole("button", { name: /^Edit / })
     .first()
     .click();
   await page.getByRole("form", { name: /^Edit / }).waitFor();
-  await take("customers-edited");
+  await capture("customers-edited");
 }
 
 /** The list as it comes, with the choice of days, with something ticked, and one booking above it. */
-async function visitBookings(page: Page, take: Take): Promise<void> {
+async function captureBookingsList(page: Page, capture: Capture): Promise<void> {
   await open(page, "/admin/bookings", "Bookings");
-  await take("bookings-list");
+  await capture("bookings-list");
   await page.getByRole("button", { name: /^Date range/ }).click();
   await page.getByRole("dialog", { name: "Date range" }).waitFor();
-  await take("bookings-range");
+  await capture("bookings-range");
   await page.keyboard.press("Escape");
   const boxes = page.getByRole("checkbox", { name: /^Select [0-9A-F]{8}$/ });
   for (const box of (await boxes.all()).slice(0, 2)) await box.check();
-  await take("bookings-selected");
+  await capture("bookings-selected");
   await page
     .getByRole("button", { name: /^[0-9A-F]{8}$/ })
     .filter({ visible: true })
     .first()
     .click();
   await page.getByRole("heading", { name: "History" }).waitFor();
-  await take("booking-opened");
+  await capture("booking-opened");
 }
 
 /** A session is chosen and its price known; somebody is being written down. */
-async function visitNewBooking(page: Page, take: Take): Promise<void> {
+async function captureNewBooking(page: Page, capture: Capture): Promise<void> {
   const { firstName, lastName, email } = newVisitor();
   const free = await findFreeSlot(page.request, "Aqua Assault Course");
   await open(page, newBookingPath(free), "New booking");
   await nameField(page).fill(`${firstName} ${lastName}`);
   await emailField(page).fill(email);
   await bookButton(page).getByText("£").waitFor();
-  await take("new-booking");
+  await capture("new-booking");
 }
 
 async function open(page: Page, path: string, title: string | RegExp): Promise<void> {
-  await openAlive(page, path);
+  await openHydrated(page, path);
   await page.getByRole("heading", { name: title, level: 1 }).waitFor();
 }

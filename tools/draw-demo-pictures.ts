@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { activities } from "../database/seed/activities.ts";
 import { venueArt } from "../database/seed/venue.ts";
 import { DEMO_PICTURES, DRAWINGS, pictureName } from "../src/server/demo/demo-pictures.ts";
-import { diskFiles } from "../src/server/integrations/files/disk-store.ts";
-import { drawnPixels, type Pixels } from "../src/server/pictures/decode-picture.ts";
-import { sharedPicture, siteIcon } from "../src/server/pictures/picture-variants.ts";
-import { storePicture, storeVersion } from "../src/server/pictures/store-picture.ts";
+import { createDiskStore } from "../src/server/integrations/files/disk-store.ts";
+import { type Pixels, renderSvg } from "../src/server/pictures/decode-picture.ts";
+import { shareImageVariant, siteIconVariant } from "../src/server/pictures/picture-variants.ts";
+import { storePicture, storeVariant } from "../src/server/pictures/store-picture.ts";
 import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../src/shared/rules/pictures.ts";
 
 /**
@@ -14,26 +14,26 @@ import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../src/shared/r
  * upload is stored in. Run it after changing a drawing: it takes ten seconds, which is why a start
  * does not do it.
  */
-const files = diskFiles(DEMO_PICTURES);
+const files = createDiskStore(DEMO_PICTURES);
 await rm(DEMO_PICTURES, { recursive: true, force: true });
 
 for (const art of [...activities.map((activity) => activity.art), venueArt.voucher]) {
-  await storePicture(files, await draw(art, "card"), "card", await pictureName(art));
+  await storePicture(files, await renderPixels(art, "card"), "card", await pictureName(art));
 }
-const logo = await draw(venueArt.logo, "card");
+const logo = await renderPixels(venueArt.logo, "card");
 const logoName = await pictureName(venueArt.logo);
 await storePicture(files, logo, "card", logoName);
-await storeVersion(files, logo, siteIcon(logoName));
+await storeVariant(files, logo, siteIconVariant(logoName));
 
-const hero = await draw(venueArt.hero, "hero");
+const hero = await renderPixels(venueArt.hero, "hero");
 const heroName = await pictureName(venueArt.hero);
 await storePicture(files, hero, "hero", heroName);
-await storeVersion(files, hero, sharedPicture(heroName));
-const heroNarrow = await draw(venueArt.heroNarrow, "card");
+await storeVariant(files, hero, shareImageVariant(heroName));
+const heroNarrow = await renderPixels(venueArt.heroNarrow, "card");
 await storePicture(files, heroNarrow, "card", heroName + NARROW_SUFFIX);
 console.log("The demo venue's pictures are in database/seed/pictures.");
 
-async function draw(art: string, size: PictureSize): Promise<Pixels> {
+async function renderPixels(art: string, size: PictureSize): Promise<Pixels> {
   const drawing = await readFile(join(DRAWINGS, `${art}.svg`));
-  return drawnPixels(drawing, Math.max(...PICTURE_WIDTHS[size]));
+  return renderSvg(drawing, Math.max(...PICTURE_WIDTHS[size]));
 }

@@ -1,5 +1,5 @@
 import type { AnyContractProcedure } from "@orpc/contract";
-import { endpointsOf } from "../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../src/shared/contract/contract.ts";
 import { type ErrorCode, errors } from "../src/shared/errors.ts";
 
@@ -11,11 +11,11 @@ written by \`tools/generate-errors-doc.ts\`: change the table or the contract, n
 `;
 
 /** The text of docs/errors.md: each code with its status, its sentence and the endpoints that list it. */
-export function errorsDoc(): string {
-  const endpoints = endpointsOf(contract);
+export function renderErrorsDoc(): string {
+  const endpoints = listEndpoints(contract);
   const rows = (Object.keys(errors) as ErrorCode[]).map((code) => {
     const { status, sentence } = errors[code];
-    return tableRow([`\`${code}\``, String(status), sentence, whereUsed(code, endpoints)]);
+    return tableRow([`\`${code}\``, String(status), sentence, formatEndpoints(code, endpoints)]);
   });
   const head = tableRow(["Code", "Status", "Sentence", "Where"]);
   return [INTRODUCTION, head, "|---|---|---|---|", ...rows, ""].join("\n");
@@ -25,21 +25,22 @@ function tableRow(cells: string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-function whereUsed(code: ErrorCode, endpoints: AnyContractProcedure[]): string {
-  const users = endpoints.filter((endpoint) => code in endpoint["~orpc"].errorMap);
-  if (users.length === 0) return "not in the contract";
-  if (users.length === endpoints.length) return "every endpoint";
-  const desk = endpoints.filter(isDesk);
-  if (!desk.every((endpoint) => users.includes(endpoint))) return users.map(addressOf).join("<br>");
-  const others = users.filter((endpoint) => !isDesk(endpoint));
-  return [...others.map(addressOf), "every endpoint under `/desk`"].join("<br>");
+function formatEndpoints(code: ErrorCode, endpoints: AnyContractProcedure[]): string {
+  const usingEndpoints = endpoints.filter((endpoint) => code in endpoint["~orpc"].errorMap);
+  if (usingEndpoints.length === 0) return "not in the contract";
+  if (usingEndpoints.length === endpoints.length) return "every endpoint";
+  const adminEndpoints = endpoints.filter(isAdminEndpoint);
+  if (!adminEndpoints.every((endpoint) => usingEndpoints.includes(endpoint)))
+    return usingEndpoints.map(formatAddress).join("<br>");
+  const otherEndpoints = usingEndpoints.filter((endpoint) => !isAdminEndpoint(endpoint));
+  return [...otherEndpoints.map(formatAddress), "every endpoint under `/desk`"].join("<br>");
 }
 
-function isDesk(endpoint: AnyContractProcedure): boolean {
+function isAdminEndpoint(endpoint: AnyContractProcedure): boolean {
   return endpoint["~orpc"].route.path?.startsWith("/desk/") ?? false;
 }
 
-function addressOf(endpoint: AnyContractProcedure): string {
+function formatAddress(endpoint: AnyContractProcedure): string {
   const { method, path } = endpoint["~orpc"].route;
   return `\`${method} ${path}\``;
 }

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
 import { migrate } from "../src/server/platform/database/migrate.ts";
-import { startTestServer } from "../tests/support/database-server.ts";
+import { startDatabaseServer } from "../tests/support/database-server.ts";
 import { quietLog } from "../tests/support/quiet-log.ts";
 import { createDatabase, dropDatabase } from "../tests/support/scratch-database.ts";
-import { tableTypes } from "./table-types.ts";
+import { generateTableTypes } from "./table-types.ts";
 
 /** `npm run types`: writes the types of all tables from a freshly migrated database. */
-const file = join(projectRoot, "src", "server", "database", "schema.ts");
-const server = await startTestServer();
+const file = join(projectRoot, "src", "server", "platform", "database", "schema.ts");
+const server = await startDatabaseServer();
 try {
   const url = await createDatabase(server.url);
   const applied = await migrate(url);
   const database = connectTo(url, quietLog);
-  await writeFile(file, await tableTypes(database.db));
+  await writeFile(file, await generateTableTypes(database.db));
   await database.close();
   await dropDatabase(server.url, url);
   console.log(

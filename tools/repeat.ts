@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
-import { type Wish, wishOf } from "./repeat/arguments.ts";
+import { parseArguments, type RepeatOptions } from "./repeat/arguments.ts";
 import { type Checkout, readCheckout, readCleanCheckout } from "./repeat/checkout.ts";
-import { countsOf, nextCommand } from "./repeat/counts.ts";
+import { computeCounts, nextCommand } from "./repeat/counts.ts";
 import { appendToLog, type Run, readLog } from "./repeat/log.ts";
-import { countsInWords, tableOf } from "./repeat/table.ts";
-import { alone } from "./run/lock.mjs";
+import { formatCounts, renderTable } from "./repeat/table.ts";
+import { withLock } from "./run/lock.mjs";
 import { machinePath } from "./run/project.mjs";
 import type { RunRecord } from "./run/summary.mjs";
 
@@ -41,45 +41,49 @@ const FOLDER = join(projectRoot, ".repeat");
 const LOG = join(FOLDER, "log.jsonl");
 const RECORD = join(FOLDER, "last-run.json");
 
-type Repetition = Extract<Wish, { show: false }>;
+type RepeatRunOptions = Extract<RepeatOptions, { show: false }>;
 
 /** As a shell counts what Ctrl-C ended. */
-const STOPPED = 130;
+const SIGINT_EXIT_CODE = 130;
 
-const stop = Promise.withResolvers<NodeJS.Signals>();
-let stopped = false;
+const stopSignal = Promise.withResolvers<NodeJS.Signals>();
+let isStopped = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => {
-    stopped = true;
-    stop.resolve(signal);
+    isStopped = true;
+    stopSignal.resolve(signal);
   });
 }
 
 try {
-  const wish = wishOf(process.argv.slice(2));
-  if (wish.show) console.log(tableOf(readLog(LOG), readCheckout().codeHash));
-  else await alone(() => repeat(wish), FOLDER);
+  const options = parseArguments(process.argv.slice(2));
+  if (options.show) console.log(renderTable(readLog(LOG), readCheckout().codeHash));
+  else await withLock(() => repeat(options), FOLDER);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 }
 
-async function repeat(wish: Repetition): Promise<void> {
-  for (let made = 0; ; made++) {
+async function repeat(options: RepeatRunOptions): Promise<void> {
+  for (let runCount = 0; ; runCount++) {
     const checkout = readCleanCheckout();
-    const counts = countsOf(
+    const counts = computeCounts(
       readLog(LOG),
-      { ...wish, command: wish.command.join(" ") },
+      { ...options, command: options.command.join(" ") },
       checkout.codeHash,
     );
-    console.log(countsInWords(counts));
-    if (counts.whole >= wish.times || made >= wish.times) return;
-    if (counts.unmended.length > 0 && !wish.keepGoing) {
-      throw new Error(`Failed with this code and not mended yet: ${counts.unmended.join(", ")}.`);
+    console.log(formatCounts(counts));
+    if (counts.completeRuns >= options.times || runCount >= options.times) return;
+    if (counts.unfixed.length > 0 && !options.keepGoing) {
+      throw new Error(`Failed with this code and not mended yet: ${counts.unfixed.join(", ")}.`);
     }
-    const run = await runOnce(wish, nextCommand(wish.command, counts, wish.times), checkout);
+    const run = await runOnce(
+      options,
+      nextCommand(options.command, counts, options.times),
+      checkout,
+    );
     if (run === undefined) {
-      process.exitCode = STOPPED;
+      process.exitCode = SIGINT_EXIT_CODE;
       return;
     }
     appendToLog(LOG, run);
@@ -89,23 +93,23 @@ async function repeat(wish: Repetition): Promise<void> {
 
 /** @returns undefined if it was stopped */
 async function runOnce(
-  { command, label }: Repetition,
-  ran: string[],
+  { command, label }: RepeatRunOptions,
+  executedCommand: string[],
   checkout: Checkout,
 ): Promise<Run | undefined> {
   const startedAt = new Date().toISOString();
-  console.log(`${startedAt.slice(0, 19)}: ${ran.join(" ")}`);
-  const began = performance.now();
-  const code = await exitCodeOf(ran, outputOf(startedAt));
-  const seconds = Math.round((performance.now() - began) / 100) / 10;
-  if (stopped || code === STOPPED) return undefined;
+  console.log(`${startedAt.slice(0, 19)}: ${executedCommand.join(" ")}`);
+  const startedAtMs = performance.now();
+  const code = await runForExitCode(executedCommand, getOutputPath(startedAt));
+  const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10;
+  if (isStopped || code === SIGINT_EXIT_CODE) return undefined;
   if (readCleanCheckout().codeHash !== checkout.codeHash) {
     throw new Error("The checkout changed during the run, which is not counted.");
   }
   return {
     startedAt,
     command: command.join(" "),
-    ...(ran !== command && { ran: ran.join(" ") }),
+    ...(executedCommand !== command && { ran: executedCommand.join(" ") }),
     ...(label !== undefined && { label }),
     ...checkout,
     seed: process.env.SEED || checkout.commit.slice(0, 12),
@@ -117,25 +121,30 @@ async function runOnce(
 
 function report({ startedAt, passed, seconds, failures }: Run): void {
   console.log(
-    passed ? `passed after ${seconds} s` : `FAILED after ${seconds} s, see ${outputOf(startedAt)}`,
+    passed
+      ? `passed after ${seconds} s`
+      : `FAILED after ${seconds} s, see ${getOutputPath(startedAt)}`,
   );
   for (const failure of failures) console.log(`    ${failure}`);
-  if (passed) rmSync(outputOf(startedAt));
+  if (passed) rmSync(getOutputPath(startedAt));
   else process.exitCode = 1;
 }
 
 /** What a run prints. */
-function outputOf(startedAt: string): string {
+function getOutputPath(startedAt: string): string {
   return join(FOLDER, `${startedAt.slice(0, 19).replaceAll(":", "-")}.log`);
 }
 
 /** Runs it as from the clone's folder on the machine's own Node, as whoever types it does. */
-async function exitCodeOf([name = "", ...args]: string[], output: string): Promise<number | null> {
+async function runForExitCode(
+  [name = "", ...args]: string[],
+  output: string,
+): Promise<number | null> {
   rmSync(RECORD, { force: true });
   const file = openSync(output, "w");
   const env = { ...process.env, PATH: machinePath, RUN_RECORD: RECORD };
   const child = spawn(name, args, { cwd: projectRoot, env, stdio: ["ignore", file, file] });
-  stop.promise.then((signal) => child.kill(signal));
+  stopSignal.promise.then((signal) => child.kill(signal));
   try {
     const [code] = await once(child, "exit");
     return code;

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ensureBuilt } from "./run/build.mjs";
-import { exitCodeOf, interrupted, run } from "./run/child.mjs";
-import { choose } from "./run/choose-steps.mjs";
+import { isInterrupted, run, toExitCode } from "./run/child.mjs";
+import { chooseSteps } from "./run/choose-steps.mjs";
 import { ensureInstalled } from "./run/install.mjs";
 import { root } from "./run/project.mjs";
 import { runSteps } from "./run/steps.mjs";
-import { recordOf, summaryOf } from "./run/summary.mjs";
+import { renderSummary, toRecord } from "./run/summary.mjs";
 import { tasks } from "./run/tasks.mjs";
 
 /**
@@ -29,33 +29,33 @@ if (Number.parseInt(process.versions.node, 10) < 20) {
   fail(`There is no task "${name}". The tasks are: ${Object.keys(tasks).join(", ")}.`);
 } else {
   try {
-    process.exitCode = task.steps ? await runChosen(task.steps) : await runOnly(task);
+    process.exitCode = task.steps ? await runChosenSteps(task.steps) : await runCommand(task);
   } catch (error) {
     fail(error instanceof Error ? error.message : String(error));
   }
 }
 
 /** @param {import("./run/tasks.mjs").OneCommand} only */
-async function runOnly({ built = false, command }) {
+async function runCommand({ built = false, command }) {
   await ensureInstalled();
   if (built) await ensureBuilt();
-  return command === undefined ? 0 : exitCodeOf(await run(command.concat(args)));
+  return command === undefined ? 0 : toExitCode(await run(command.concat(args)));
 }
 
 /** @param {import("./run/tasks.mjs").Step[]} steps */
-async function runChosen(steps) {
+async function runChosenSteps(steps) {
   const startedAt = performance.now();
-  const { chosen, ...wish } = choose(steps, args);
+  const { chosen, ...stepOptions } = chooseSteps(steps, args);
   rmSync(recordFile, { force: true });
   await ensureInstalled();
   const installation = secondsSince(startedAt);
-  const stretches = await runSteps(chosen, wish);
-  if (interrupted()) return 130;
+  const stepGroups = await runSteps(chosen, stepOptions);
+  if (isInterrupted()) return 130;
   const seconds = { installation, total: secondsSince(startedAt) };
-  const record = recordOf(stretches, seconds);
+  const record = toRecord(stepGroups, seconds);
   mkdirSync(dirname(recordFile), { recursive: true });
   writeFileSync(recordFile, `${JSON.stringify(record)}\n`);
-  console.log(summaryOf(stretches, seconds));
+  console.log(renderSummary(stepGroups, seconds));
   return record.passed ? 0 : 1;
 }
 

@@ -1,13 +1,13 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { appDatabaseUrl } from "../src/server/platform/database/embedded/app-database.ts";
-import { runningPostmaster } from "../src/server/platform/database/embedded/postmaster.ts";
-import { keptSecret } from "../src/server/platform/secrets/persistent-secret.ts";
+import { findPostmaster } from "../src/server/platform/database/embedded/postmaster.ts";
+import { readOrCreateSecret } from "../src/server/platform/secrets/persistent-secret.ts";
 
 /** The embedded database of a server that goes on; undefined when none runs on this folder. */
-export async function runningEmbeddedUrl(dataDir: string): Promise<string | undefined> {
+export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
-  const server = clusterDir === undefined ? undefined : await runningPostmaster(clusterDir);
+  const server = clusterDir === undefined ? undefined : await findPostmaster(clusterDir);
   if (server === undefined) return undefined;
-  return appDatabaseUrl(server.port, await keptSecret(join(dataDir, "postgres-password")));
+  return appDatabaseUrl(server.port, await readOrCreateSecret(join(dataDir, "postgres-password")));
 }

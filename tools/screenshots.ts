@@ -12,15 +12,24 @@ import {
 } from "../e2e/screens/account.ts";
 import { bookNow, openActivities } from "../e2e/screens/activity-list.ts";
 import { chooseSlot } from "../e2e/screens/date-and-time.ts";
-import { openMail } from "../e2e/screens/mailbox.ts";
+import { openEmail } from "../e2e/screens/mailbox.ts";
 import { fillCard, payButton } from "../e2e/screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../e2e/screens/steps.ts";
-import { continueToPayment, fillGift, newGift, openDetails } from "../e2e/screens/voucher.ts";
+import {
+  continueToPayment,
+  fillGift,
+  newGift,
+  openVoucherDetails,
+} from "../e2e/screens/voucher.ts";
 import { findFreeSlot } from "../e2e/support/places.ts";
-import { serverOf } from "../e2e/support/server.ts";
+import { getServerSettings } from "../e2e/support/server.ts";
 import { newVisitor } from "../e2e/support/visitor.ts";
-import { visitBackOffice } from "./admin-screenshots.ts";
-import { customerIn, visitBookings, visitChanges } from "./booking-screenshots.ts";
+import { captureAdminScreens } from "./admin-screenshots.ts";
+import {
+  captureBookingChanges,
+  captureMyBookings,
+  parseDemoCustomer,
+} from "./booking-screenshots.ts";
 import { findChromium } from "./chromium.ts";
 
 /**
@@ -36,7 +45,7 @@ const chosen = process.argv.slice(2);
 const isChosen = (names: readonly string[], name: string) =>
   !chosen.some((argument) => names.includes(argument)) || chosen.includes(name);
 
-const { url: serverUrl, environment } = serverOf(0);
+const { url: serverUrl, environment } = getServerSettings(0);
 // A demo of today, and not of the day on which it was last looked at.
 await rm(environment.DATA_DIR, { recursive: true, force: true });
 const server = spawn("node", ["build/server/main.js"], {
@@ -48,13 +57,13 @@ server.stdout.on("data", (text) => {
   welcome += text;
 });
 try {
-  await untilReady(server);
+  await waitUntilReady(server);
   const executablePath = findChromium();
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args });
   for (const width of WIDTHS.filter((w) => isChosen(WIDTHS.map(String), String(w)))) {
     for (const theme of THEMES.filter((t) => isChosen(THEMES, t))) {
-      await takeAll(browser, width, theme);
+      await captureAll(browser, width, theme);
     }
   }
   await browser.close();
@@ -62,7 +71,7 @@ try {
   server.kill("SIGTERM");
 }
 
-async function untilReady(child: ChildProcess): Promise<void> {
+async function waitUntilReady(child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
     // Not by asking at its port, where another program may answer.
     if (welcome.includes("To sign in:")) return;
@@ -71,7 +80,7 @@ async function untilReady(child: ChildProcess): Promise<void> {
   throw new Error("The server did not start.");
 }
 
-async function takeAll(browser: Browser, width: number, theme: "light" | "dark"): Promise<void> {
+async function captureAll(browser: Browser, width: number, theme: "light" | "dark"): Promise<void> {
   const folder = join(FOLDER, `${width}-${theme}`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -87,17 +96,19 @@ async function takeAll(browser: Browser, width: number, theme: "light" | "dark")
     },
   });
   const page = await context.newPage();
-  let taken = 0;
-  await visitScreens(page, context.request, async (name) => {
-    const number = String(++taken).padStart(2, "0");
-    await takeWhole(page, join(folder, `${number}-${name}.png`));
+  let captureCount = 0;
+  await captureScreens(page, context.request, async (name) => {
+    const number = String(++captureCount).padStart(2, "0");
+    await captureFullPage(page, join(folder, `${number}-${name}.png`));
   });
   await context.close();
-  console.log(`${taken} pictures of ${width} px, ${theme}, in screenshots/${width}-${theme}`);
+  console.log(
+    `${captureCount} pictures of ${width} px, ${theme}, in screenshots/${width}-${theme}`,
+  );
 }
 
 /** The window grows to the page, so that what sticks to an edge of it is where it belongs. */
-async function takeWhole(page: Page, path: string): Promise<void> {
+async function captureFullPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -110,117 +121,125 @@ async function takeWhole(page: Page, path: string): Promise<void> {
   await page.setViewportSize(viewport);
 }
 
-type Take = (name: string) => Promise<void>;
+type Capture = (name: string) => Promise<void>;
 
-async function visitScreens(page: Page, request: APIRequestContext, take: Take): Promise<void> {
-  const free = await findFreeSlot(request, "Aqua Assault Course");
+async function captureScreens(
+  page: Page,
+  request: APIRequestContext,
+  capture: Capture,
+): Promise<void> {
+  const freeSlot = await findFreeSlot(request, "Aqua Assault Course");
   await openActivities(page);
-  await take("activities");
-  await bookNow(page, free.activity.name);
+  await capture("activities");
+  await bookNow(page, freeSlot.activity.name);
   await page
     .getByRole("button", { name: / left$/ })
     .first()
     .waitFor();
-  await take("date-and-time");
-  await chooseSlot(page, free);
-  await take("tickets");
+  await capture("date-and-time");
+  await chooseSlot(page, freeSlot);
+  await capture("tickets");
   await chooseTickets(page, 4);
   await page.getByRole("heading", { name: "Your Information" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
-  await take("information-with-errors");
+  await capture("information-with-errors");
   await fillInformation(page, newVisitor());
-  await take("information");
+  await capture("information");
   await continueTo(page, "Add Optional Items");
   await page.getByRole("button", { name: /One more: Wetsuit/ }).click();
-  await take("add-ons");
+  await capture("add-ons");
   await continueTo(page, "Review & Sign Waiver");
-  await take("waiver");
+  await capture("waiver");
   await signByTyping(page, "Amelia Hartley");
   await applyDiscount(page);
-  await take("waiver-signed");
+  await capture("waiver-signed");
   await continueTo(page, "Payment");
   await fillCard(page);
-  await take("payment");
+  await capture("payment");
   await payButton(page).click();
   await page.getByRole("heading", { name: "Booking Confirmed!" }).waitFor();
-  await take("success");
-  await visitVoucher(page, take);
+  await capture("success");
+  await captureVoucherPurchase(page, capture);
   await page.goto("/no/such/page");
-  await take("not-found");
+  await capture("not-found");
   await page.goto("/dev/mailbox");
-  await take("mailbox");
-  await visitMail(page, request, take);
-  await visitAccount(page, take);
-  await visitBookings(page, customerIn(welcome), take);
-  await visitBackOffice(page, environment.DATA_DIR, take);
+  await capture("mailbox");
+  await captureEmail(page, request, capture);
+  await captureAccount(page, capture);
+  await captureMyBookings(page, parseDemoCustomer(welcome), capture);
+  await captureAdminScreens(page, environment.DATA_DIR, capture);
 }
 
-async function visitVoucher(page: Page, take: Take): Promise<void> {
-  await openDetails(page);
+async function captureVoucherPurchase(page: Page, capture: Capture): Promise<void> {
+  await openVoucherDetails(page);
   await continueToPayment(page);
-  await take("voucher-with-errors");
+  await capture("voucher-with-errors");
   await fillGift(page, newGift());
-  await take("voucher");
+  await capture("voucher");
   await page.getByLabel("On a day").check({ force: true });
   await page.getByLabel("Message").fill("Happy birthday, Noah!");
-  await take("voucher-on-a-day");
+  await capture("voucher-on-a-day");
   await page.getByLabel("Send it straight away").check({ force: true });
   await continueToPayment(page);
   await fillCard(page);
-  await take("voucher-payment");
+  await capture("voucher-payment");
   await payButton(page).click();
   await page.getByRole("heading", { name: "Gift Voucher Sent!" }).waitFor();
-  await take("voucher-success");
+  await capture("voucher-success");
 }
 
 /** The newest confirmation as a letter on its own, and the booking behind its link. */
-async function visitMail(page: Page, request: APIRequestContext, take: Take): Promise<void> {
+async function captureEmail(
+  page: Page,
+  request: APIRequestContext,
+  capture: Capture,
+): Promise<void> {
   await page.getByRole("link").filter({ hasText: "Booking confirmed" }).first().click();
   const address = page.url();
-  const letter = await (await request.get(`${address}/html`)).text();
+  const emailHtml = await (await request.get(`${address}/html`)).text();
   await page.goto("/healthz");
-  await page.setContent(letter);
-  await take("email");
+  await page.setContent(emailHtml);
+  await capture("email");
   await page.goto(`${address}/booking`);
   await page.getByRole("heading", { name: "Your booking" }).waitFor();
-  await take("manage");
-  await visitChanges(page, take);
+  await capture("manage");
+  await captureBookingChanges(page, capture);
 }
 
 /** The dialog in each of its views, the page behind a letter's link, and the profile. */
-async function visitAccount(page: Page, take: Take): Promise<void> {
+async function captureAccount(page: Page, capture: Capture): Promise<void> {
   const { email } = newVisitor();
   const password = "correct horse battery";
   await page.goto("/");
   await openSignIn(page);
   await submitSignIn(page, { email, password });
   await refusal(page).waitFor();
-  await take("sign-in-refused");
+  await capture("sign-in-refused");
   await dialog(page).getByRole("button", { name: "Forgot password?" }).click();
-  await take("forgot-password");
+  await capture("forgot-password");
   await dialog(page).getByRole("button", { name: "Back to Sign In" }).click();
   await dialog(page).getByRole("button", { name: "Create account" }).click();
   await dialog(page).getByLabel("Name").fill("Amelia Hartley");
   await dialog(page).getByLabel("Email Address").fill(email);
   await dialog(page).getByLabel("Password").fill(password);
-  await take("create-account");
+  await capture("create-account");
   await dialog(page).getByRole("button", { name: "Create account" }).click();
   await dialog(page).getByText(`We have written to ${email}.`).waitFor();
-  await take("account-letter-sent");
-  await openMail(page, email);
+  await capture("account-letter-sent");
+  await openEmail(page, email);
   await page.goto(`${page.url()}/account`);
-  await take("confirm-account");
+  await capture("confirm-account");
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await page.getByRole("heading", { name: "Your account is open" }).waitFor();
-  await take("account-open");
+  await capture("account-open");
   await page.goto("/profile");
   await openAccountMenu(page);
-  await take("account-menu");
+  await capture("account-menu");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Update Password" }).click();
   await page.getByText("Current password is required").waitFor();
-  await take("profile");
+  await capture("profile");
   await page.context().clearCookies();
 }
 

@@ -6,7 +6,7 @@ import type { DB } from "../src/server/platform/database/schema.ts";
  * The TypeScript of src/server/platform/database/schema.ts for the tables of a migrated database, with values
  * as src/server/platform/database/column-types.ts has the driver give them.
  */
-export async function tableTypes(db: Kysely<DB>): Promise<string> {
+export async function generateTableTypes(db: Kysely<DB>): Promise<string> {
   return await generate({
     db,
     dialect: new PostgresDialect({ dateParser: "string" }),

@@ -29,21 +29,20 @@ const vite = await createServer({
   logLevel: "error",
 });
 const runner = createServerModuleRunner(vite.environments.ssr);
-const { run }: typeof import("../tests/faults/run-faults.ts") = await runner.import(
-  "/tests/faults/run-faults.ts",
-);
-const isWell = await run({
+const { runFaultScenarios: run }: typeof import("../tests/faults/run-faults.ts") =
+  await runner.import("/tests/faults/run-faults.ts");
+const hasPassed = await run({
   seed: values.seed,
-  runs: Number(values.runs),
-  story: values.story === undefined ? undefined : Number(values.story),
+  scenarioCount: Number(values.runs),
+  scenarioNumber: values.story === undefined ? undefined : Number(values.story),
   hasTrace: values.trace,
 });
 await vite.close();
 // At once: connections of processes that died in a story would be waited for.
-process.exit(isWell && (values.story !== undefined || largeDosesPass()) ? 0 : 1);
+process.exit(hasPassed && (values.story !== undefined || runLargeDoses()) ? 0 : 1);
 
 /** The test files that ask how much to try. */
-function largeDosesPass(): boolean {
+function runLargeDoses(): boolean {
   const { status } = spawnSync("vitest", ["related", "--run", "tests/support/test-effort.ts"], {
     cwd: projectRoot,
     env: { ...process.env, DOSE: "large", SEED: values.seed },

@@ -1,18 +1,18 @@
 import type { Pool } from "pg";
 import { pino } from "pino";
-import { squarePayments } from "../src/server/integrations/square/provider.ts";
+import { createSquareProvider } from "../src/server/integrations/square/provider.ts";
 import type { Invariant } from "../src/server/invariants/invariant.ts";
-import { brokenIn, INVARIANTS } from "../src/server/invariants/invariants.ts";
+import { findViolations, INVARIANTS } from "../src/server/invariants/invariants.ts";
 import { type Config, readConfig } from "../src/server/platform/config/config.ts";
 import { connectTo } from "../src/server/platform/database/connect.ts";
 import { compareWithProvider } from "../tests/invariants/ledgers.ts";
-import { runningEmbeddedUrl } from "./running-database.ts";
+import { findEmbeddedUrl } from "./running-database.ts";
 
 const DAY_MS = 86_400_000;
 /** What changed within the last minute may still be on its way between the two books. */
-const SETTLES_WITHIN_MS = 60_000;
+const SETTLEMENT_LAG_MS = 60_000;
 const COMPARED_DAYS = 30;
-const STATEMENT_LIMIT_MS = 600_000;
+const STATEMENT_TIMEOUT_MS = 600_000;
 
 /**
  * `npm run audit`: asks a live system, whose server goes on, whether everything that must always hold
@@ -20,26 +20,29 @@ const STATEMENT_LIMIT_MS = 600_000;
  * figures; exit code 1 when something is broken or differs.
  */
 const config = readConfig(process.env);
-const url = config.databaseUrl ?? (await runningEmbeddedUrl(config.dataDir));
+const url = config.databaseUrl ?? (await findEmbeddedUrl(config.dataDir));
 if (url === undefined) {
   console.error(`No database is running in ${config.dataDir}: start Slipway, or set DATABASE_URL.`);
   process.exit(1);
 }
-const { pool, close } = connectTo(url, pino(), { query_timeout: 2 * STATEMENT_LIMIT_MS });
-const brokenCount = await auditInvariants(pool);
-const ledgers = await auditLedgers(pool, config);
+const { pool, close } = connectTo(url, pino(), { query_timeout: 2 * STATEMENT_TIMEOUT_MS });
+const brokenCount = await verifyInvariants(pool);
+const ledgers = await reconcileLedgers(pool, config);
 await close();
-console.log(verdict(brokenCount, ledgers));
+console.log(formatVerdict(brokenCount, ledgers));
 // At once: a connection to the card processor is kept alive for minutes.
 process.exit(brokenCount + ledgers.differenceCount === 0 ? 0 : 1);
 
 /** How many payments were compared, and how many of them differ. */
-interface ComparedLedgers {
+interface LedgerComparison {
   comparedCount: number;
   differenceCount: number;
 }
 
-function verdict(broken: number, { comparedCount, differenceCount }: ComparedLedgers): string {
+function formatVerdict(
+  broken: number,
+  { comparedCount, differenceCount }: LedgerComparison,
+): string {
   if (broken + differenceCount > 0) {
     return `${broken} broken, ${differenceCount} differences from the card processor's book.`;
   }
@@ -48,10 +51,10 @@ function verdict(broken: number, { comparedCount, differenceCount }: ComparedLed
     : `Everything that must hold holds, with ${comparedCount} payments compared.`;
 }
 
-async function auditInvariants(on: Pool): Promise<number> {
+async function verifyInvariants(on: Pool): Promise<number> {
   let brokenCount = 0;
   for (const invariant of INVARIANTS) {
-    const rows = await look(on, invariant);
+    const rows = await checkInvariant(on, invariant);
     console.log(`${rows.length === 0 ? "ok     " : "BROKEN "} ${invariant.sentence}`);
     if (rows.length === 0) continue;
     brokenCount += 1;
@@ -61,13 +64,13 @@ async function auditInvariants(on: Pool): Promise<number> {
 }
 
 /** Whole tables are joined: in memory, where they fit, and for as long as it takes. */
-async function look(on: Pool, invariant: Invariant): Promise<object[]> {
+async function checkInvariant(on: Pool, invariant: Invariant): Promise<object[]> {
   const client = await on.connect();
   try {
     await client.query(
-      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_LIMIT_MS}; SET LOCAL work_mem = '128MB'`,
+      `BEGIN READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}; SET LOCAL work_mem = '128MB'`,
     );
-    return await brokenIn(client, invariant);
+    return await findViolations(client, invariant);
   } finally {
     await client.query("ROLLBACK");
     client.release();
@@ -75,7 +78,7 @@ async function look(on: Pool, invariant: Invariant): Promise<object[]> {
 }
 
 /** Both books of the last days; without a card processor of one's own there is nothing to compare. */
-async function auditLedgers(on: Pool, { square }: Config): Promise<ComparedLedgers> {
+async function reconcileLedgers(on: Pool, { square }: Config): Promise<LedgerComparison> {
   if (!square) {
     console.log(
       "The demo's card processor cannot be asked from here: the ledgers are not compared.",
@@ -83,17 +86,21 @@ async function auditLedgers(on: Pool, { square }: Config): Promise<ComparedLedge
     return { comparedCount: 0, differenceCount: 0 };
   }
   const { baseUrl, ...seller } = square;
-  const payments = squarePayments({ ...seller, ...(baseUrl && { baseUrl }) }, pino());
+  const payments = createSquareProvider({ ...seller, ...(baseUrl && { baseUrl }) }, pino());
   const now = Date.now();
-  const { figures, differences, onTheWay } = await compareWithProvider(on, payments, {
+  const {
+    totals: figures,
+    differences,
+    inTransit: onTheWay,
+  } = await compareWithProvider(on, payments, {
     since: new Date(now - COMPARED_DAYS * DAY_MS),
-    settledFor: new Date(now - SETTLES_WITHIN_MS),
+    settledFor: new Date(now - SETTLEMENT_LAG_MS),
   });
   console.log(`The last ${COMPARED_DAYS} days, here and at the card processor, in pence:`, figures);
-  for (const one of onTheWay) console.log(`ON ITS WAY ${one}`);
+  for (const pendingPayment of onTheWay) console.log(`ON ITS WAY ${pendingPayment}`);
   for (const difference of differences) console.error(`DIFFERS ${difference}`);
   return {
-    comparedCount: Math.max(figures.ourPayments, figures.theirPayments),
+    comparedCount: Math.max(figures.localPaymentCount, figures.remotePaymentCount),
     differenceCount: differences.length,
   };
 }

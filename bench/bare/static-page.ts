@@ -8,21 +8,22 @@ import { gzipSync } from "node:zlib";
  * argument) as it was rendered, but without scripts, from the memory of a bare Node server. Styles,
  * font and pictures are the product's own bytes with its own headers, compressed as it does.
  */
-interface Kept {
+interface CapturedResponse {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
 const SCRIPTS = /<script\b[^>]*>.*?<\/script>|<link rel="modulepreload"[^>]*>/gs;
 const PATHS = /\/(?:assets|files)\/[\w.-]+/g;
-const KEPT_HEADERS = ["content-type", "content-encoding", "cache-control", "vary", "etag"];
+const COPIED_HEADERS = ["content-type", "content-encoding", "cache-control", "vary", "etag"];
 const ENCODINGS = "gzip, deflate, br, zstd";
 
 const origin = process.argv[2] ?? "";
-const page = await keptPage();
-const files = new Map<string, Kept>();
-for (const path of new Set(page.text.match(PATHS))) files.set(path, await copyOf(path, ENCODINGS));
-files.set("/", page.kept);
+const page = await capturePage();
+const files = new Map<string, CapturedResponse>();
+for (const path of new Set(page.text.match(PATHS)))
+  files.set(path, await captureResponse(path, ENCODINGS));
+files.set("/", page.response);
 
 const server = createServer((request, response) => {
   const file = files.get(request.url ?? "");
@@ -30,7 +31,7 @@ const server = createServer((request, response) => {
     response.writeHead(404).end();
     return;
   }
-  for (const name of KEPT_HEADERS) {
+  for (const name of COPIED_HEADERS) {
     const value = file.headers[name];
     if (value !== undefined) response.setHeader(name, value);
   }
@@ -42,20 +43,20 @@ server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`http://localhost:${port} \n`);
 });
 
-async function keptPage(): Promise<{ text: string; kept: Kept }> {
-  const { headers, body } = await copyOf("/", "identity");
+async function capturePage(): Promise<{ text: string; response: CapturedResponse }> {
+  const { headers, body } = await captureResponse("/", "identity");
   const text = body.toString().replaceAll(SCRIPTS, "");
   if (text.length === body.length || text.includes("<script")) {
     throw new Error("The page's scripts were not found as they were expected.");
   }
   return {
     text,
-    kept: { headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync(text) },
+    response: { headers: { ...headers, "content-encoding": "gzip" }, body: gzipSync(text) },
   };
 }
 
 /** The bytes of an answer as they came, still compressed. */
-async function copyOf(path: string, encodings: string): Promise<Kept> {
+async function captureResponse(path: string, encodings: string): Promise<CapturedResponse> {
   return await new Promise((resolve, reject) => {
     get(`${origin}${path}`, { headers: { "accept-encoding": encodings } }, (response) => {
       if (response.statusCode !== 200) {

@@ -1,46 +1,55 @@
 import { randomUUID } from "node:crypto";
 import type { BenchSlot } from "../support/bench-venue.ts";
 import type { KeepAliveClient, Reply } from "./keep-alive-client.ts";
-import { type Extras, newPlacement, newVisitor, TICKETS, type Visitor } from "./visitor.ts";
+import {
+  createPlacement,
+  createVisitor,
+  type PlacementFixture,
+  TICKETS_PER_BOOKING,
+  type Visitor,
+} from "./visitor.ts";
 
 /** One visitor's whole purchase over HTTP: hold places, then pay and book. */
 export async function bookOverHttp(
   client: KeepAliveClient,
   slot: BenchSlot,
-  extras: Extras,
+  extras: PlacementFixture,
 ): Promise<void> {
-  const visitor = newVisitor();
-  const held = await holdOverHttp(client, visitor, { ...slot, ticketCount: TICKETS });
-  await payOverHttp(client, visitor, held, extras, TICKETS);
+  const visitor = createVisitor();
+  const holdReply = await holdOverHttp(client, visitor, {
+    ...slot,
+    ticketCount: TICKETS_PER_BOOKING,
+  });
+  await payOverHttp(client, visitor, holdReply, extras, TICKETS_PER_BOOKING);
 }
 
 export function holdOverHttp(
   client: KeepAliveClient,
   visitor: Visitor,
-  wish: BenchSlot & { readonly ticketCount: number },
+  input: BenchSlot & { readonly ticketCount: number },
 ): Promise<Reply> {
-  return client.post("/api/checkouts", visitor, wish);
+  return client.post("/api/checkouts", visitor, input);
 }
 
-/** @param held the answer to the hold. */
+/** @param holdReply the answer to the hold. */
 export async function payOverHttp(
   client: KeepAliveClient,
   visitor: Visitor,
-  held: Reply,
-  extras: Extras,
+  holdReply: Reply,
+  extras: PlacementFixture,
   ticketCount: number,
 ): Promise<void> {
-  const { id } = JSON.parse(expectCreated(held)) as { id: string };
-  const placed = await client.post(
+  const { id } = JSON.parse(requireCreated(holdReply)) as { id: string };
+  const placementReply = await client.post(
     `/api/checkouts/${id}/booking`,
     { ...visitor, "idempotency-key": randomUUID() },
-    newPlacement(extras, ticketCount),
+    createPlacement(extras, ticketCount),
   );
-  expectCreated(placed);
+  requireCreated(placementReply);
 }
 
 /** 202 would mean that the payment is still being checked: no booking yet. */
-function expectCreated({ status, body }: Reply): string {
+function requireCreated({ status, body }: Reply): string {
   if (status !== 201) throw new Error(`The server answered ${status}: ${body}`);
   return body;
 }

@@ -2,17 +2,23 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BenchSlot } from "../support/bench-venue.ts";
-import { type Extras, newPlacement, newVisitor, TICKETS, type Visitor } from "./visitor.ts";
+import {
+  createPlacement,
+  createVisitor,
+  type PlacementFixture,
+  TICKETS_PER_BOOKING,
+  type Visitor,
+} from "./visitor.ts";
 
 /** What people come for, the most important first. */
-export const ERRANDS = ["pay", "hold", "read", "page", "report"] as const;
-export type Errand = (typeof ERRANDS)[number];
+export const TASKS = ["pay", "hold", "read", "page", "report"] as const;
+export type Task = (typeof TASKS)[number];
 
 /** So many at once come again and again for this long. */
-export interface CrowdOrder extends Extras {
+export interface CrowdOptions extends PlacementFixture {
   readonly port: number;
   readonly seconds: number;
-  readonly people: Readonly<Record<Errand, number>>;
+  readonly concurrency: Readonly<Record<Task, number>>;
   readonly slots: readonly BenchSlot[];
   readonly paths: Readonly<Record<"read" | "page" | "report", readonly string[]>>;
   /** Of somebody of the staff, who asks for reports. */
@@ -24,87 +30,87 @@ export interface CrowdResult {
   /** Of those who got what they came for, in milliseconds. */
   readonly latenciesMs: number[];
   /** Told to come again: 503, or 202 for a payment that is checked. */
-  refused: number;
+  refusedCount: number;
   /** No answer, or one that nobody should get. */
   readonly failures: string[];
 }
 
-export type CrowdAnswer = Readonly<Record<Errand, CrowdResult>>;
+export type CrowdResults = Readonly<Record<Task, CrowdResult>>;
 
 /** How long somebody who was refused waits before the next try. */
-const AGAIN_AFTER_MS = 250;
+const RETRY_AFTER_MS = 250;
 
-process.on("message", async (order: CrowdOrder) => {
-  process.send?.(await crowd(order));
+process.on("message", async (options: CrowdOptions) => {
+  process.send?.(await runCrowd(options));
 });
 
-async function crowd(order: CrowdOrder): Promise<CrowdAnswer> {
+async function runCrowd(options: CrowdOptions): Promise<CrowdResults> {
   const agent = new Agent({ keepAlive: true });
-  const endsAt = performance.now() + order.seconds * 1000;
+  const endsAt = performance.now() + options.seconds * 1000;
   const results = Object.fromEntries(
-    ERRANDS.map((errand) => [errand, { latenciesMs: [], refused: 0, failures: [] }]),
-  ) as unknown as CrowdAnswer;
-  const comeAgainAndAgain = async (errand: Errand) => {
-    while (performance.now() < endsAt) await come(order, agent, errand, results[errand]);
+    TASKS.map((task) => [task, { latenciesMs: [], refusedCount: 0, failures: [] }]),
+  ) as unknown as CrowdResults;
+  const repeatTask = async (task: Task) => {
+    while (performance.now() < endsAt) await attemptTask(options, agent, task, results[task]);
   };
   await Promise.all(
-    ERRANDS.flatMap((errand) =>
-      Array.from({ length: order.people[errand] }, () => comeAgainAndAgain(errand)),
+    TASKS.flatMap((task) =>
+      Array.from({ length: options.concurrency[task] }, () => repeatTask(task)),
     ),
   );
   agent.destroy();
   return results;
 }
 
-async function come(
-  order: CrowdOrder,
+async function attemptTask(
+  options: CrowdOptions,
   agent: Agent,
-  errand: Errand,
+  task: Task,
   result: CrowdResult,
 ): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   try {
-    const { status, body } = await doErrand(order, agent, errand);
-    if (status === 200 || status === 201) result.latenciesMs.push(performance.now() - began);
+    const { status, body } = await runTask(options, agent, task);
+    if (status === 200 || status === 201) result.latenciesMs.push(performance.now() - startedAt);
     else if (status === 503 || status === 202) {
-      result.refused += 1;
-      await sleep(AGAIN_AFTER_MS);
+      result.refusedCount += 1;
+      await sleep(RETRY_AFTER_MS);
     } else result.failures.push(`${status} ${body.slice(0, 100)}`);
   } catch (error) {
     result.failures.push(String(error));
-    await sleep(AGAIN_AFTER_MS);
+    await sleep(RETRY_AFTER_MS);
   }
 }
 
 /** Who pays held places before; the time for that is theirs too. */
-async function doErrand(order: CrowdOrder, agent: Agent, errand: Errand): Promise<Reply> {
-  const ask = (asked: Asked) => send(order.port, agent, asked);
-  if (errand !== "pay" && errand !== "hold") {
-    const headers: Record<string, string> = errand === "report" ? { cookie: order.cookie } : {};
-    return ask({ method: "GET", path: oneOf(order.paths[errand]), headers });
+async function runTask(options: CrowdOptions, agent: Agent, task: Task): Promise<Reply> {
+  const sendRequest = (httpRequest: HttpRequest) => send(options.port, agent, httpRequest);
+  if (task !== "pay" && task !== "hold") {
+    const headers: Record<string, string> = task === "report" ? { cookie: options.cookie } : {};
+    return sendRequest({ method: "GET", path: pickRandom(options.paths[task]), headers });
   }
-  const visitor: Visitor = newVisitor();
-  const held = await ask({
+  const visitor: Visitor = createVisitor();
+  const holdReply = await sendRequest({
     method: "POST",
     path: "/api/checkouts",
     headers: visitor,
-    body: { ...oneOf(order.slots), ticketCount: TICKETS },
+    body: { ...pickRandom(options.slots), ticketCount: TICKETS_PER_BOOKING },
   });
-  if (errand === "hold" || held.status !== 201) return held;
-  const { id } = JSON.parse(held.body) as { id: string };
-  return ask({
+  if (task === "hold" || holdReply.status !== 201) return holdReply;
+  const { id } = JSON.parse(holdReply.body) as { id: string };
+  return sendRequest({
     method: "POST",
     path: `/api/checkouts/${id}/booking`,
     headers: { ...visitor, "idempotency-key": randomUUID() },
-    body: newPlacement(order),
+    body: createPlacement(options),
   });
 }
 
-function oneOf<T>(all: readonly T[]): T {
-  return all[Math.floor(Math.random() * all.length)] as T;
+function pickRandom<T>(items: readonly T[]): T {
+  return items[Math.floor(Math.random() * items.length)] as T;
 }
 
-interface Asked {
+interface HttpRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -117,9 +123,13 @@ interface Reply {
 }
 
 /** Longer than the server lets anybody wait. */
-const PATIENCE_MS = 60_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
-function send(port: number, agent: Agent, { method, path, headers, body }: Asked): Promise<Reply> {
+function send(
+  port: number,
+  agent: Agent,
+  { method, path, headers, body }: HttpRequest,
+): Promise<Reply> {
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const content = body === undefined ? "" : JSON.stringify(body);
   const outgoing = request(
@@ -129,7 +139,7 @@ function send(port: number, agent: Agent, { method, path, headers, body }: Asked
       agent,
       method,
       path,
-      timeout: PATIENCE_MS,
+      timeout: REQUEST_TIMEOUT_MS,
       headers: {
         ...headers,
         ...(content !== "" && {

@@ -22,36 +22,37 @@ const DAY_MS = 86_400_000;
 
 const payments = new Map<string, InstantPayment>();
 
-const KEPT_CALLS = 1000;
+const MAX_RECORDED_CALLS = 1000;
 let calls: string[] = [];
 
 /** The parts of a request that are read here; all of them were checked by the product's own tests. */
 type CreateRequest = Pick<InstantPayment, "reference_id" | "amount_money">;
 
-async function answer(request: IncomingMessage): Promise<object> {
+async function handleRequest(request: IncomingMessage): Promise<object> {
   const [path = ""] = (request.url ?? "").split("?");
   if (path === "/calls") return calls.splice(0);
-  if (calls.length >= KEPT_CALLS) calls = [];
+  if (calls.length >= MAX_RECORDED_CALLS) calls = [];
   calls.push(`${request.method} ${path}`);
-  const [, , noun, id = "", act] = path.split("/");
+  const [, , noun, id = "", action] = path.split("/");
   const content = request.method === "POST" ? await text(request) : "";
   if (noun !== "payments") return {};
-  if (request.method === "POST" && id === "") return { payment: create(JSON.parse(content)) };
+  if (request.method === "POST" && id === "")
+    return { payment: createPayment(JSON.parse(content)) };
   const payment = payments.get(id);
   if (!payment) return {};
-  if (act === "complete") payment.status = "COMPLETED";
-  return { payment: wire(payment) };
+  if (action === "complete") payment.status = "COMPLETED";
+  return { payment: toWire(payment) };
 }
 
-function create({ reference_id, amount_money }: CreateRequest): object {
+function createPayment({ reference_id, amount_money }: CreateRequest): object {
   const created_at = new Date().toISOString();
   const id = randomUUID();
   const payment = { id, reference_id, amount_money, created_at, status: "APPROVED" as const };
   payments.set(id, payment);
-  return wire(payment);
+  return toWire(payment);
 }
 
-function wire(payment: InstantPayment): object {
+function toWire(payment: InstantPayment): object {
   return {
     ...payment,
     updated_at: payment.created_at,
@@ -72,7 +73,7 @@ function wire(payment: InstantPayment): object {
 }
 
 const server = createServer(async (request, response) => {
-  const content = JSON.stringify(await answer(request));
+  const content = JSON.stringify(await handleRequest(request));
   response.writeHead(200, {
     "content-type": "application/json",
     "content-length": Buffer.byteLength(content),

@@ -16,41 +16,42 @@ export interface KeepAliveClient {
 }
 
 /** A server that takes longer is broken. */
-const PATIENCE_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
-export function keepAliveClient(port: number, connections: number): KeepAliveClient {
-  const all: Connection[] = [];
-  const free: Connection[] = [];
-  const waiting: ((connection: Connection) => void)[] = [];
-  const take = async (): Promise<Connection> => {
-    const idle = free.pop();
+export function createKeepAliveClient(port: number, connections: number): KeepAliveClient {
+  const openConnections: Connection[] = [];
+  const idleConnections: Connection[] = [];
+  const waiters: ((connection: Connection) => void)[] = [];
+  const acquire = async (): Promise<Connection> => {
+    const idle = idleConnections.pop();
     if (idle) return idle;
-    if (all.length >= connections) return new Promise((resolve) => waiting.push(resolve));
-    const made = new Connection(port);
-    all.push(made);
-    return made;
+    if (openConnections.length >= connections)
+      return new Promise((resolve) => waiters.push(resolve));
+    const newConnection = new Connection(port);
+    openConnections.push(newConnection);
+    return newConnection;
   };
-  const ask = async (request: string): Promise<Reply> => {
-    const connection = await take();
-    const reply = await connection.ask(request);
-    const next = waiting.shift();
+  const send = async (request: string): Promise<Reply> => {
+    const connection = await acquire();
+    const reply = await connection.send(request);
+    const next = waiters.shift();
     if (next) next(connection);
-    else free.push(connection);
+    else idleConnections.push(connection);
     return reply;
   };
   return {
-    get: (path) => ask(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`),
+    get: (path) => send(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n\r\n`),
     post(path, headers, body) {
       const content = JSON.stringify(body);
       const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-      return ask(
+      return send(
         `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join("")}` +
           `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(content)}\r\n\r\n` +
           content,
       );
     },
     close() {
-      for (const connection of all) connection.close();
+      for (const connection of openConnections) connection.close();
     },
   };
 }
@@ -59,27 +60,27 @@ export function keepAliveClient(port: number, connections: number): KeepAliveCli
 class Connection {
   readonly #socket: Socket;
   #received: Buffer = Buffer.alloc(0);
-  #asked: PromiseWithResolvers<Reply> | undefined;
+  #pending: PromiseWithResolvers<Reply> | undefined;
 
   constructor(port: number) {
     this.#socket = connect(port, "127.0.0.1");
     this.#socket.setNoDelay(true);
-    this.#socket.setTimeout(PATIENCE_MS, () => {
-      if (this.#asked) this.#socket.destroy(new Error("A request was not answered in time."));
+    this.#socket.setTimeout(REQUEST_TIMEOUT_MS, () => {
+      if (this.#pending) this.#socket.destroy(new Error("A request was not answered in time."));
     });
     this.#socket.on("data", (chunk: Buffer) => this.#read(chunk));
-    this.#socket.on("error", (error) => this.#asked?.reject(error));
-    this.#socket.on("close", () => this.#asked?.reject(new Error("The server hung up.")));
+    this.#socket.on("error", (error) => this.#pending?.reject(error));
+    this.#socket.on("close", () => this.#pending?.reject(new Error("The server hung up.")));
   }
 
-  ask(request: string): Promise<Reply> {
-    this.#asked = Promise.withResolvers();
+  send(request: string): Promise<Reply> {
+    this.#pending = Promise.withResolvers();
     this.#socket.write(request);
-    return this.#asked.promise;
+    return this.#pending.promise;
   }
 
   close(): void {
-    this.#asked = undefined;
+    this.#pending = undefined;
     this.#socket.destroy();
   }
 
@@ -95,7 +96,7 @@ class Connection {
     const body = this.#received.toString("utf8", headEnd + 4, end);
     this.#received = this.#received.subarray(end);
     // After `HTTP/1.1 `.
-    this.#asked?.resolve({ status: Number(head.slice(9, 12)), body });
-    this.#asked = undefined;
+    this.#pending?.resolve({ status: Number(head.slice(9, 12)), body });
+    this.#pending = undefined;
   }
 }

@@ -1,26 +1,26 @@
 import type { BenchSlot } from "../support/bench-venue.ts";
 import { bookOverHttp } from "./book-over-http.ts";
-import { type KeepAliveClient, keepAliveClient } from "./keep-alive-client.ts";
-import { rushForPlaces } from "./slot-rush.ts";
-import type { Extras } from "./visitor.ts";
+import { createKeepAliveClient, type KeepAliveClient } from "./keep-alive-client.ts";
+import { runSlotRush } from "./slot-rush.ts";
+import type { PlacementFixture } from "./visitor.ts";
 
 /** What the benchmark asks of this process. */
-export type LoadOrder = { readonly port: number } & (Again | Rush);
+export type LoadOptions = { readonly port: number } & (RepeatedVisits | Rush);
 
 /** As many visitors at once, one after another, for a while. */
-type Again = {
+type RepeatedVisits = {
   readonly visitorsAtOnce: number;
   readonly seconds: number;
-} & (Book | Look);
+} & (BookTask | BrowseTask);
 
 /** Each visitor books one of the slots. */
-type Book = Extras & { readonly task: "book"; readonly slots: readonly BenchSlot[] };
+type BookTask = PlacementFixture & { readonly task: "book"; readonly slots: readonly BenchSlot[] };
 
 /** Each visitor looks at one of these addresses. */
-type Look = { readonly task: "look"; readonly paths: readonly string[] };
+type BrowseTask = { readonly task: "look"; readonly paths: readonly string[] };
 
 /** All visitors want the same slot at the same moment, one ticket each. */
-type Rush = Extras & {
+type Rush = PlacementFixture & {
   readonly task: "rush";
   readonly slot: BenchSlot;
   readonly visitors: number;
@@ -34,52 +34,53 @@ export interface LoadResult {
 }
 
 /** Or why it failed. */
-export type LoadAnswer = LoadResult | { readonly failure: string };
+export type LoadOutcome = LoadResult | { readonly failure: string };
 
-process.on("message", async (order: LoadOrder) => {
-  const answer: LoadAnswer = await load(order).catch((error: Error) => ({
+process.on("message", async (options: LoadOptions) => {
+  const outcome: LoadOutcome = await runLoad(options).catch((error: Error) => ({
     failure: error.message,
   }));
-  process.send?.(answer);
+  process.send?.(outcome);
 });
 
-async function load(order: LoadOrder): Promise<LoadResult> {
-  const connections = order.task === "rush" ? order.visitors : order.visitorsAtOnce;
-  const client = keepAliveClient(order.port, connections);
+async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const connections = options.task === "rush" ? options.visitors : options.visitorsAtOnce;
+  const client = createKeepAliveClient(options.port, connections);
   try {
-    if (order.task === "rush") return await rushForPlaces(client, order);
-    return await visitAgainAndAgain(order, visitOf(client, order));
+    if (options.task === "rush") return await runSlotRush(client, options);
+    return await repeatVisits(options, createVisit(client, options));
   } finally {
     client.close();
   }
 }
 
-function visitOf(client: KeepAliveClient, order: Book | Look): () => Promise<void> {
-  if (order.task === "book") return () => bookOverHttp(client, oneOf(order.slots), order);
+function createVisit(client: KeepAliveClient, options: BookTask | BrowseTask): () => Promise<void> {
+  if (options.task === "book")
+    return () => bookOverHttp(client, pickRandom(options.slots), options);
   return async () => {
-    const { status, body } = await client.get(oneOf(order.paths));
+    const { status, body } = await client.get(pickRandom(options.paths));
     if (status !== 200) throw new Error(`The server answered ${status}: ${body}`);
   };
 }
 
-function oneOf<T>(all: readonly T[]): T {
-  return all[Math.floor(Math.random() * all.length)] as T;
+function pickRandom<T>(items: readonly T[]): T {
+  return items[Math.floor(Math.random() * items.length)] as T;
 }
 
-async function visitAgainAndAgain(
-  { visitorsAtOnce, seconds }: Again,
+async function repeatVisits(
+  { visitorsAtOnce, seconds }: RepeatedVisits,
   visit: () => Promise<void>,
 ): Promise<LoadResult> {
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1000;
   const latenciesMs: number[] = [];
-  const keepVisiting = async () => {
+  const visitUntilEnd = async () => {
     for (let now = startedAt; now < endsAt; ) {
       await visit();
       latenciesMs.push(performance.now() - now);
       now = performance.now();
     }
   };
-  await Promise.all(Array.from({ length: visitorsAtOnce }, keepVisiting));
+  await Promise.all(Array.from({ length: visitorsAtOnce }, visitUntilEnd));
   return { seconds: (performance.now() - startedAt) / 1000, latenciesMs };
 }

@@ -2,9 +2,9 @@ import type { BenchSlot } from "../support/bench-venue.ts";
 import { holdOverHttp, payOverHttp } from "./book-over-http.ts";
 import type { KeepAliveClient } from "./keep-alive-client.ts";
 import type { LoadResult } from "./load-generator.ts";
-import { type Extras, newVisitor } from "./visitor.ts";
+import { createVisitor, type PlacementFixture } from "./visitor.ts";
 
-interface Rush extends Extras {
+interface RushOptions extends PlacementFixture {
   readonly slot: BenchSlot;
   readonly visitors: number;
 }
@@ -15,21 +15,21 @@ interface Rush extends Extras {
  * @returns the latencies of those who booked, and the time until the last was answered.
  * @throws when anybody is answered anything else.
  */
-export async function rushForPlaces(
+export async function runSlotRush(
   client: KeepAliveClient,
-  { slot, visitors, ...extras }: Rush,
+  { slot, visitors, ...extras }: RushOptions,
 ): Promise<LoadResult> {
   const latenciesMs: number[] = [];
-  const everybody = Array.from({ length: visitors }, newVisitor);
+  const allVisitors = Array.from({ length: visitors }, createVisitor);
   // Connections are opened first: they are the visitors' browsers'.
-  await Promise.all(everybody.map(() => client.get("/healthz")));
+  await Promise.all(allVisitors.map(() => client.get("/healthz")));
   const startedAt = performance.now();
-  const buy = async (visitor: ReturnType<typeof newVisitor>) => {
-    const held = await holdOverHttp(client, visitor, { ...slot, ticketCount: 1 });
-    if (held.status === 409 && held.body.includes('"SLOT_FULL"')) return;
-    await payOverHttp(client, visitor, held, extras, 1);
+  const buy = async (visitor: ReturnType<typeof createVisitor>) => {
+    const holdReply = await holdOverHttp(client, visitor, { ...slot, ticketCount: 1 });
+    if (holdReply.status === 409 && holdReply.body.includes('"SLOT_FULL"')) return;
+    await payOverHttp(client, visitor, holdReply, extras, 1);
     latenciesMs.push(performance.now() - startedAt);
   };
-  await Promise.all(everybody.map(buy));
+  await Promise.all(allVisitors.map(buy));
   return { seconds: (performance.now() - startedAt) / 1000, latenciesMs };
 }

@@ -3,7 +3,7 @@ import type { PlacementInput } from "../../src/shared/contract/public/checkouts.
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { writeCardToken } from "../../src/square-simulator/payments/card-token.ts";
 
-export const TICKETS = 2;
+export const TICKETS_PER_BOOKING = 2;
 
 const TICKET_PENCE = 1800;
 
@@ -16,13 +16,13 @@ const SIGNATURE_PATH = `M20 120${Array.from(
   (_, i) => `L${20 + i * 5} ${Math.round(110 + 60 * Math.sin(i / 3))}`,
 ).join("")}`;
 
-export interface Extras {
+export interface PlacementFixture {
   readonly addonId: string;
   readonly waiverVersionId: string;
 }
 
 /** A checkout secret as the browser makes it. */
-export function newSecret(): string {
+export function createSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
@@ -30,18 +30,18 @@ export function newSecret(): string {
 export type Visitor = Record<"checkout-secret" | "x-forwarded-for" | "cookie", string>;
 
 /** Somebody who was never here before. */
-export function newVisitor(): Visitor {
+export function createVisitor(): Visitor {
   return {
-    "checkout-secret": newSecret(),
-    "x-forwarded-for": newAddress(),
+    "checkout-secret": createSecret(),
+    "x-forwarded-for": createAddress(),
     cookie: `visitor=${randomBytes(16).toString("hex")}`,
   };
 }
 
 /** What such a visitor fills in, with a card that the stand-in approves. */
-export function newPlacement(
-  { addonId, waiverVersionId }: Extras,
-  ticketCount = TICKETS,
+export function createPlacement(
+  { addonId, waiverVersionId }: PlacementFixture,
+  ticketCount = TICKETS_PER_BOOKING,
 ): PlacementInput {
   const totalPence = ticketCount * TICKET_PENCE + ADDONS_PENCE;
   return {
@@ -65,12 +65,12 @@ export function newPlacement(
       signature: { kind: "drawn", path: SIGNATURE_PATH },
       acceptTerms: true,
     },
-    cardToken: newCardToken(totalPence),
+    cardToken: createCardToken(totalPence),
     expectedTotalPence: totalPence,
   };
 }
 
-function newCardToken(amountPence: number): string {
+function createCardToken(amountPence: number): string {
   return writeCardToken({
     id: randomUUID(),
     at: Date.now(),
@@ -87,6 +87,6 @@ function newCardToken(amountPence: number): string {
 }
 
 /** An address of the visitor's own, as the proxy in front reports it. */
-function newAddress(): string {
+function createAddress(): string {
   return `10.${[...randomBytes(3)].join(".")}`;
 }

@@ -1,5 +1,5 @@
-import type { Stage } from "../support/bench-context.ts";
-import { type ProcessorClock, readProcessorClock } from "../support/cpu-clock.ts";
+import type { BenchContext } from "../support/bench-context.ts";
+import { type CpuClock, readCpuClock } from "../support/cpu-clock.ts";
 import { median } from "../support/samples.ts";
 
 /** Processor time of one booking in milliseconds, by process. */
@@ -11,36 +11,41 @@ interface BookingCost {
 }
 
 /** Where the processor time of bookings goes; silent where the system does not tell. */
-export class BookingCosts {
-  readonly #stage: Stage;
-  readonly #overHttp: BookingCost[] = [];
-  readonly #byPgbench: BookingCost[] = [];
+export class BookingCostMeter {
+  readonly #stage: BenchContext;
+  readonly #httpCosts: BookingCost[] = [];
+  readonly #pgbenchCosts: BookingCost[] = [];
 
-  constructor(stage: Stage) {
+  constructor(stage: BenchContext) {
     this.#stage = stage;
   }
 
   /** Counts what `work` uses. @param bookings how many its result stands for. */
-  async count<T>(
-    side: "ours" | "raw",
+  async measure<T>(
+    source: "ours" | "raw",
     work: () => Promise<T>,
     bookings: (result: T) => number,
   ): Promise<T> {
-    const before = await readProcessorClock();
+    const before = await readCpuClock();
     const result = await work();
-    const after = await readProcessorClock();
-    const costs = side === "ours" ? this.#overHttp : this.#byPgbench;
-    if (after.isKnown) costs.push(costOf(this.#stage, before, after, bookings(result)));
+    const after = await readCpuClock();
+    const costs = source === "ours" ? this.#httpCosts : this.#pgbenchCosts;
+    if (after.isKnown) costs.push(computeCost(this.#stage, before, after, bookings(result)));
     return result;
   }
 
   describe(): [string, string][] {
-    if (this.#overHttp.length === 0) return [];
-    const of = (part: keyof BookingCost) => median(this.#overHttp.map((cost) => cost[part]));
-    const parts = [of("server"), of("postgres"), of("provider"), of("load")] as const;
+    if (this.#httpCosts.length === 0) return [];
+    const medianOf = (part: keyof BookingCost) => median(this.#httpCosts.map((cost) => cost[part]));
+    const parts = [
+      medianOf("server"),
+      medianOf("postgres"),
+      medianOf("provider"),
+      medianOf("load"),
+    ] as const;
     const [server, postgres, provider, load] = parts.map((ms) => ms.toFixed(2));
     const total = parts.reduce((sum, ms) => sum + ms, 0).toFixed(2);
-    const raw = median(this.#byPgbench.map((cost) => cost.postgres)).toFixed(2);
+    const raw = median(this.#pgbenchCosts.map((cost) => cost.postgres)).toFixed(2);
     return [
       [
         "processor",
@@ -51,19 +56,20 @@ export class BookingCosts {
   }
 }
 
-function costOf(
-  { server, database, provider, load }: Stage,
-  before: ProcessorClock,
-  after: ProcessorClock,
+function computeCost(
+  { server, database, provider, load }: BenchContext,
+  before: CpuClock,
+  after: CpuClock,
   bookings: number,
 ): BookingCost {
-  const each = (pid: number) => ((after.of(pid) - before.of(pid)) * 1000) / bookings;
-  const postgres = each(database.postmasterPid);
+  const cpuMsPerBooking = (pid: number) =>
+    ((after.secondsOf(pid) - before.secondsOf(pid)) * 1000) / bookings;
+  const postgres = cpuMsPerBooking(database.postmasterPid);
   return {
     // The embedded PostgreSQL is the server's child.
-    server: each(server.pid) - (database.isEmbedded ? postgres : 0),
+    server: cpuMsPerBooking(server.pid) - (database.isEmbedded ? postgres : 0),
     postgres,
-    provider: each(provider.pid),
-    load: each(load.pid),
+    provider: cpuMsPerBooking(provider.pid),
+    load: cpuMsPerBooking(load.pid),
   };
 }

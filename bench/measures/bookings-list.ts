@@ -1,20 +1,20 @@
 import type { Pool } from "pg";
 import { addDays } from "../../src/shared/time.ts";
-import { type AskedTimes, askDesk, timeQuestions } from "../support/admin-requests.ts";
+import { type RequestTimes, requestAdmin, timeRequests } from "../support/admin-requests.ts";
 import type { ScaledServer } from "../support/scaled-server.ts";
 
 /** Questions of one kind: each address is asked once. */
-interface Kind {
-  what: string;
+interface QueryGroup {
+  label: string;
   queries: readonly string[];
   /** In milliseconds: the slowest in a hundred. */
   goal: number;
 }
 
-export interface KindTimes {
-  what: string;
+export interface QueryGroupTimes {
+  label: string;
   goal: number;
-  times: AskedTimes;
+  times: RequestTimes;
   /** The question that cost most. */
   slowest: string;
 }
@@ -25,23 +25,23 @@ interface ListPage {
 }
 
 /** Asks for pages of the bookings list, one after the other, over HTTP. */
-export async function measureBookingsList(server: ScaledServer): Promise<KindTimes[]> {
-  const ask = async (query: string) =>
-    (await askDesk<ListPage>(server, `bookings?${query}`)).answer;
-  for (let i = 0; i < 200; i++) await ask(`page=${i + 1}`);
-  const results: KindTimes[] = [];
-  for (const { what, queries, goal } of await kindsOf(server.pool, ask)) {
-    const times = await timeQuestions(
+export async function measureBookingsList(server: ScaledServer): Promise<QueryGroupTimes[]> {
+  const requestPage = async (query: string) =>
+    (await requestAdmin<ListPage>(server, `bookings?${query}`)).response;
+  for (let i = 0; i < 200; i++) await requestPage(`page=${i + 1}`);
+  const results: QueryGroupTimes[] = [];
+  for (const { label, queries, goal } of await createQueryGroups(server.pool, requestPage)) {
+    const times = await timeRequests(
       server,
       queries.map((query) => `bookings?${query}`),
     );
-    const slowest = queries[times.onProcessor.indexOf(Math.max(...times.onProcessor))] ?? "";
-    results.push({ what, goal, times, slowest });
+    const slowest = queries[times.cpuMs.indexOf(Math.max(...times.cpuMs))] ?? "";
+    results.push({ label, goal, times, slowest });
   }
   return results;
 }
 
-type Ask = (query: string) => Promise<ListPage>;
+type RequestPage = (query: string) => Promise<ListPage>;
 
 const SORTS = ["visit", "booked", "customer", "amount"].flatMap((sort) =>
   ["ascending", "descending"].map((direction) => `sort=${sort}&direction=${direction}`),
@@ -49,26 +49,30 @@ const SORTS = ["visit", "booked", "customer", "amount"].flatMap((sort) =>
 const STATUSES = ["", "&status=confirmed", "&status=cancelled"];
 const GOAL_MS = 250;
 
-async function kindsOf(pool: Pool, ask: Ask): Promise<Kind[]> {
-  const first = await ask("page=1");
+async function createQueryGroups(pool: Pool, requestPage: RequestPage): Promise<QueryGroup[]> {
+  const first = await requestPage("page=1");
   const pages = Math.ceil(first.counts.all.count / 10);
-  const at = (share: number) => Math.max(1, Math.floor(pages * share));
-  const each = (page: number) => SORTS.map((sort) => `${sort}&page=${page}`);
-  const ends = await Promise.all(
-    SORTS.map(async (sort) => `${sort}&page=${pages}&cursor=${(await ask(sort)).cursors.last}`),
+  const pageAt = (share: number) => Math.max(1, Math.floor(pages * share));
+  const withEverySort = (page: number) => SORTS.map((sort) => `${sort}&page=${page}`);
+  const lastPages = await Promise.all(
+    SORTS.map(
+      async (sort) => `${sort}&page=${pages}&cursor=${(await requestPage(sort)).cursors.last}`,
+    ),
   );
   const byDay = ["visit", "booked"];
   return [
-    { what: "first page, any sort", queries: twice(SORTS), goal: GOAL_MS },
-    { what: "last page, any sort", queries: twice(ends), goal: GOAL_MS },
+    { label: "first page, any sort", queries: repeatTwice(SORTS), goal: GOAL_MS },
+    { label: "last page, any sort", queries: repeatTwice(lastPages), goal: GOAL_MS },
     {
-      what: "any page by its number",
-      queries: [0.001, 0.13, 0.27, 0.5, 0.61, 0.83].flatMap((share) => each(at(share))),
+      label: "any page by its number",
+      queries: [0.001, 0.13, 0.27, 0.5, 0.61, 0.83].flatMap((share) =>
+        withEverySort(pageAt(share)),
+      ),
       goal: GOAL_MS,
     },
     {
-      what: "status and range, in its own order",
-      queries: ranges().flatMap((range) =>
+      label: "status and range, in its own order",
+      queries: createDateRanges().flatMap((range) =>
         byDay.flatMap((by) =>
           STATUSES.map((status) => `dates=${by}${range}${status}&sort=${by}&direction=ascending`),
         ),
@@ -76,24 +80,24 @@ async function kindsOf(pool: Pool, ask: Ask): Promise<Kind[]> {
       goal: 50,
     },
     {
-      what: "status and range, any sort",
-      queries: ranges().flatMap((range) =>
+      label: "status and range, any sort",
+      queries: createDateRanges().flatMap((range) =>
         byDay.flatMap((by) =>
           STATUSES.flatMap((status) => SORTS.map((sort) => `dates=${by}${range}${status}&${sort}`)),
         ),
       ),
       goal: GOAL_MS,
     },
-    { what: "search", queries: await searches(pool), goal: 150 },
+    { label: "search", queries: await createSearches(pool), goal: 150 },
   ];
 }
 
-function twice(queries: readonly string[]): string[] {
+function repeatTwice(queries: readonly string[]): string[] {
   return [...queries, ...queries];
 }
 
 /** A day, a week, a month, a year and two, all in the past and some ahead. */
-function ranges(): string[] {
+function createDateRanges(): string[] {
   const today = new Date().toISOString().slice(0, 10);
   const spans = [
     [0, 0],
@@ -112,7 +116,7 @@ function ranges(): string[] {
  * What somebody who looks for a booking types: rare and common, whole and half, in every order. The
  * first bookings of all have references of zeros, which nobody types.
  */
-async function searches(pool: Pool): Promise<string[]> {
+async function createSearches(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{
     reference: string;
     email: string;
@@ -125,7 +129,7 @@ async function searches(pool: Pool): Promise<string[]> {
   const { rows: vouchers } = await pool.query<{ code: string }>(
     "SELECT code FROM vouchers LIMIT 3",
   );
-  const typed = [
+  const searchTexts = [
     ...rows.flatMap(({ reference, email, phone, name }) => [reference, email, phone, name]),
     ...vouchers.map(({ code }) => code),
     "smith",
@@ -137,7 +141,7 @@ async function searches(pool: Pool): Promise<string[]> {
     "nobody has this",
   ];
   const orders = ["", "&sort=customer&direction=ascending", "&sort=amount&direction=descending"];
-  return typed.flatMap((text) =>
+  return searchTexts.flatMap((text) =>
     orders.map((order) => `search=${encodeURIComponent(text)}${order}`),
   );
 }

@@ -6,43 +6,43 @@ interface CsvRate {
   seconds: number;
   megabytes: number;
   /** How much more memory the server had at most, in megabytes; null where nobody tells. */
-  grownMegabytes: number | null;
+  memoryGrowthMb: number | null;
   /** And while the first tenth came. */
-  grownEarlyMegabytes: number | null;
+  earlyMemoryGrowthMb: number | null;
   /** The same rows by COPY to standard output, in this process. */
   copySeconds: number;
 }
 
 /** The export of all bookings over HTTP, beside COPY of the same columns. */
-export async function measureCsv(
+export async function measureCsvExport(
   pool: Pool,
   base: string,
   cookie: string,
   pid: number,
 ): Promise<CsvRate> {
   const before = await residentMegabytes(pid);
-  const most: [bytes: number, megabytes: number][] = [];
+  const memorySamples: [bytes: number, megabytes: number][] = [];
   const startedAt = performance.now();
-  const reply = await fetch(`${base}/api/desk/bookings/export`, { headers: { cookie } });
-  if (!reply.ok || !reply.body) throw new Error(`The export failed with ${reply.status}.`);
+  const response = await fetch(`${base}/api/desk/bookings/export`, { headers: { cookie } });
+  if (!response.ok || !response.body) throw new Error(`The export failed with ${response.status}.`);
   let bytes = 0;
   let chunks = 0;
-  for await (const chunk of reply.body) {
+  for await (const chunk of response.body) {
     bytes += chunk.length;
-    if (chunks++ % 100 === 0) most.push([bytes, (await residentMegabytes(pid)) ?? 0]);
+    if (chunks++ % 100 === 0) memorySamples.push([bytes, (await residentMegabytes(pid)) ?? 0]);
   }
   const seconds = (performance.now() - startedAt) / 1000;
-  const grownUntil = (share: number) =>
+  const memoryGrowthUntil = (share: number) =>
     before === null
       ? null
-      : Math.max(0, ...most.map(([at, now]) => (at <= bytes * share ? now - before : 0)));
+      : Math.max(0, ...memorySamples.map(([at, now]) => (at <= bytes * share ? now - before : 0)));
   return {
-    rows: Number(reply.headers.get("csv-rows")),
+    rows: Number(response.headers.get("csv-rows")),
     seconds,
     megabytes: bytes / 1e6,
-    grownMegabytes: grownUntil(1),
-    grownEarlyMegabytes: grownUntil(0.1),
-    copySeconds: await copy(pool),
+    memoryGrowthMb: memoryGrowthUntil(1),
+    earlyMemoryGrowthMb: memoryGrowthUntil(0.1),
+    copySeconds: await measureCopySeconds(pool),
   };
 }
 
@@ -53,7 +53,7 @@ async function residentMegabytes(pid: number): Promise<number | null> {
 }
 
 /** The driver throws the data away. */
-async function copy(pool: Pool): Promise<number> {
+async function measureCopySeconds(pool: Pool): Promise<number> {
   const startedAt = performance.now();
   await pool.query(`COPY (
     SELECT b.reference, btrim(b.first_name || ' ' || b.last_name), b.email, b.activity_name,

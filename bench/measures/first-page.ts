@@ -1,22 +1,22 @@
 import { fileURLToPath } from "node:url";
-import { builtPages, filesOf, reachedFrom } from "../../tests/bundle/web-build.ts";
+import { getReachableFiles, getRouteFiles, readWebBuild } from "../../tests/bundle/web-build.ts";
 import { startBrowser } from "../support/browser.ts";
-import { startUntil } from "../support/child-process.ts";
-import { temporaryFolder } from "../support/installation.ts";
+import { startAndWaitFor } from "../support/child-process.ts";
+import { createTemporaryFolder } from "../support/installation.ts";
 import { loadPage, type PageLoad, type Throttling, type Transfer } from "../support/page-load.ts";
-import type { Figure } from "../support/print-report.ts";
+import type { Measurement } from "../support/print-report.ts";
 import { type ListeningProgram, startDemo } from "../support/programs.ts";
-import { alternately } from "../support/samples.ts";
-import { inScope } from "../support/scope.ts";
+import { measureAlternately } from "../support/samples.ts";
+import { withScope } from "../support/scope.ts";
 
-const LARGEST_PAINT_GOAL = 1.3;
+const LCP_GOAL_RATIO = 1.3;
 /** Script, style and font of the first page together, compressed; pictures and the next page apart. */
-const BYTES_GOAL = 170_000;
-const COUNTED = ["Script", "Stylesheet", "Font"];
+const TRANSFER_GOAL_BYTES = 170_000;
+const COUNTED_TYPES = ["Script", "Stylesheet", "Font"];
 const START_PAGE = "booking/activities/ActivitiesScreen";
-const LISTED = 5;
+const LISTED_FILES = 5;
 
-const HOW: Record<Throttling, string> = {
+const THROTTLING_LABELS: Record<Throttling, string> = {
   devtools: "as seen, slow 4G and a processor 4 × slower imposed by the browser",
   simulate: "as Lighthouse reckons it for slow 4G and a processor 4 × slower",
 };
@@ -26,37 +26,37 @@ const HOW: Record<Throttling, string> = {
  * without scripts from a bare server.
  * @returns nothing where there is no browser.
  */
-export async function measureFirstPage(rounds: number): Promise<Figure[]> {
-  return await inScope(async (scope) => {
+export async function measureFirstPage(rounds: number): Promise<Measurement[]> {
+  return await withScope(async (scope) => {
     const browser = await startBrowser();
     if (!browser) return [];
     scope.use(browser);
-    const { path: dataDir } = scope.use(await temporaryFolder());
+    const { path: dataDir } = scope.use(await createTemporaryFolder());
     const product = scope.use(await startDemo({ dataDir }));
     const bare = scope.use(await startStaticPage(product));
-    const load = async (of: ListeningProgram, throttling: Throttling) =>
-      await loadPage(browser.port, `http://localhost:${of.port}/`, throttling);
+    const load = async (program: ListeningProgram, throttling: Throttling) =>
+      await loadPage(browser.port, `http://localhost:${program.port}/`, throttling);
     // The first load of each makes the server and the browser compile what they run.
     for (const side of [product, bare]) await load(side, "simulate");
-    const own = await ownScripts();
+    const ownPaths = await findOwnScripts();
     const measure = async (throttling: Throttling) => {
       const loads: PageLoad[] = [];
-      const pair = await alternately(
+      const pair = await measureAlternately(
         rounds,
         async () => {
           const loaded = await load(product, throttling);
           loads.push(loaded);
-          return loaded.largestPaintMs;
+          return loaded.largestContentfulPaintMs;
         },
-        async () => (await load(bare, throttling)).largestPaintMs,
+        async () => (await load(bare, throttling)).largestContentfulPaintMs,
       );
       return {
-        what: `First page until its largest picture is shown, ${HOW[throttling]}`,
+        label: `First page until its largest picture is shown, ${THROTTLING_LABELS[throttling]}`,
         unit: "ms",
         pair,
-        how: { ours: "GET / of the product", raw: "the same page without scripts, bare Node" },
-        goal: { atMost: LARGEST_PAINT_GOAL },
-        notes: notesOn(loads, own),
+        method: { ours: "GET / of the product", raw: "the same page without scripts, bare Node" },
+        goal: { atMost: LCP_GOAL_RATIO },
+        notes: createNotes(loads, ownPaths),
       };
     };
     return [await measure("devtools"), await measure("simulate")];
@@ -65,47 +65,55 @@ export async function measureFirstPage(rounds: number): Promise<Figure[]> {
 
 async function startStaticPage(product: ListeningProgram): Promise<ListeningProgram> {
   const path = fileURLToPath(import.meta.resolve("../bare/static-page.ts"));
-  const { child, said } = await startUntil(
+  const { child, match: port } = await startAndWaitFor(
     /:(\d+) /,
     process.execPath,
     [path, `http://localhost:${product.port}`],
     { env: { PATH: process.env.PATH } },
   );
-  return { ...child, port: Number(said) };
+  return { ...child, port: Number(port) };
 }
 
 /** All that the page can ask for itself; other scripts are the next page's, fetched when it is idle. */
-async function ownScripts(): Promise<Set<string>> {
-  const pages = await builtPages();
-  return new Set(reachedFrom(pages, filesOf(pages, START_PAGE)));
+async function findOwnScripts(): Promise<Set<string>> {
+  const pages = await readWebBuild();
+  return new Set(getReachableFiles(pages, getRouteFiles(pages, START_PAGE)));
 }
 
-function notesOn(loads: readonly PageLoad[], own: ReadonlySet<string>): Figure["notes"] {
+function createNotes(
+  loads: readonly PageLoad[],
+  ownPaths: ReadonlySet<string>,
+): Measurement["notes"] {
   const shift = Math.max(...loads.map(({ layoutShift }) => layoutShift));
-  const isOwn = ({ type, path }: Transfer) => type !== "Script" || own.has(path);
-  const split = loads.map((load) => Object.groupBy(counted(load), (one) => `${isOwn(one)}`));
-  const most = split.toSorted((a, b) => bytesOf(b.true) - bytesOf(a.true))[0];
-  if (!most) return [];
-  const biggest = (most.true ?? []).toSorted((a, b) => b.bytes - a.bytes).slice(0, LISTED);
+  const isOwn = ({ type, path }: Transfer) => type !== "Script" || ownPaths.has(path);
+  const split = loads.map((load) => Object.groupBy(listCounted(load), (one) => `${isOwn(one)}`));
+  const heaviestLoad = split.toSorted((a, b) => sumBytes(b.true) - sumBytes(a.true))[0];
+  if (!heaviestLoad) return [];
+  const largestFiles = (heaviestLoad.true ?? [])
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .slice(0, LISTED_FILES);
   return [
     ["moves", `layout shift ${shift.toFixed(3)} at most, goal 0`],
     [
       "bytes",
-      `${inKb(bytesOf(most.true))} of script, style and font on the wire, goal ≤ ${inKb(BYTES_GOAL)}`,
+      `${formatKb(sumBytes(heaviestLoad.true))} of script, style and font on the wire, goal ≤ ${formatKb(TRANSFER_GOAL_BYTES)}`,
     ],
-    ...biggest.map(({ path, bytes }) => ["", `${inKb(bytes)} ${path}`] as const),
-    ["later", `${inKb(bytesOf(most.false))} of the next page's script, once the browser is idle`],
+    ...largestFiles.map(({ path, bytes }) => ["", `${formatKb(bytes)} ${path}`] as const),
+    [
+      "later",
+      `${formatKb(sumBytes(heaviestLoad.false))} of the next page's script, once the browser is idle`,
+    ],
   ];
 }
 
-function counted({ transfers }: PageLoad): Transfer[] {
-  return transfers.filter(({ type }) => COUNTED.includes(type));
+function listCounted({ transfers }: PageLoad): Transfer[] {
+  return transfers.filter(({ type }) => COUNTED_TYPES.includes(type));
 }
 
-function bytesOf(transfers: readonly Transfer[] = []): number {
+function sumBytes(transfers: readonly Transfer[] = []): number {
   return transfers.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function inKb(bytes: number): string {
+function formatKb(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }

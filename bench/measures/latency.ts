@@ -2,11 +2,11 @@ import type { LoadResult } from "../load/load-generator.ts";
 import { median } from "../support/samples.ts";
 
 /** The latency that a share of the visitors stayed below, in milliseconds: the median of the runs. */
-export function latencyAt(share: number, results: readonly LoadResult[]): number {
+export function computeLatencyPercentile(fraction: number, results: readonly LoadResult[]): number {
   return median(
     results.map(({ latenciesMs }) => {
       const sorted = latenciesMs.toSorted((a, b) => a - b);
-      return sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+      return sorted[Math.floor(sorted.length * fraction)] ?? Number.NaN;
     }),
   );
 }

@@ -3,93 +3,99 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { makeAdministrator } from "../../src/server/accounts/create-administrator.ts";
-import { type CrowdAnswer, type CrowdOrder, ERRANDS, type Errand } from "../load/crowd.ts";
-import type { Stage } from "../support/bench-context.ts";
-import { end } from "../support/child-process.ts";
+import { createAdministrator } from "../../src/server/accounts/create-administrator.ts";
+import { type CrowdOptions, type CrowdResults, TASKS, type Task } from "../load/crowd.ts";
+import type { BenchContext } from "../support/bench-context.ts";
+import { stopChild } from "../support/child-process.ts";
 import { signIn } from "../support/sign-in.ts";
 
-type Crowded = Pick<Stage, "server" | "database" | "venue">;
+type OverloadContext = Pick<BenchContext, "server" | "database" | "venue">;
 
 /** As many at once as keep the machine busy; and ten times as many. */
-const BUSY: Readonly<Record<Errand, number>> = { pay: 8, hold: 8, read: 16, page: 8, report: 4 };
-const TIMES_AS_MANY = 10;
+const BASELINE_CONCURRENCY: Readonly<Record<Task, number>> = {
+  pay: 8,
+  hold: 8,
+  read: 16,
+  page: 8,
+  report: 4,
+};
+const OVERLOAD_FACTOR = 10;
 const SECONDS = 20;
 const SIGN_INS = 400;
 
 const HEALTH_EVERY_MS = 100;
-const WHO = { email: "crowd@example.com", name: "Crowd Desk", password: "correct horse battery" };
+const ADMIN = { email: "crowd@example.com", name: "Crowd Desk", password: "correct horse battery" };
 
 /** What was seen of the server while a crowd was there. */
-interface Watched {
+interface ServerHealth {
   readonly healthMs: readonly number[];
-  readonly mostMegabytes: number;
+  readonly maxMegabytes: number;
 }
 
 /**
  * How the server does its work under ten times the crowd that keeps it busy, by errand, and 400 people
  * who sign in at once; meanwhile `/healthz` is asked ten times a second.
  */
-export async function measureOverload(stage: Crowded): Promise<void> {
-  await makeAdministrator({ pool: stage.database.pool }, WHO);
-  const cookie = await signIn(`http://127.0.0.1:${stage.server.port}`, WHO);
-  const busy = await watched(stage, () => crowd(stage, cookie, 1));
+export async function measureOverload(stage: OverloadContext): Promise<void> {
+  await createAdministrator({ pool: stage.database.pool }, ADMIN);
+  const cookie = await signIn(`http://127.0.0.1:${stage.server.port}`, ADMIN);
+  const busy = await measureHealth(stage, () => runCrowd(stage, cookie, 1));
   printCrowd("The crowd that keeps it busy", 1, busy);
-  const many = await watched(stage, () => crowd(stage, cookie, TIMES_AS_MANY));
-  printCrowd(`${TIMES_AS_MANY} times as many`, TIMES_AS_MANY, many);
-  const after = await watched(stage, () => crowd(stage, cookie, 1));
-  printCrowd("The first crowd again, right after", 1, after);
-  const signedIn = await watched(stage, () => signInsAtOnce(stage.server.port));
+  const overloaded = await measureHealth(stage, () => runCrowd(stage, cookie, OVERLOAD_FACTOR));
+  printCrowd(`${OVERLOAD_FACTOR} times as many`, OVERLOAD_FACTOR, overloaded);
+  const recovered = await measureHealth(stage, () => runCrowd(stage, cookie, 1));
+  printCrowd("The first crowd again, right after", 1, recovered);
+  const signedIn = await measureHealth(stage, () => signInConcurrently(stage.server.port));
   printSignIns(signedIn);
 }
 
-async function watched<Result>(
-  { server }: Crowded,
+async function measureHealth<Result>(
+  { server }: OverloadContext,
   work: () => Promise<Result>,
-): Promise<Watched & { readonly result: Result }> {
+): Promise<ServerHealth & { readonly result: Result }> {
   const healthMs: number[] = [];
-  let mostMegabytes = 0;
-  let isOver = false;
-  const watch = async () => {
-    while (!isOver) {
-      const began = performance.now();
+  let maxMegabytes = 0;
+  let isDone = false;
+  const pollHealth = async () => {
+    while (!isDone) {
+      const startedAt = performance.now();
       const reply = await fetch(`http://127.0.0.1:${server.port}/healthz`);
       if (!reply.ok) throw new Error(`/healthz answered ${reply.status}`);
       await reply.text();
-      healthMs.push(performance.now() - began);
-      mostMegabytes = Math.max(mostMegabytes, await residentMegabytes(server.pid));
+      healthMs.push(performance.now() - startedAt);
+      maxMegabytes = Math.max(maxMegabytes, await readResidentMegabytes(server.pid));
       await sleep(HEALTH_EVERY_MS);
     }
   };
-  const watching = watch();
+  const healthPolling = pollHealth();
   const result = await work().finally(() => {
-    isOver = true;
+    isDone = true;
   });
-  await watching;
-  return { result, healthMs, mostMegabytes };
+  await healthPolling;
+  return { result, healthMs, maxMegabytes };
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+async function readResidentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
 /** The people come from a process of their own. */
-async function crowd(
-  { server, venue }: Crowded,
+async function runCrowd(
+  { server, venue }: OverloadContext,
   cookie: string,
-  times: number,
-): Promise<CrowdAnswer> {
+  factor: number,
+): Promise<CrowdResults> {
   const child = fork(fileURLToPath(import.meta.resolve("../load/crowd.ts")));
   await once(child, "spawn");
-  const answered = once(child, "message") as Promise<[CrowdAnswer]>;
-  const people = Object.fromEntries(
-    ERRANDS.map((errand) => [errand, BUSY[errand] * times]),
-  ) as CrowdOrder["people"];
+  const resultsMessage = once(child, "message") as Promise<[CrowdResults]>;
+  const concurrency = Object.fromEntries(
+    TASKS.map((task) => [task, BASELINE_CONCURRENCY[task] * factor]),
+  ) as CrowdOptions["concurrency"];
   child.send({
     port: server.port,
     seconds: SECONDS,
-    people,
+    concurrency,
     cookie,
     slots: venue.slots,
     addonId: venue.addonId,
@@ -99,20 +105,20 @@ async function crowd(
       page: ["/"],
       report: ["/api/desk/overview"],
     },
-  } satisfies CrowdOrder);
+  } satisfies CrowdOptions);
   try {
-    const [answer] = await answered;
-    return answer;
+    const [results] = await resultsMessage;
+    return results;
   } finally {
-    await end(child);
+    await stopChild(child);
   }
 }
 
 /** How each of them was answered, and after how many milliseconds. */
-async function signInsAtOnce(port: number): Promise<{ status: number; ms: number }[]> {
+async function signInConcurrently(port: number): Promise<{ status: number; ms: number }[]> {
   return Promise.all(
     Array.from({ length: SIGN_INS }, async (_, index) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const reply = await fetch(`http://127.0.0.1:${port}/api/session`, {
         method: "POST",
         headers: {
@@ -126,23 +132,23 @@ async function signInsAtOnce(port: number): Promise<{ status: number; ms: number
         }),
       });
       await reply.arrayBuffer();
-      return { status: reply.status, ms: performance.now() - began };
+      return { status: reply.status, ms: performance.now() - startedAt };
     }),
   );
 }
 
 function printCrowd(
   title: string,
-  times: number,
-  { result, healthMs, mostMegabytes }: Watched & { readonly result: CrowdAnswer },
+  factor: number,
+  { result, healthMs, maxMegabytes }: ServerHealth & { readonly result: CrowdResults },
 ): void {
   console.log(`\n${title}, for ${SECONDS} s`);
-  row(["errand", "at once", "done a second", "p50 ms", "p95 ms", "refused", "failed"]);
-  for (const errand of ERRANDS) {
-    const { latenciesMs, refused, failures } = result[errand];
-    row([
-      errand,
-      String(BUSY[errand] * times),
+  printRow(["errand", "at once", "done a second", "p50 ms", "p95 ms", "refused", "failed"]);
+  for (const task of TASKS) {
+    const { latenciesMs, refusedCount: refused, failures } = result[task];
+    printRow([
+      task,
+      String(BASELINE_CONCURRENCY[task] * factor),
       (latenciesMs.length / SECONDS).toFixed(1),
       percentile(latenciesMs, 0.5),
       percentile(latenciesMs, 0.95),
@@ -151,36 +157,38 @@ function printCrowd(
     ]);
     if (failures.length > 0) console.log(`    ${[...new Set(failures)].slice(0, 3).join("; ")}`);
   }
-  printHealth(healthMs, mostMegabytes);
+  printHealth(healthMs, maxMegabytes);
 }
 
 function printSignIns({
   result,
   healthMs,
-  mostMegabytes,
-}: Watched & { readonly result: { status: number; ms: number }[] }): void {
-  const times = result.map(({ ms }) => ms);
+  maxMegabytes,
+}: ServerHealth & { readonly result: { status: number; ms: number }[] }): void {
+  const latenciesMs = result.map(({ ms }) => ms);
   const statuses = [...new Set(result.map(({ status }) => status))].join(", ");
   console.log(`\n${SIGN_INS} sign-ins at once, with a password that has to be checked`);
   console.log(
-    `  answered ${statuses}; the last after ${(Math.max(...times) / 1000).toFixed(1)} s (limit 60)`,
+    `  answered ${statuses}; the last after ${(Math.max(...latenciesMs) / 1000).toFixed(1)} s (limit 60)`,
   );
-  printHealth(healthMs, mostMegabytes);
+  printHealth(healthMs, maxMegabytes);
 }
 
-function printHealth(healthMs: readonly number[], mostMegabytes: number): void {
+function printHealth(healthMs: readonly number[], maxMegabytes: number): void {
   const worst = Math.max(...healthMs);
   console.log(
-    `  /healthz, asked ${healthMs.length} times: p50 ${percentile(healthMs, 0.5)} ms, at worst ${worst.toFixed(0)} ms (limit 1,000); the server's memory at most ${mostMegabytes.toFixed(0)} MB`,
+    `  /healthz, asked ${healthMs.length} times: p50 ${percentile(healthMs, 0.5)} ms, at worst ${worst.toFixed(0)} ms (limit 1,000); the server's memory at most ${maxMegabytes.toFixed(0)} MB`,
   );
 }
 
-function percentile(values: readonly number[], share: number): string {
+function percentile(values: readonly number[], fraction: number): string {
   const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(0) ?? "–";
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))]?.toFixed(0) ?? "–"
+  );
 }
 
-function row(cells: readonly string[]): void {
+function printRow(cells: readonly string[]): void {
   const [first = "", ...others] = cells;
   console.log(`  ${first.padEnd(9)}${others.map((cell) => cell.padStart(15)).join("")}`);
 }

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 
 /** Of bookings and vouchers that were made from one instant on until before another. */
-interface Span {
+interface TimeSpan {
   since: Date;
   end: Date;
 }
 
-export interface RawPart {
+export interface RawSeriesPoint {
   key: string | null;
   bookings: number;
   cancelledBookings: number;
@@ -34,20 +34,20 @@ export interface RawReport {
   newCustomers: number;
   booked: number;
   /** By activity id; vouchers under null. */
-  activities: RawPart[];
+  activities: RawSeriesPoint[];
   /** By the day or the month. */
-  parts: RawPart[];
+  parts: RawSeriesPoint[];
   outstandingPence: number;
   outstandingCount: number;
   expiredPence: number;
 }
 
-interface RawWish extends Span {
+interface RawReportQuery extends TimeSpan {
   timezone: string;
   isMonthly: boolean;
 }
 
-const MADE = `
+const PURCHASES_CTE = `
   made AS MATERIALIZED (
     SELECT b.id, b.activity_id, b.customer_id, b.created_at, b.hidden_at IS NULL AS is_shown,
            b.hidden_at IS NULL AND b.status <> 'cancelled' AS stands, b.ticket_count,
@@ -80,7 +80,7 @@ const parts = (key: string) => `
       USING (key)) part`;
 
 const REPORT = `
-  WITH ${MADE},
+  WITH ${PURCHASES_CTE},
   own AS (
     SELECT count(*) FILTER (WHERE is_shown)::int AS bookings,
            count(*) FILTER (WHERE is_shown AND NOT stands)::int AS "cancelledBookings",
@@ -122,12 +122,12 @@ const REPORT = `
   FROM own, money, people, visits, balances`;
 
 /** Every figure of a report, counted as anybody would who had only the bookings and payments. */
-export async function readRawReport(pool: Pool, wish: RawWish): Promise<RawReport> {
+export async function readRawReport(pool: Pool, query: RawReportQuery): Promise<RawReport> {
   const { rows } = await pool.query<RawReport>(REPORT, [
-    wish.since,
-    wish.end,
-    wish.timezone,
-    wish.isMonthly ? "month" : "day",
+    query.since,
+    query.end,
+    query.timezone,
+    query.isMonthly ? "month" : "day",
   ]);
   const [row] = rows;
   if (!row) throw new Error("The raw report is empty.");
@@ -141,11 +141,11 @@ export interface RawMetrics {
   customers: number;
   revenuePence: number;
   /** A day or an hour with its figures. */
-  parts: RawPart[];
+  parts: RawSeriesPoint[];
 }
 
 const METRICS = `
-  WITH ${MADE},
+  WITH ${PURCHASES_CTE},
   own AS (
     SELECT count(*) FILTER (WHERE is_shown)::int AS bookings,
            count(*) FILTER (WHERE is_shown AND NOT stands)::int AS "cancelledBookings",
@@ -156,7 +156,7 @@ const METRICS = `
 
 export async function readRawMetrics(
   pool: Pool,
-  { since, end }: Span,
+  { since, end }: TimeSpan,
   timezone: string,
 ): Promise<RawMetrics> {
   const { rows } = await pool.query<RawMetrics>(METRICS, [since, end, timezone, "day"]);
@@ -166,7 +166,7 @@ export async function readRawMetrics(
 }
 
 /** Tickets of visits in a span, as the occupancy counts them. */
-export async function readRawBooked(pool: Pool, { since, end }: Span): Promise<number> {
+export async function readRawBooked(pool: Pool, { since, end }: TimeSpan): Promise<number> {
   const { rows } = await pool.query<{ booked: number }>(
     `SELECT coalesce(sum(ticket_count), 0)::float8 AS booked FROM bookings
      WHERE status = 'confirmed' AND starts_at >= $1 AND starts_at < $2`,

@@ -1,11 +1,11 @@
 import { bookOverHttp } from "../load/book-over-http.ts";
-import { keepAliveClient } from "../load/keep-alive-client.ts";
-import type { Stage } from "../support/bench-context.ts";
-import { temporaryFolder } from "../support/installation.ts";
+import { createKeepAliveClient } from "../load/keep-alive-client.ts";
+import type { BenchContext } from "../support/bench-context.ts";
+import { createTemporaryFolder } from "../support/installation.ts";
 import { startPostgresProxy } from "../support/postgres-proxy.ts";
 import { startInstantProvider, startServer } from "../support/programs.ts";
 import { takeProviderCalls } from "../support/provider-calls.ts";
-import { inScope } from "../support/scope.ts";
+import { withScope } from "../support/scope.ts";
 
 const BOOKINGS = 12;
 
@@ -20,25 +20,25 @@ export interface RoundTrips {
  * proxy that counts, and to a card processor that nobody else uses. Of several bookings the one with the
  * fewest counts, because now and then a background job asks something too.
  */
-export async function measureRoundTrips({ database, venue }: Stage): Promise<RoundTrips> {
-  return await inScope(async (scope) => {
+export async function measureRoundTrips({ database, venue }: BenchContext): Promise<RoundTrips> {
+  return await withScope(async (scope) => {
     const url = new URL(database.url);
-    const folder = scope.use(await temporaryFolder());
+    const folder = scope.use(await createTemporaryFolder());
     const proxy = scope.use(await startPostgresProxy(Number(url.port)));
     const provider = scope.use(await startInstantProvider());
     url.port = String(proxy.port);
     const settings = { dataDir: folder.path, databaseUrl: url.href };
     const server = scope.use(await startServer(settings, provider));
-    const client = scope.adopt(keepAliveClient(server.port, 1), (open) => open.close());
-    const seen: RoundTrips[] = [];
+    const client = scope.adopt(createKeepAliveClient(server.port, 1), (open) => open.close());
+    const samples: RoundTrips[] = [];
     for (let i = 0; i < BOOKINGS; i++) {
       await takeProviderCalls(provider.port);
       proxy.roundTrips.length = 0;
       await bookOverHttp(client, venue.hotSlot, venue);
       const providerCalls = (await takeProviderCalls(provider.port)).map(withoutIds);
-      seen.push({ statements: [...proxy.roundTrips], providerCalls });
+      samples.push({ statements: [...proxy.roundTrips], providerCalls });
     }
-    return seen.reduce((a, b) => (b.statements.length < a.statements.length ? b : a));
+    return samples.reduce((a, b) => (b.statements.length < a.statements.length ? b : a));
   });
 }
 

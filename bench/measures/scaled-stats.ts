@@ -2,41 +2,41 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { interruption } from "../support/interruption.ts";
 import { startScaledServer } from "../support/scaled-server.ts";
-import { inScope } from "../support/scope.ts";
-import { printTimes, printTimesHead, shares } from "../support/times-table.ts";
-import { measureFigures } from "./stats.ts";
+import { withScope } from "../support/scope.ts";
+import { percentiles, printTimes, printTimesHead } from "../support/times-table.ts";
+import { measureStats } from "./stats.ts";
 
 const GOAL_MS = 20;
-const GOAL_TIMES = 100;
-const LOOKS_EVERY_MS = 2000;
+const GOAL_FACTOR = 100;
+const POLL_INTERVAL_MS = 2000;
 
 /**
  * `npm run bench -- figures`: the overview and the reports on many bookings, beside the same figures
  * straight from bookings and payments. Exit code 1 when the two differ. For the settings see
  * `startScaledServer`.
  */
-export async function benchFigures(): Promise<void> {
-  await inScope(async (scope) => {
+export async function benchStats(): Promise<void> {
+  await withScope(async (scope) => {
     const server = await startScaledServer(scope);
-    await untilFolded(server.pool);
+    await waitUntilRolledUp(server.pool);
     const { rows } = await server.pool.query<{ count: number }>("SELECT count(*) FROM bookings");
     console.log(`\n${rows[0]?.count.toLocaleString("en-GB")} bookings`);
-    const figures = await measureFigures(server);
+    const statTimes = await measureStats(server);
     printTimesHead("Figures", ["raw", "raw ÷ p50", "same?"]);
-    for (const { what, times, rawMs, differences } of figures) {
-      const [p50] = shares(times.overHttp);
-      const same = differences.length === 0 ? "yes" : "NO";
-      printTimes(what, times, [rawMs.toFixed(0), (rawMs / p50).toFixed(0), same]);
+    for (const { label, times, rawMs, differences } of statTimes) {
+      const [p50] = percentiles(times.httpMs);
+      const verdict = differences.length === 0 ? "yes" : "NO";
+      printTimes(label, times, [rawMs.toFixed(0), (rawMs / p50).toFixed(0), verdict]);
     }
-    console.log(`  Goals: p99 ≤ ${GOAL_MS} ms, raw at least ${GOAL_TIMES} times as long.`);
-    for (const line of figures.flatMap(({ differences }) => differences))
+    console.log(`  Goals: p99 ≤ ${GOAL_MS} ms, raw at least ${GOAL_FACTOR} times as long.`);
+    for (const line of statTimes.flatMap(({ differences }) => differences))
       console.error(`  ${line}`);
-    if (figures.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
+    if (statTimes.some(({ differences }) => differences.length > 0)) process.exitCode = 1;
   });
 }
 
 /** A database that was filled before the figures were kept is counted when the server starts. */
-async function untilFolded(pool: Pool): Promise<void> {
+async function waitUntilRolledUp(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isDone: boolean }>(
       `SELECT folded_until > venue_now() - interval '1 hour' AND sessions_until >= current_date - 1
@@ -45,6 +45,6 @@ async function untilFolded(pool: Pool): Promise<void> {
     );
     if (rows[0]?.isDone) return;
     interruption.throwIfAborted();
-    await sleep(LOOKS_EVERY_MS);
+    await sleep(POLL_INTERVAL_MS);
   }
 }

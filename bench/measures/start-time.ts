@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { barePostgres } from "../support/bare-postgres.ts";
-import { type RunningChild, startUntil } from "../support/child-process.ts";
-import type { Figure } from "../support/print-report.ts";
+import { createBarePostgres } from "../support/bare-postgres.ts";
+import { type RunningChild, startAndWaitFor } from "../support/child-process.ts";
+import type { Measurement } from "../support/print-report.ts";
 import { startDemo } from "../support/programs.ts";
-import { alternately, median } from "../support/samples.ts";
-import { inScope } from "../support/scope.ts";
+import { measureAlternately, median } from "../support/samples.ts";
+import { withScope } from "../support/scope.ts";
 
-const GOAL = 1.5;
+const GOAL_RATIO = 1.5;
 
 /**
  * From starting the server, whose database is there but does not run, to its first answer; beside
@@ -14,42 +14,46 @@ const GOAL = 1.5;
  * two limits are added, because Node has to run before it can start PostgreSQL.
  * @param dataDir of a server that has stopped.
  */
-export async function measureStartTime(dataDir: string, rounds: number): Promise<Figure> {
-  const postgres = await barePostgres(dataDir);
+export async function measureStartTime(dataDir: string, rounds: number): Promise<Measurement> {
+  const postgres = await createBarePostgres(dataDir);
   const parts: { node: number; postgres: number }[] = [];
-  const pair = await alternately(
+  const pair = await measureAlternately(
     rounds,
-    () => timeToAnswer(() => startDemo({ dataDir }), "/api/activities"),
+    () => measureTimeToResponse(() => startDemo({ dataDir }), "/api/activities"),
     async () => {
-      const part = {
-        node: await timeToAnswer(startHello, "/"),
-        postgres: await postgres.startOnce(),
+      const startTimes = {
+        node: await measureTimeToResponse(startHello, "/"),
+        postgres: await postgres.measureStart(),
       };
-      parts.push(part);
-      return part.node + part.postgres;
+      parts.push(startTimes);
+      return startTimes.node + startTimes.postgres;
     },
   );
-  const middle = (part: "node" | "postgres") => median(parts.map((each) => each[part])).toFixed(0);
+  const medianOf = (startTimes: "node" | "postgres") =>
+    median(parts.map((each) => each[startTimes])).toFixed(0);
   return {
-    what: "Start to first answer, embedded database already there",
+    label: "Start to first answer, embedded database already there",
     unit: "ms",
     pair,
-    how: {
+    method: {
       ours: "GET /api/activities of build/server/main.js",
       raw: "bare Node + bare PostgreSQL",
     },
-    goal: { atMost: GOAL },
-    notes: [["raw is", `Node ${middle("node")} ms and PostgreSQL ${middle("postgres")} ms`]],
+    goal: { atMost: GOAL_RATIO },
+    notes: [["raw is", `Node ${medianOf("node")} ms and PostgreSQL ${medianOf("postgres")} ms`]],
   };
 }
 
-interface Listening extends RunningChild {
+interface ListeningChild extends RunningChild {
   readonly port: number;
 }
 
 /** Milliseconds until the program's first good answer. Ends it afterwards. */
-async function timeToAnswer(start: () => Promise<Listening>, path: string): Promise<number> {
-  return await inScope(async (scope) => {
+async function measureTimeToResponse(
+  start: () => Promise<ListeningChild>,
+  path: string,
+): Promise<number> {
+  return await withScope(async (scope) => {
     const startedAt = performance.now();
     const program = scope.use(await start());
     const response = await fetch(`http://127.0.0.1:${program.port}${path}`);
@@ -59,9 +63,11 @@ async function timeToAnswer(start: () => Promise<Listening>, path: string): Prom
   });
 }
 
-async function startHello(): Promise<Listening> {
+async function startHello(): Promise<ListeningChild> {
   const path = fileURLToPath(import.meta.resolve("../bare/hello.ts"));
   const env = { PATH: process.env.PATH };
-  const { child, said } = await startUntil(/:(\d+) /, process.execPath, [path], { env });
-  return { ...child, port: Number(said) };
+  const { child, match: port } = await startAndWaitFor(/:(\d+) /, process.execPath, [path], {
+    env,
+  });
+  return { ...child, port: Number(port) };
 }

@@ -1,51 +1,51 @@
 import type { Pool } from "pg";
-import { onProcessorMs, usedMs } from "./cpu-time.ts";
+import { computeCpuMs, readCpuMs } from "./cpu-time.ts";
 import { interruption } from "./interruption.ts";
 import type { ScaledServer } from "./scaled-server.ts";
 
 /** What an answer over HTTP took, in milliseconds. */
-export interface Asked<Answer> {
+export interface TimedResponse<Answer> {
   ms: number;
-  answer: Answer;
+  response: Answer;
 }
 
 /** An answer to the signed-in administrator. @throws with the question and the refusal. */
-export async function askDesk<Answer>(
-  { base, cookie }: Pick<ScaledServer, "base" | "cookie">,
+export async function requestAdmin<Answer>(
+  { baseUrl: base, cookie }: Pick<ScaledServer, "baseUrl" | "cookie">,
   path: string,
-): Promise<Asked<Answer>> {
+): Promise<TimedResponse<Answer>> {
   interruption.throwIfAborted();
   const startedAt = performance.now();
-  const reply = await fetch(`${base}/api/desk/${path}`, { headers: { cookie } });
-  const answer = await reply.json();
-  if (!reply.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
-  return { ms: performance.now() - startedAt, answer };
+  const httpResponse = await fetch(`${base}/api/desk/${path}`, { headers: { cookie } });
+  const response = await httpResponse.json();
+  if (!httpResponse.ok) throw new Error(`${path}: ${JSON.stringify(response)}`);
+  return { ms: performance.now() - startedAt, response };
 }
 
 /** Times of questions that were asked one after the other, in milliseconds. */
-export interface AskedTimes {
-  overHttp: number[];
+export interface RequestTimes {
+  httpMs: number[];
   /** How long of that the server and PostgreSQL were on a processor. */
-  onProcessor: number[];
+  cpuMs: number[];
 }
 
 /** Asks each once. */
-export async function timeQuestions(
+export async function timeRequests(
   server: ScaledServer,
   paths: readonly string[],
-): Promise<AskedTimes> {
-  const look = async () => onProcessorMs([server.pid, ...(await sessionsOf(server.pool))]);
-  const times: AskedTimes = { overHttp: [], onProcessor: [] };
+): Promise<RequestTimes> {
+  const sampleCpu = async () => readCpuMs([server.pid, ...(await listBackendPids(server.pool))]);
+  const times: RequestTimes = { httpMs: [], cpuMs: [] };
   for (const path of paths) {
-    const before = await look();
-    times.overHttp.push((await askDesk(server, path)).ms);
-    times.onProcessor.push(usedMs(before, await look()));
+    const before = await sampleCpu();
+    times.httpMs.push((await requestAdmin(server, path)).ms);
+    times.cpuMs.push(computeCpuMs(before, await sampleCpu()));
   }
   return times;
 }
 
 /** PostgreSQL's processes that the server talks to. */
-async function sessionsOf(pool: Pool): Promise<number[]> {
+async function listBackendPids(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,

@@ -5,30 +5,30 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { appDatabaseUrl } from "../../src/server/platform/database/embedded/app-database.ts";
-import { installedBinaries } from "../../src/server/platform/database/embedded/binaries.ts";
-import { placeCluster } from "../../src/server/platform/database/embedded/cluster-location.ts";
-import { keptSecret } from "../../src/server/platform/secrets/persistent-secret.ts";
+import { findBinaries } from "../../src/server/platform/database/embedded/binaries.ts";
+import { locateCluster } from "../../src/server/platform/database/embedded/cluster-location.ts";
+import { readOrCreateSecret } from "../../src/server/platform/secrets/persistent-secret.ts";
 
-const ASK_EVERY_MS = 2;
-const PATIENCE_MS = 60_000;
+const POLL_INTERVAL_MS = 2;
+const START_TIMEOUT_MS = 60_000;
 
 /** A PostgreSQL that is started on the product's cluster without the product. */
 export interface BarePostgres {
   /** Milliseconds from starting the program until it has answered a query. Stops it afterwards. */
-  startOnce(): Promise<number>;
+  measureStart(): Promise<number>;
 }
 
 /** Nothing may run in the data folder. The server gets the settings that the product last gave it. */
-export async function barePostgres(dataDir: string): Promise<BarePostgres> {
-  const { binDir, runAs, entry } = await placeCluster(dataDir, installedBinaries());
+export async function createBarePostgres(dataDir: string): Promise<BarePostgres> {
+  const { binDir, runAs, clusterPath: entry } = await locateCluster(dataDir, findBinaries());
   const clusterDir = await realpath(entry);
-  const settings = await lastSettings(clusterDir);
+  const settings = await readLastSettings(clusterDir);
   const url = appDatabaseUrl(
     Number(settings[settings.indexOf("-p") + 1]),
-    await keptSecret(join(dataDir, "postgres-password")),
+    await readOrCreateSecret(join(dataDir, "postgres-password")),
   );
   return {
-    async startOnce() {
+    async measureStart() {
       const startedAt = performance.now();
       const child = spawn(join(binDir, "postgres"), settings, {
         ...runAs,
@@ -38,7 +38,7 @@ export async function barePostgres(dataDir: string): Promise<BarePostgres> {
       });
       const ended = once(child, "exit");
       try {
-        await untilAnswered(url, startedAt + PATIENCE_MS);
+        await waitUntilReady(url, startedAt + START_TIMEOUT_MS);
         return performance.now() - startedAt;
       } finally {
         // A fast shutdown: what is open is rolled back, everything is written.
@@ -50,12 +50,12 @@ export async function barePostgres(dataDir: string): Promise<BarePostgres> {
 }
 
 /** PostgreSQL keeps the command line of its last start: the program, then each argument in quotes. */
-async function lastSettings(clusterDir: string): Promise<string[]> {
+async function readLastSettings(clusterDir: string): Promise<string[]> {
   const line = await readFile(join(clusterDir, "postmaster.opts"), "utf8");
   return [...line.matchAll(/"([^"]*)"/g)].map(([, argument = ""]) => argument);
 }
 
-async function untilAnswered(url: string, deadline: number): Promise<void> {
+async function waitUntilReady(url: string, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
     const client = new Client({ connectionString: url });
     client.on("error", () => undefined);
@@ -65,7 +65,7 @@ async function untilAnswered(url: string, deadline: number): Promise<void> {
       await client.end();
       return;
     } catch {
-      await sleep(ASK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
   throw new Error("PostgreSQL did not start in time.");

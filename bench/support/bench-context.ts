@@ -3,10 +3,10 @@ import type { BookingScripts } from "./booking-scripts.ts";
 import type { ServedDatabase } from "./installation.ts";
 import type { Pgbench } from "./pgbench.ts";
 import type { ListeningProgram } from "./programs.ts";
-import type { Load } from "./start-load.ts";
+import type { LoadProcess } from "./start-load.ts";
 
 /** Everything that runs while the benchmark measures. */
-export interface Stage {
+export interface BenchContext {
   /** How often each thing is measured. */
   readonly rounds: number;
   readonly venue: BenchVenue;
@@ -15,7 +15,7 @@ export interface Stage {
   readonly provider: ListeningProgram;
   readonly server: ListeningProgram;
   readonly database: ServedDatabase;
-  readonly load: Load;
+  readonly load: LoadProcess;
   /** Undefined where it is not installed; then there is no raw limit of rates. */
   readonly pgbench: Pgbench | undefined;
 }

@@ -7,11 +7,11 @@ export const TIME_ZONE = "Europe/London";
 
 const ACTIVITIES = 10;
 const DAYS = 10;
-const SLOTS_A_DAY = 10;
+const SLOTS_PER_DAY = 10;
 const OPENING_HOUR = 9;
 
 /** Room for every booking that a benchmark can make. */
-const ENDLESS = 1_000_000_000;
+const UNLIMITED = 1_000_000_000;
 
 export interface BenchSlot {
   readonly activityId: string;
@@ -19,7 +19,7 @@ export interface BenchSlot {
 }
 
 /** Of the slots that a thousand visitors want at the same moment. */
-export const RUSH_PLACES = 20;
+export const RUSH_CAPACITY = 20;
 
 /**
  * 1,000 slots as a busy venue has them, one more activity with the slot that all want, and one with
@@ -30,11 +30,11 @@ export interface BenchVenue {
   /** The first day with slots; the others follow. */
   readonly firstDate: string;
   readonly days: number;
-  readonly slotsADay: number;
+  readonly slotsPerDay: number;
   readonly openingHour: number;
   readonly slots: readonly BenchSlot[];
   readonly hotSlot: BenchSlot;
-  /** Each has {@link RUSH_PLACES} places, so each serves for one rush. */
+  /** Each has {@link RUSH_CAPACITY} places, so each serves for one rush. */
   readonly rushSlots: readonly BenchSlot[];
   readonly addonId: string;
   readonly waiverVersionId: string;
@@ -44,43 +44,43 @@ export interface BenchVenue {
 export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
   await db
     .updateTable("settings")
-    .set({ businessName: "Bench Lake", bookingLeadTime: 1, maxBookingsPerSlot: ENDLESS })
+    .set({ businessName: "Bench Lake", bookingLeadTime: 1, maxBookingsPerSlot: UNLIMITED })
     .set({ adminEmail: "staff@example.com", businessEmail: "hello@lake.example" })
     .set({ businessAddress: "Jetty Lane, Kelside" })
     .execute();
   const firstDate = addDays(localDate(new Date(), TIME_ZONE), 2);
-  const made = await db
+  const insertedActivities = await db
     .insertInto("activities")
     .values([
-      activity("Rush", RUSH_PLACES),
-      ...Array.from({ length: ACTIVITIES + 1 }, (_, i) => activity(`Course ${i}`, ENDLESS)),
+      createActivity("Rush", RUSH_CAPACITY),
+      ...Array.from({ length: ACTIVITIES + 1 }, (_, i) => createActivity(`Course ${i}`, UNLIMITED)),
     ])
     .returning("id")
     .execute();
-  const ids = made.map(({ id }) => id);
+  const ids = insertedActivities.map(({ id }) => id);
   await db
     .insertInto("schedules")
-    .values(ids.map((activityId) => schedule(activityId, firstDate)))
+    .values(ids.map((activityId) => createSchedule(activityId, firstDate)))
     .execute();
   const [rushActivityId = "", hotActivityId = "", ...activityIds] = ids;
-  const slots = activityIds.flatMap((activityId) => slotsOf(activityId, firstDate));
-  const [hotSlot] = slotsOf(hotActivityId, firstDate);
+  const slots = activityIds.flatMap((activityId) => createSlots(activityId, firstDate));
+  const [hotSlot] = createSlots(hotActivityId, firstDate);
   if (!hotSlot) throw new Error("The venue has no slot.");
   return {
     activityIds,
     firstDate,
     days: DAYS,
-    slotsADay: SLOTS_A_DAY,
+    slotsPerDay: SLOTS_PER_DAY,
     openingHour: OPENING_HOUR,
     slots,
     hotSlot,
-    rushSlots: slotsOf(rushActivityId, firstDate),
+    rushSlots: createSlots(rushActivityId, firstDate),
     addonId: await insertAddon(db),
     waiverVersionId: await insertWaiver(db),
   };
 }
 
-function activity(name: string, maxCapacity: number) {
+function createActivity(name: string, maxCapacity: number) {
   return {
     name,
     description: "Forty obstacles on the water.",
@@ -90,26 +90,26 @@ function activity(name: string, maxCapacity: number) {
   };
 }
 
-function schedule(activityId: string, firstDate: string) {
+function createSchedule(activityId: string, firstDate: string) {
   return {
     activityId,
     startDate: firstDate,
     endDate: addDays(firstDate, DAYS),
     daysOfWeek: [1, 2, 3, 4, 5, 6, 7],
     startTime: `${OPENING_HOUR}:00`,
-    endTime: `${OPENING_HOUR + SLOTS_A_DAY}:00`,
+    endTime: `${OPENING_HOUR + SLOTS_PER_DAY}:00`,
   };
 }
 
-function slotsOf(activityId: string, firstDate: string): BenchSlot[] {
-  return Array.from({ length: DAYS * SLOTS_A_DAY }, (_, i) => {
-    const date = addDays(firstDate, Math.floor(i / SLOTS_A_DAY));
-    const startsAt = toInstant(date, timeOf(OPENING_HOUR + (i % SLOTS_A_DAY)), TIME_ZONE);
+function createSlots(activityId: string, firstDate: string): BenchSlot[] {
+  return Array.from({ length: DAYS * SLOTS_PER_DAY }, (_, i) => {
+    const date = addDays(firstDate, Math.floor(i / SLOTS_PER_DAY));
+    const startsAt = toInstant(date, formatHour(OPENING_HOUR + (i % SLOTS_PER_DAY)), TIME_ZONE);
     return { activityId, startsAt: startsAt.toISOString() };
   });
 }
 
-function timeOf(hour: number): string {
+function formatHour(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }
 

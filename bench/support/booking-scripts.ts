@@ -3,7 +3,7 @@ import type { Database } from "../../src/server/platform/database/connect.ts";
 import { localDate } from "../../src/shared/time.ts";
 import { type BenchSlot, type BenchVenue, TIME_ZONE } from "./bench-venue.ts";
 import { bookInProcess } from "./in-process.ts";
-import { pgbenchScript, type Sources } from "./pgbench-script.ts";
+import { createPgbenchScript, type ValueSources } from "./pgbench-script.ts";
 import { recordStatements } from "./recorded-statements.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 export interface BookingScripts {
   readonly manySlots: string;
   readonly hotSlot: string;
-  readonly daySlots: string;
+  readonly listDaySlots: string;
   /** Whether one slot still has places, by the key that it is known by. */
-  readonly indexedRead: string;
+  readonly readSlot: string;
   /** The statements of one booking, as the product names them. */
   readonly statementNames: readonly string[];
 }
 
-export async function bookingScripts(
+export async function createBookingScripts(
   database: Database,
   venue: BenchVenue,
 ): Promise<BookingScripts> {
@@ -28,8 +28,8 @@ export async function bookingScripts(
   const [slot] = venue.slots;
   if (!slot) throw new Error("The venue has no slots.");
   const booking = await record(slot);
-  const hot = await record(venue.hotSlot);
-  const day = await recordStatements(database, (context) =>
+  const hotSlotBooking = await record(venue.hotSlot);
+  const daySlotsRead = await recordStatements(database, (context) =>
     listSlots(context, {
       activityId: slot.activityId,
       date: localDate(new Date(slot.startsAt), TIME_ZONE),
@@ -37,41 +37,47 @@ export async function bookingScripts(
   );
   const noSources = { sources: new Map(), settings: [] };
   return {
-    manySlots: pgbenchScript(booking, await record(slot), anySlot(venue, slot)),
-    hotSlot: pgbenchScript(hot, await record(venue.hotSlot), noSources),
-    daySlots: pgbenchScript(day, day, anyDay(venue, slot)),
-    indexedRead: readOfSlot(venue.hotSlot),
+    manySlots: createPgbenchScript(booking, await record(slot), randomSlotSources(venue, slot)),
+    hotSlot: createPgbenchScript(hotSlotBooking, await record(venue.hotSlot), noSources),
+    listDaySlots: createPgbenchScript(daySlotsRead, daySlotsRead, randomDaySources(venue, slot)),
+    readSlot: createSlotRead(venue.hotSlot),
     statementNames: booking.map(({ name }) => name),
   };
 }
 
 /** Any of the venue's slots instead of the one that was recorded. */
-function anySlot(venue: BenchVenue, recorded: BenchSlot): { sources: Sources; settings: string[] } {
+function randomSlotSources(
+  venue: BenchVenue,
+  recorded: BenchSlot,
+): { sources: ValueSources; settings: string[] } {
   const ids = venue.activityIds.map((id) => `'${id}'`).join(",");
   const endsAt = new Date(Date.parse(recorded.startsAt) + HOUR_MS).toISOString();
   return {
     settings: [
       `\\set activity random(1, ${venue.activityIds.length})`,
       `\\set day random(0, ${venue.days - 1})`,
-      `\\set hour random(${venue.openingHour}, ${venue.openingHour + venue.slotsADay - 1})`,
+      `\\set hour random(${venue.openingHour}, ${venue.openingHour + venue.slotsPerDay - 1})`,
     ],
     sources: new Map([
       [recorded.activityId, `(ARRAY[${ids}])[:activity::int]`],
-      [recorded.startsAt, instantAt(venue, ":hour::int")],
-      [endsAt, instantAt(venue, "(:hour::int + 1)")],
+      [recorded.startsAt, createInstantSql(venue, ":hour::int")],
+      [endsAt, createInstantSql(venue, "(:hour::int + 1)")],
     ]),
   };
 }
 
 /** Any of the venue's days instead of the one that was recorded. */
-function anyDay(venue: BenchVenue, recorded: BenchSlot): ReturnType<typeof anySlot> {
-  const { settings, sources } = anySlot(venue, recorded);
+function randomDaySources(
+  venue: BenchVenue,
+  recorded: BenchSlot,
+): ReturnType<typeof randomSlotSources> {
+  const { settings, sources } = randomSlotSources(venue, recorded);
   const recordedDate = localDate(new Date(recorded.startsAt), TIME_ZONE);
   const date = `to_char(date '${venue.firstDate}' + :day::int, 'YYYY-MM-DD')`;
   return { settings, sources: new Map([...sources, [recordedDate, date]]) };
 }
 
-function readOfSlot({ activityId, startsAt }: BenchSlot): string {
+function createSlotRead({ activityId, startsAt }: BenchSlot): string {
   const instant = startsAt.replaceAll(":", "\\x3a");
   return (
     "SELECT capacity, bookings_count, held_count, party_count, held_party_count, is_available " +
@@ -80,7 +86,7 @@ function readOfSlot({ activityId, startsAt }: BenchSlot): string {
 }
 
 /** The instant of a local hour on the drawn day, written as the product writes instants. */
-function instantAt(venue: BenchVenue, hour: string): string {
+function createInstantSql(venue: BenchVenue, hour: string): string {
   const local = `date '${venue.firstDate}' + :day::int + make_time(${hour}, 0, 0)`;
   const utc = `(${local}) AT TIME ZONE '${TIME_ZONE}' AT TIME ZONE 'UTC'`;
   // Without colons, in which pgbench would see variables.

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { findChromium, findWholeChromium } from "../../tools/chromium.ts";
-import { startUntil } from "./child-process.ts";
-import { temporaryFolder } from "./installation.ts";
+import { findChromium, findFullChromium } from "../../tools/chromium.ts";
+import { startAndWaitFor } from "./child-process.ts";
+import { createTemporaryFolder } from "./installation.ts";
 import type { ListeningProgram } from "./programs.ts";
 
 /** Nothing that a browser does by itself may come between. Root may not use its sandbox. */
@@ -24,11 +24,11 @@ const FLAGS = [
  * @returns undefined where none is installed.
  */
 export async function startBrowser(): Promise<ListeningProgram | undefined> {
-  const path = findWholeChromium() ?? findChromium();
+  const path = findFullChromium() ?? findChromium();
   if (path === undefined) return undefined;
-  const folder = await temporaryFolder();
+  const folder = await createTemporaryFolder();
   const flags = [...FLAGS, `--user-data-dir=${join(folder.path, "profile")}`];
-  const { child, said } = await startUntil(
+  const { child, match: port } = await startAndWaitFor(
     /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//,
     path,
     flags,
@@ -36,7 +36,7 @@ export async function startBrowser(): Promise<ListeningProgram | undefined> {
   );
   return {
     pid: child.pid,
-    port: Number(said),
+    port: Number(port),
     async [Symbol.asyncDispose]() {
       await child[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();

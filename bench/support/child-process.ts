@@ -1,9 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 
-const END_PATIENCE_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 /** A demo of its own is made first, which takes a minute where other programs run. */
-const WORD_PATIENCE_MS = 240_000;
+const START_TIMEOUT_MS = 240_000;
 
 /** A program of ours that runs beside the benchmark; leaving its scope ends it. */
 export interface RunningChild extends AsyncDisposable {
@@ -15,50 +15,50 @@ export interface RunningChild extends AsyncDisposable {
  * @returns the program, and what the first group of `word` matched.
  * @throws with the program's last output when it ends first, or says nothing in four minutes.
  */
-export async function startUntil(
-  word: RegExp,
+export async function startAndWaitFor(
+  pattern: RegExp,
   command: string,
   args: readonly string[],
   options: Pick<SpawnOptions, "env" | "cwd">,
-): Promise<{ child: RunningChild; said: string }> {
+): Promise<{ child: RunningChild; match: string }> {
   const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   try {
-    return { child: toRunning(child), said: await waitFor(word, child) };
+    return { child: toRunningChild(child), match: await waitFor(pattern, child) };
   } catch (error) {
-    await end(child);
+    await stopChild(child);
     throw error;
   }
 }
 
-function waitFor(word: RegExp, child: ChildProcess): Promise<string> {
+function waitFor(pattern: RegExp, child: ChildProcess): Promise<string> {
   let output = "";
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const giveUp = (why: string) =>
-    reject(new Error(`${child.spawnargs.join(" ")} ${why}\n${output}`));
-  const timer = setTimeout(giveUp, WORD_PATIENCE_MS, "did not start in time.");
+  const fail = (reason: string) =>
+    reject(new Error(`${child.spawnargs.join(" ")} ${reason}\n${output}`));
+  const timer = setTimeout(fail, START_TIMEOUT_MS, "did not start in time.");
   for (const stream of [child.stdout, child.stderr]) {
     // Read to the end, or a full pipe would stop the program.
     stream?.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-10_000);
-      const match = word.exec(output);
-      if (match) resolve(match[1] ?? match[0]);
+      const found = pattern.exec(output);
+      if (found) resolve(found[1] ?? found[0]);
     });
   }
   child.once("error", reject);
-  child.once("exit", () => giveUp("ended."));
+  child.once("exit", () => fail("ended."));
   return promise.finally(() => clearTimeout(timer));
 }
 
-function toRunning(child: ChildProcess): RunningChild {
-  return { pid: child.pid ?? 0, [Symbol.asyncDispose]: () => end(child) };
+function toRunningChild(child: ChildProcess): RunningChild {
+  return { pid: child.pid ?? 0, [Symbol.asyncDispose]: () => stopChild(child) };
 }
 
 /** Asks first, and insists when it takes too long. */
-export async function end(child: ChildProcess): Promise<void> {
+export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGTERM");
-  const timer = setTimeout(() => child.kill("SIGKILL"), END_PATIENCE_MS);
-  await ended;
+  const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+  await exited;
   clearTimeout(timer);
 }

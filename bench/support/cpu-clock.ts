@@ -11,22 +11,22 @@ interface ProcessTimes {
 }
 
 /** What every process of this machine has used so far; empty where there is no /proc. */
-type Times = ReadonlyMap<number, ProcessTimes>;
+type ProcessTimesByPid = ReadonlyMap<number, ProcessTimes>;
 
 /** Processor time at one moment, to be compared with another one. */
-export interface ProcessorClock {
+export interface CpuClock {
   /** Seconds that a process and all its descendants have used. */
-  of(pid: number): number;
+  secondsOf(pid: number): number;
   /** Seconds that all cores together have been busy. */
-  readonly busy: number;
+  readonly busySeconds: number;
   /** False where the system does not tell; then `of` is 0. */
   readonly isKnown: boolean;
 }
 
-export async function readProcessorClock(): Promise<ProcessorClock> {
+export async function readCpuClock(): Promise<CpuClock> {
   const times = await readTimes();
-  const busy = cpus().reduce((sum, core) => sum + busyMs(core.times), 0) / 1000;
-  return { of: (pid) => treeSeconds(times, pid), busy, isKnown: times.size > 0 };
+  const busySeconds = cpus().reduce((sum, core) => sum + busyMs(core.times), 0) / 1000;
+  return { secondsOf: (pid) => sumTreeSeconds(times, pid), busySeconds, isKnown: times.size > 0 };
 }
 
 function busyMs({
@@ -43,21 +43,23 @@ function busyMs({
   return user + nice + sys + irq;
 }
 
-function treeSeconds(times: Times, pid: number): number {
+function sumTreeSeconds(times: ProcessTimesByPid, pid: number): number {
   const own = times.get(pid)?.seconds ?? 0;
   const children = [...times].filter(([, { parent }]) => parent === pid);
-  return children.reduce((sum, [child]) => sum + treeSeconds(times, child), own);
+  return children.reduce((sum, [child]) => sum + sumTreeSeconds(times, child), own);
 }
 
-async function readTimes(): Promise<Times> {
+async function readTimes(): Promise<ProcessTimesByPid> {
   const names = await readdir("/proc").catch(() => []);
   const pids = names.map(Number).filter((pid) => pid > 0);
-  const read = await Promise.all(pids.map(async (pid) => [pid, await readOne(pid)] as const));
+  const read = await Promise.all(
+    pids.map(async (pid) => [pid, await readProcessTimes(pid)] as const),
+  );
   return new Map(read.flatMap(([pid, times]) => (times ? [[pid, times] as const] : [])));
 }
 
 /** Undefined when it has ended meanwhile. */
-async function readOne(pid: number): Promise<ProcessTimes | undefined> {
+async function readProcessTimes(pid: number): Promise<ProcessTimes | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
   // The name, in brackets, may hold spaces; what follows it begins with the third field.

@@ -4,16 +4,16 @@ import { interruption } from "./interruption.ts";
 const TRIES = 2;
 
 /** The option that reached the highest value. */
-export async function bestOf<T>(
+export async function findBest<T>(
   options: readonly [T, ...T[]],
-  value: (option: T) => Promise<number>,
+  measure: (option: T) => Promise<number>,
 ): Promise<T> {
   let [best] = options;
   let highest = Number.NEGATIVE_INFINITY;
   for (const option of Array.from({ length: TRIES }, () => options).flat()) {
     interruption.throwIfAborted();
-    const reached = await value(option);
-    if (reached > highest) [best, highest] = [option, reached];
+    const measured = await measure(option);
+    if (measured > highest) [best, highest] = [option, measured];
   }
   return best;
 }

@@ -10,7 +10,7 @@ const FLUSHES = 200;
  * What it costs to have one page safely on disk in this folder, in microseconds: the median of 200
  * writes, each flushed as PostgreSQL flushes its log (fdatasync, its default on Linux).
  */
-export async function flushCostUs(folder: string): Promise<number> {
+export async function measureFlushUs(folder: string): Promise<number> {
   const path = join(folder, "flush-cost");
   const file = openSync(path, "w");
   const page = Buffer.alloc(PAGE_BYTES, 1);

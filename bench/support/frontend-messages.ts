@@ -1,17 +1,17 @@
 const TYPE_BYTES = 1;
 const LENGTH_BYTES = 4;
-const SHOWN_CHARACTERS = 60;
+const MAX_NAME_CHARACTERS = 60;
 
 /**
  * Reads what a client sends to PostgreSQL and names each round trip: a Sync, which ends what was
  * asked with a statement, or a simple Query. Formats: PostgreSQL 18, chapter 54.7.
  */
-export class FrontendMessages {
+export class FrontendMessageReader {
   readonly #onRoundTrip: (name: string) => void;
   #unread: Buffer = Buffer.alloc(0);
   /** The first message, which opens the connection, has no type. */
-  #isOpening = true;
-  #asked = "";
+  #isStartup = true;
+  #statementName = "";
 
   constructor(onRoundTrip: (name: string) => void) {
     this.#onRoundTrip = onRoundTrip;
@@ -23,7 +23,7 @@ export class FrontendMessages {
   }
 
   #readOne(): boolean {
-    const typeBytes = this.#isOpening ? 0 : TYPE_BYTES;
+    const typeBytes = this.#isStartup ? 0 : TYPE_BYTES;
     if (this.#unread.length < typeBytes + LENGTH_BYTES) return false;
     // The length counts itself, not the type.
     const end = typeBytes + this.#unread.readInt32BE(typeBytes);
@@ -31,35 +31,35 @@ export class FrontendMessages {
     const type = String.fromCharCode(this.#unread[0] ?? 0);
     const body = this.#unread.subarray(typeBytes + LENGTH_BYTES, end);
     this.#unread = this.#unread.subarray(end);
-    if (this.#isOpening) this.#isOpening = false;
-    else this.#take(type, body);
+    if (this.#isStartup) this.#isStartup = false;
+    else this.#handle(type, body);
     return true;
   }
 
-  #take(type: string, body: Buffer): void {
-    const texts = () => body.toString("utf8").split("\0");
+  #handle(type: string, body: Buffer): void {
+    const splitTexts = () => body.toString("utf8").split("\0");
     switch (type) {
       case "P": {
-        const [name = "", text = ""] = texts();
-        this.#asked = name || shortened(text);
+        const [name = "", text = ""] = splitTexts();
+        this.#statementName = name || abbreviate(text);
         break;
       }
       case "B": {
         // A portal's name, then the statement's, which is empty when it was parsed just before.
-        const [, name = ""] = texts();
-        if (name !== "") this.#asked = name;
+        const [, name = ""] = splitTexts();
+        if (name !== "") this.#statementName = name;
         break;
       }
       case "Q":
-        this.#onRoundTrip(shortened(texts()[0] ?? ""));
+        this.#onRoundTrip(abbreviate(splitTexts()[0] ?? ""));
         break;
       case "S":
-        this.#onRoundTrip(this.#asked);
+        this.#onRoundTrip(this.#statementName);
         break;
     }
   }
 }
 
-function shortened(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, SHOWN_CHARACTERS);
+function abbreviate(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, MAX_NAME_CHARACTERS);
 }

@@ -8,15 +8,15 @@ import {
   openDatabase,
 } from "../../src/server/platform/database/connect.ts";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
-import { runningEmbeddedUrl } from "../../tools/running-database.ts";
+import { findEmbeddedUrl } from "../../tools/running-database.ts";
 
-const quiet = pino({ level: "silent" });
+const quietLog = pino({ level: "silent" });
 
 /** Long enough for a question about every booking that was made. */
-const PATIENCE_MS = 300_000;
+const STATEMENT_TIMEOUT_MS = 300_000;
 
 /** A temporary data folder, removed when its scope is left. */
-export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
+export async function createTemporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), "slipway-bench-"));
   // As root, PostgreSQL runs as another user, who has to come through here.
   await chmod(path, 0o755);
@@ -24,17 +24,17 @@ export async function temporaryFolder(): Promise<{ path: string } & AsyncDisposa
 }
 
 /** Where a measured server keeps everything; without a `databaseUrl` in its embedded database. */
-export interface Place {
+export interface Installation {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
 }
 
 /** Works on the database of a place in which no server runs; migrates it first. */
-export async function onOwnDatabase<T>(
-  { dataDir, databaseUrl }: Place,
+export async function runOnDatabase<T>(
+  { dataDir, databaseUrl }: Installation,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = await openDatabase({ dataDir, databaseUrl }, quiet);
+  const database = await openDatabase({ dataDir, databaseUrl }, quietLog);
   try {
     await migrate(database.url);
     return await work(database);
@@ -50,20 +50,23 @@ export interface ServedDatabase extends Database, AsyncDisposable {
 }
 
 /** Connects to the database that a running server works on. */
-export async function servedDatabase({ dataDir, databaseUrl }: Place): Promise<ServedDatabase> {
-  const url = databaseUrl ?? (await runningEmbeddedUrl(dataDir));
+export async function connectToServed({
+  dataDir,
+  databaseUrl,
+}: Installation): Promise<ServedDatabase> {
+  const url = databaseUrl ?? (await findEmbeddedUrl(dataDir));
   if (url === undefined) throw new Error("The server's database does not run.");
-  const database = connectTo(url, quiet, { statement_timeout: PATIENCE_MS });
+  const database = connectTo(url, quietLog, { statement_timeout: STATEMENT_TIMEOUT_MS });
   const { rows } = await database.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   return {
     ...database,
     isEmbedded: databaseUrl === undefined,
-    postmasterPid: await parentOf(rows[0]?.pid ?? 0),
+    postmasterPid: await readParentPid(rows[0]?.pid ?? 0),
     [Symbol.asyncDispose]: () => database.close(),
   };
 }
 
-async function parentOf(pid: number): Promise<number> {
+async function readParentPid(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return status.startsWith("Name:\tpostgres") ? Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) : 0;
 }

@@ -1,4 +1,4 @@
-const LONGEST_MS = 20 * 60_000;
+const MAX_RUN_MS = 20 * 60_000;
 
 const controller = new AbortController();
 
@@ -14,5 +14,5 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 setTimeout(
   () => controller.abort(new Error("The benchmark took longer than 20 minutes.")),
-  LONGEST_MS,
+  MAX_RUN_MS,
 ).unref();

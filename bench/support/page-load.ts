@@ -10,7 +10,7 @@ export type Throttling = "devtools" | "simulate";
 /** One load of a page in a browser that has nothing of it yet. */
 export interface PageLoad {
   /** Until the largest thing in view is shown (Largest Contentful Paint). */
-  readonly largestPaintMs: number;
+  readonly largestContentfulPaintMs: number;
   /** How much moved about by itself (Cumulative Layout Shift); 0 is nothing. */
   readonly layoutShift: number;
   /** Everything that came over the network, first asked first. */
@@ -51,18 +51,18 @@ export async function loadPage(
   }
   const [paint, shift, network] = AUDITS.map((name) => report.audits[name]);
   return {
-    largestPaintMs: figureOf(paint?.numericValue, url),
-    layoutShift: figureOf(shift?.numericValue, url),
-    transfers: transfersOf(network?.details),
+    largestContentfulPaintMs: requireNumber(paint?.numericValue, url),
+    layoutShift: requireNumber(shift?.numericValue, url),
+    transfers: toTransfers(network?.details),
   };
 }
 
-function figureOf(value: number | undefined, url: string): number {
+function requireNumber(value: number | undefined, url: string): number {
   if (value === undefined || !Number.isFinite(value)) throw new Error(`${url} was not measured.`);
   return value;
 }
 
-function transfersOf(details: unknown): Transfer[] {
+function toTransfers(details: unknown): Transfer[] {
   const { items } = details as {
     items: { url: string; resourceType?: string; transferSize?: number }[];
   };

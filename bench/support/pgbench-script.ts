@@ -1,7 +1,7 @@
 import type { RecordedStatement } from "./recorded-statements.ts";
 
 /** Where a value that was recorded comes from when pgbench runs the statement: an SQL expression. */
-export type Sources = ReadonlyMap<string, string>;
+export type ValueSources = ReadonlyMap<string, string>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 /** A bytea as PostgreSQL writes it in hexadecimal, inside JSON. */
@@ -9,51 +9,57 @@ const BYTEA = /(?<=\\\\x)[0-9a-f]{24,}/g;
 const REFERENCE = /^[0-9A-F]{8}$/;
 
 /** 18 digits, drawn anew for each transaction: what is random in the product ends in them. */
-const DRAWN = ":n::text";
-const DRAWN_DIGITS = 18;
+const RANDOM_DIGITS_SQL = ":n::text";
+const RANDOM_DIGITS = 18;
 
 /**
  * A pgbench script that runs recorded statements as they are, one transaction each, as the server
  * sends them. Only the parameter differs: what the product draws at random is drawn again, what an
  * earlier statement returned is taken from there, and `sources` says where the rest comes from.
- * @param again the same statements from a second run: what is in both was not drawn.
+ * @param secondRun the same statements from a second run: what is in both was not drawn.
  * @param settings further lines that set pgbench variables for `sources`.
  */
-export function pgbenchScript(
+export function createPgbenchScript(
   statements: readonly RecordedStatement[],
-  again: readonly RecordedStatement[],
-  { sources, settings }: { sources: Sources; settings: readonly string[] },
+  secondRun: readonly RecordedStatement[],
+  { sources, settings }: { sources: ValueSources; settings: readonly string[] },
 ): string {
-  const fixed = new Set(again.flatMap(({ parameter }) => drawable(parameter)));
-  const known = new Map(sources);
+  const fixedTokens = new Set(secondRun.flatMap(({ parameter }) => findRandomTokens(parameter)));
+  const knownSources = new Map(sources);
   const lines = ["\\set n random(100000000000000000, 999999999999999999)", ...settings];
   for (const [i, { text, parameter, row }] of statements.entries()) {
-    const drawn = drawable(parameter).filter((token) => !fixed.has(token) && !known.has(token));
-    const all = new Map([...known, ...drawn.map((token) => [token, redrawn(token)] as const)]);
+    const randomTokens = findRandomTokens(parameter).filter(
+      (token) => !fixedTokens.has(token) && !knownSources.has(token),
+    );
+    const allSources = new Map([
+      ...knownSources,
+      ...randomTokens.map((token) => [token, randomisedSql(token)] as const),
+    ]);
     // \gset ends the client when a statement returns no row: nothing that fails is counted.
-    lines.push(`${withParameter(text, jsonExpression(parameter, all))} \\gset s${i}_`);
+    lines.push(`${replaceParameter(text, createJsonSql(parameter, allSources))} \\gset s${i}_`);
     for (const [column, value] of Object.entries(row)) {
-      if (isReturnedKey(value) && !known.has(value)) known.set(value, `:s${i}_${column}::text`);
+      if (isReusableKey(value) && !knownSources.has(value))
+        knownSources.set(value, `:s${i}_${column}::text`);
     }
   }
   return `${lines.join("\n")}\n`;
 }
 
-function drawable(json: string): string[] {
+function findRandomTokens(json: string): string[] {
   return [...(json.match(UUID) ?? []), ...(json.match(BYTEA) ?? [])];
 }
 
-function isReturnedKey(value: unknown): value is string {
+function isReusableKey(value: unknown): value is string {
   return typeof value === "string" && (value.match(UUID)?.[0] === value || REFERENCE.test(value));
 }
 
 /** The same digits but the last 18: as long as before, and never twice the same. */
-function redrawn(token: string): string {
+function randomisedSql(token: string): string {
   const digits = token.replaceAll("-", "");
-  return `${literal(digits.slice(0, digits.length - DRAWN_DIGITS))} || ${DRAWN}`;
+  return `${toLiteral(digits.slice(0, digits.length - RANDOM_DIGITS))} || ${RANDOM_DIGITS_SQL}`;
 }
 
-function withParameter(text: string, expression: string): string {
+function replaceParameter(text: string, expression: string): string {
   const [before, after, ...more] = text.split("$1");
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`The parameter should occur once:\n${text}`);
@@ -62,16 +68,16 @@ function withParameter(text: string, expression: string): string {
 }
 
 /** The JSON text as an SQL expression that puts it together from pieces and sources. */
-function jsonExpression(json: string, sources: Sources): string {
+function createJsonSql(json: string, sources: ValueSources): string {
   const tokens = [...sources.keys()].filter((token) => json.includes(token));
-  if (tokens.length === 0) return literal(json);
+  if (tokens.length === 0) return toLiteral(json);
   // None holds another: uuids, hexadecimal, references and instants look alike only to themselves.
   const pieces = json.split(new RegExp(`(${tokens.map(RegExp.escape).join("|")})`));
-  return pieces.map((piece) => sources.get(piece) ?? literal(piece)).join(" || ");
+  return pieces.map((piece) => sources.get(piece) ?? toLiteral(piece)).join(" || ");
 }
 
 /** A text for SQL; without colons, in which pgbench would see variables. */
-function literal(text: string): string {
+function toLiteral(text: string): string {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll(":", "\\x3a");
   return `E'${escaped}'`;
 }

@@ -8,9 +8,9 @@ const run = promisify(execFile);
 /** Debian keeps PostgreSQL's programs here, one folder a version, and not in PATH. */
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** More than this beyond the time asked for means that it hangs. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MARGIN_MS = 60_000;
 
 export interface Pgbench {
   readonly version: string;
@@ -18,7 +18,7 @@ export interface Pgbench {
    * Transactions a second of a script with so many clients.
    * @throws when a client gave up three times in a row.
    */
-  rate(script: string, clients: number, seconds: number): Promise<number>;
+  measureRate(script: string, clients: number, seconds: number): Promise<number>;
 }
 
 /** Undefined when this machine has no pgbench. */
@@ -28,7 +28,7 @@ export async function findPgbench(
 ): Promise<Pgbench | undefined> {
   for (const program of ["pgbench", ...(await debianPrograms())]) {
     const found = await run(program, ["--version"]).catch(() => undefined);
-    if (found) return pgbenchOf(program, found.stdout.trim(), { databaseUrl, folder });
+    if (found) return createPgbench(program, found.stdout.trim(), { databaseUrl, folder });
   }
   return undefined;
 }
@@ -38,20 +38,20 @@ async function debianPrograms(): Promise<string[]> {
   return versions.map((version) => join(DEBIAN_FOLDER, version, "bin", "pgbench")).reverse();
 }
 
-function pgbenchOf(
+function createPgbench(
   program: string,
   version: string,
   { databaseUrl, folder }: { databaseUrl: string; folder: string },
 ): Pgbench {
   return {
     version,
-    async rate(script, clients, seconds) {
+    async measureRate(script, clients, seconds) {
       const file = join(folder, "script.sql");
       await writeFile(file, script);
       const load = ["-c", String(clients), "-j", "2", "-T", String(seconds), "-f", file];
-      const output = await tryThrice(program, ["-n", "-M", "prepared", ...load], {
-        env: connection(databaseUrl),
-        timeout: seconds * 1000 + PATIENCE_MS,
+      const output = await runWithRetries(program, ["-n", "-M", "prepared", ...load], {
+        env: createConnectionEnv(databaseUrl),
+        timeout: seconds * 1000 + TIMEOUT_MARGIN_MS,
       });
       return Number(/^tps = ([\d.]+)/m.exec(output)?.[1]);
     },
@@ -59,23 +59,23 @@ function pgbenchOf(
 }
 
 /** A drawn reference can be taken, which the product answers by drawing again and pgbench cannot. */
-async function tryThrice(
+async function runWithRetries(
   program: string,
   args: string[],
   options: ExecFileOptions,
 ): Promise<string> {
-  let lastWords: unknown;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  let lastError: unknown;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       return (await run(program, args, { ...options, encoding: "utf8" })).stdout;
     } catch (error) {
-      lastWords = error;
+      lastError = error;
     }
   }
-  throw new Error("pgbench could not run the product's statements.", { cause: lastWords });
+  throw new Error("pgbench could not run the product's statements.", { cause: lastError });
 }
 
-function connection(databaseUrl: string): NodeJS.ProcessEnv {
+function createConnectionEnv(databaseUrl: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   return {
     PATH: process.env.PATH,

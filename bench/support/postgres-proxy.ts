@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { FrontendMessages } from "./frontend-messages.ts";
+import { FrontendMessageReader } from "./frontend-messages.ts";
 
 /** Stands between a server and its PostgreSQL and counts what is asked. */
 export interface PostgresProxy extends AsyncDisposable {
@@ -14,7 +14,7 @@ export async function startPostgresProxy(port: number): Promise<PostgresProxy> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1");
-    const messages = new FrontendMessages((name) => roundTrips.push(name));
+    const messages = new FrontendMessageReader((name) => roundTrips.push(name));
     client.on("data", (chunk) => messages.read(Buffer.from(chunk as Buffer)));
     client.pipe(upstream).pipe(client);
     for (const socket of [client, upstream]) {

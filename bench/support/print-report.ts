@@ -1,38 +1,41 @@
-import { compare, type Pair, type Sample } from "./samples.ts";
+import { comparePair, type Sample, type SamplePair } from "./samples.ts";
 
 /** One result: ours beside the limit of the same machine in the same run. */
-export interface Figure {
-  readonly what: string;
+export interface Measurement {
+  readonly label: string;
   readonly unit: string;
-  readonly pair: Pair;
+  readonly pair: SamplePair;
   /** How each side was measured, in a few words. */
-  readonly how: { readonly ours: string; readonly raw: string };
+  readonly method: { readonly ours: string; readonly raw: string };
   /** What ours should be of the raw limit: at least or at most so much. */
   readonly goal: { readonly atLeast: number } | { readonly atMost: number };
   /** What else was seen on the way: a word and what it is. */
   readonly notes: readonly (readonly [word: string, text: string])[];
 }
 
-const FIRST_COLUMN = 11;
-const SHOWN_CORES = 0.1;
+const LABEL_WIDTH = 11;
+const MIN_SHOWN_CORES = 0.1;
 
-export function printFigure({ what, unit, pair, how, goal, notes }: Figure): void {
-  const { ours, raw, basis } = compare(pair);
-  console.log(`\n${what}`);
-  line("ours", `${show(ours)} ${unit} (${how.ours})`);
-  line("", describe(pair.ours));
-  line("raw limit", raw === null ? how.raw : `${show(raw)} ${unit} (${how.raw})`);
+export function printMeasurement({ label, unit, pair, method, goal, notes }: Measurement): void {
+  const { ours, raw, basis } = comparePair(pair);
+  console.log(`\n${label}`);
+  printLine("ours", `${formatNumber(ours)} ${unit} (${method.ours})`);
+  printLine("", formatSamples(pair.ours));
+  printLine(
+    "raw limit",
+    raw === null ? method.raw : `${formatNumber(raw)} ${unit} (${method.raw})`,
+  );
   if (raw !== null) {
-    line("", describe(pair.raw));
-    line("ratio", `${(ours / raw).toFixed(2)}, goal ${describeGoal(goal)}; ${basis}`);
+    printLine("", formatSamples(pair.raw));
+    printLine("ratio", `${(ours / raw).toFixed(2)}, goal ${formatGoal(goal)}; ${basis}`);
   }
-  for (const [word, text] of notes) line(word, text);
+  for (const [noteLabel, text] of notes) printLine(noteLabel, text);
 }
 
 /** Two things that should take as long. */
 export interface Comparison {
-  readonly what: string;
-  readonly pair: Pair;
+  readonly label: string;
+  readonly pair: SamplePair;
   /** What the first may be of the second. */
   readonly atMost: number;
 }
@@ -41,44 +44,44 @@ export interface Comparison {
 export function printComparisons(title: string, comparisons: readonly Comparison[]): void {
   console.log(`\n${title}`);
   tableRow(["", "with", "without", "ratio", "limit", ""]);
-  for (const { what, pair, atMost } of comparisons) {
-    const { ours, raw, basis } = compare(pair);
+  for (const { label, pair, atMost } of comparisons) {
+    const { ours, raw, basis } = comparePair(pair);
     const ratio = raw === null ? Number.NaN : ours / raw;
-    const figures = [show(ours), raw === null ? "–" : show(raw), ratio.toFixed(2)];
+    const cells = [formatNumber(ours), raw === null ? "–" : formatNumber(raw), ratio.toFixed(2)];
     tableRow([
-      what,
-      ...figures,
+      label,
+      ...cells,
       `≤ ${atMost.toFixed(2)}`,
       ratio <= atMost ? basis : `OVER; ${basis}`,
     ]);
   }
 }
 
-function tableRow([what = "", ...cells]: readonly string[]): void {
+function tableRow([label = "", ...cells]: readonly string[]): void {
   const basis = cells.pop() ?? "";
-  console.log(`  ${what.padEnd(27)}${cells.map((cell) => cell.padStart(9)).join("")}   ${basis}`);
+  console.log(`  ${label.padEnd(27)}${cells.map((cell) => cell.padStart(9)).join("")}   ${basis}`);
 }
 
-function line(word: string, text: string): void {
-  console.log(`  ${word.padEnd(FIRST_COLUMN)}${text}`);
+function printLine(noteLabel: string, text: string): void {
+  console.log(`  ${noteLabel.padEnd(LABEL_WIDTH)}${text}`);
 }
 
 /** Each sample as `value @ speed mark`, with the cores that other programs took if it was much. */
-function describe(samples: readonly Sample[]): string {
+function formatSamples(samples: readonly Sample[]): string {
   return samples
-    .map(({ value, markMs, coresElsewhere }) => {
-      const taken = coresElsewhere ?? 0;
-      const disturbed = taken < SHOWN_CORES ? "" : ` −${taken.toFixed(1)}`;
-      return `${show(value)} @ ${markMs.toFixed(0)}${disturbed}`;
+    .map(({ value, speedMs: markMs, otherCores: coresElsewhere }) => {
+      const coresTaken = coresElsewhere ?? 0;
+      const disturbed = coresTaken < MIN_SHOWN_CORES ? "" : ` −${coresTaken.toFixed(1)}`;
+      return `${formatNumber(value)} @ ${markMs.toFixed(0)}${disturbed}`;
     })
     .join("   ");
 }
 
-function describeGoal(goal: Figure["goal"]): string {
+function formatGoal(goal: Measurement["goal"]): string {
   return "atLeast" in goal ? `≥ ${goal.atLeast.toFixed(2)}` : `≤ ${goal.atMost.toFixed(2)}`;
 }
 
 /** As many digits as mean something. */
-function show(value: number): string {
+function formatNumber(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 2 : 0 });
 }

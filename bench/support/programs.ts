@@ -2,10 +2,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { serverFlags } from "../../tools/run/tasks.mjs";
-import { type RunningChild, startUntil } from "./child-process.ts";
-import type { Place } from "./installation.ts";
+import { type RunningChild, startAndWaitFor } from "./child-process.ts";
+import type { Installation } from "./installation.ts";
 
-const SELLER = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
+const SQUARE_ACCOUNT = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
 
 /** A program that listens on this port of 127.0.0.1. */
 export interface ListeningProgram extends RunningChild {
@@ -20,11 +20,11 @@ export async function startInstantProvider(): Promise<ListeningProgram> {
 
 /** The server as `npm start` runs it, behind one proxy, charging cards at the provider. */
 export async function startServer(
-  settings: Place,
+  installation: Installation,
   provider: ListeningProgram,
 ): Promise<ListeningProgram> {
-  return await startDemo(settings, {
-    ...SELLER,
+  return await startDemo(installation, {
+    ...SQUARE_ACCOUNT,
     SQUARE_APPLICATION_ID: "sandbox-sq0idb-bench",
     SQUARE_ENVIRONMENT: "sandbox",
     SQUARE_BASE_URL: `http://127.0.0.1:${provider.port}`,
@@ -33,39 +33,44 @@ export async function startServer(
 
 /** The server with its own stand-in, as `npm start` leaves it without settings. */
 export async function startDemo(
-  settings: Place,
-  more: Readonly<Record<string, string>> = {},
+  installation: Installation,
+  extraEnv: Readonly<Record<string, string>> = {},
 ): Promise<ListeningProgram> {
-  const { dataDir, databaseUrl } = settings;
+  const { dataDir, databaseUrl } = installation;
   const env = {
-    ...more,
+    ...extraEnv,
     DEMO: "1",
     PORT: "0",
     TRUST_PROXY: "1",
     DATA_DIR: dataDir,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   };
-  return await start("main.js", /http:\/\/localhost:(\d+)\s/, env, serverFlags);
+  return await startBuilt("main.js", /http:\/\/localhost:(\d+)\s/, env, serverFlags);
 }
 
-async function start(
+async function startBuilt(
   file: string,
-  word: RegExp,
+  pattern: RegExp,
   env: Readonly<Record<string, string>>,
   nodeFlags: readonly string[] = [],
 ): Promise<ListeningProgram> {
-  return await startProgram(join(projectRoot, "build", "server", file), word, env, nodeFlags);
+  return await startProgram(join(projectRoot, "build", "server", file), pattern, env, nodeFlags);
 }
 
 async function startProgram(
   path: string,
-  word: RegExp,
+  pattern: RegExp,
   env: Readonly<Record<string, string>>,
   nodeFlags: readonly string[] = [],
 ): Promise<ListeningProgram> {
-  const { child, said } = await startUntil(word, process.execPath, [...nodeFlags, path], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
-    cwd: projectRoot,
-  });
-  return { ...child, port: Number(said) };
+  const { child, match: port } = await startAndWaitFor(
+    pattern,
+    process.execPath,
+    [...nodeFlags, path],
+    {
+      env: { PATH: process.env.PATH, NODE_ENV: "production", ...env },
+      cwd: projectRoot,
+    },
+  );
+  return { ...child, port: Number(port) };
 }

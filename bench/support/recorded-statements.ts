@@ -1,7 +1,7 @@
 import type { QueryConfig, QueryResult } from "pg";
 import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/platform/database/connect.ts";
-import { inProcess } from "./in-process.ts";
+import { createInProcessContext } from "./in-process.ts";
 
 /** A statement as the product sent it, and the first row that came back. */
 export interface RecordedStatement {
@@ -18,7 +18,7 @@ export async function recordStatements(
   run: (context: Context) => Promise<unknown>,
 ): Promise<RecordedStatement[]> {
   const recorded: RecordedStatement[] = [];
-  const listening = Object.create(database.pool, {
+  const recordingPool = Object.create(database.pool, {
     query: {
       value: async (query: QueryConfig) => {
         const result = await database.pool.query<unknown[]>({ ...query, rowMode: "array" });
@@ -27,7 +27,7 @@ export async function recordStatements(
       },
     },
   }) as Database["pool"];
-  await run(inProcess({ ...database, pool: listening }));
+  await run(createInProcessContext({ ...database, pool: recordingPool }));
   return recorded;
 }
 

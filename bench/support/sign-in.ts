@@ -1,15 +1,15 @@
 /** Signs in at a server. @returns the Cookie header of the session */
 export async function signIn(
-  base: string,
+  baseUrl: string,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<string> {
-  const reply = await fetch(`${base}/api/session`, {
+  const response = await fetch(`${baseUrl}/api/session`, {
     method: "POST",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({ email, password }),
   });
-  if (!reply.ok) throw new Error(`Nobody could sign in: ${await reply.text()}`);
-  return reply.headers
+  if (!response.ok) throw new Error(`Nobody could sign in: ${await response.text()}`);
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");

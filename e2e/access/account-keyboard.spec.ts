@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { newAccount } from "../support/account.ts";
 import { DESKTOP } from "../support/desktop.ts";
-import { untilAlive } from "../support/hydration.ts";
-import { expectFocusSeen, moveTo, press } from "../support/keyboard.ts";
+import { waitUntilHydrated } from "../support/hydration.ts";
+import { expectFocusVisible, pressKeyOn, tabTo } from "../support/keyboard.ts";
 import { test } from "../support/test.ts";
 
 test.use(DESKTOP);
 
-async function focusIsInDialog(page: Page): Promise<boolean> {
+async function isFocusInDialog(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement?.closest("[role=dialog]") != null);
 }
 
@@ -18,43 +18,43 @@ test("signing in and out by keyboard alone: focus stays in the dialog, and comes
   const { email, password } = await newAccount(server);
   await page.goto("/");
   const signIn = page.getByRole("banner").getByRole("button", { name: "Sign In" });
-  await untilAlive(signIn);
-  await press(page, signIn);
+  await waitUntilHydrated(signIn);
+  await pressKeyOn(page, signIn);
   const dialog = page.getByRole("dialog", { name: "Welcome Back" });
   await expect(dialog.getByLabel("Email Address")).toBeFocused();
   for (let stop = 0; stop < 10; stop++) {
     await page.keyboard.press("Tab");
-    await expect.poll(() => focusIsInDialog(page)).toBe(true);
-    await expectFocusSeen(page);
+    await expect.poll(() => isFocusInDialog(page)).toBe(true);
+    await expectFocusVisible(page);
   }
-  await press(page, dialog.getByRole("button", { name: "Close" }));
+  await pressKeyOn(page, dialog.getByRole("button", { name: "Close" }));
   await expect(dialog).toBeHidden();
   await expect(signIn).toBeFocused();
 
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("Email Address")).toBeFocused();
   await page.keyboard.type(email);
-  await moveTo(page, dialog.getByLabel("Password"));
+  await tabTo(page, dialog.getByLabel("Password"));
   await page.keyboard.type(password);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   const menu = page.getByRole("banner").getByRole("button", { name: email });
   await expect(menu).toBeFocused();
-  await expectFocusSeen(page);
+  await expectFocusVisible(page);
 
   await page.keyboard.press("Enter");
   await expect(menu).toHaveAttribute("aria-expanded", "true");
-  await moveTo(page, page.locator("#account-menu").getByRole("link", { name: "My Profile" }));
+  await tabTo(page, page.locator("#account-menu").getByRole("link", { name: "My Profile" }));
   await page.keyboard.press("Escape");
   await expect(menu).toBeFocused();
   await expect(menu).toHaveAttribute("aria-expanded", "false");
   await page.keyboard.press("Space");
   const signOut = page.getByRole("button", { name: "Sign Out" });
-  await moveTo(page, signOut);
+  await tabTo(page, signOut);
   // Who goes on leaves the menu closed behind them.
   await page.keyboard.press("Tab");
   await expect(menu).toHaveAttribute("aria-expanded", "false");
-  await press(page, menu, "Space");
-  await press(page, signOut);
+  await pressKeyOn(page, menu, "Space");
+  await pressKeyOn(page, signOut);
   await expect(signIn).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
-import { targetsUnder } from "../../tests/support/layout-faults.ts";
+import { findSmallTargets } from "../../tests/support/layout-faults.ts";
 import { payButton } from "../screens/payment.ts";
 import { DESKTOP } from "../support/desktop.ts";
-import { openAlive } from "../support/hydration.ts";
-import { expectFocusSeen, moveTo, press, type } from "../support/keyboard.ts";
-import { expectNothingLost } from "../support/layout-checks.ts";
+import { openHydrated } from "../support/hydration.ts";
+import { expectFocusVisible, pressKeyOn, tabTo, typeInto } from "../support/keyboard.ts";
+import { expectNothingCutOff } from "../support/layout-checks.ts";
 import { type FreeSlot, findFreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
@@ -17,55 +17,55 @@ function button(page: Page, name: string | RegExp) {
 }
 
 /** A step begins at its title. */
-async function expectAt(page: Page, title: string): Promise<void> {
+async function expectStep(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeFocused();
-  await expectNothingLost(page, title);
+  await expectNothingCutOff(page, title);
   // At 400 % too each can be hit (WCAG 2.2, 2.5.8).
-  expect(await page.evaluate(targetsUnder, 24), title).toEqual([]);
+  expect(await page.evaluate(findSmallTargets, 24), title).toEqual([]);
 }
 
 async function chooseTime(page: Page, { date, windowsAhead, slot }: FreeSlot): Promise<void> {
   for (let window = 0; window < windowsAhead; window++) {
-    await press(page, button(page, "Next 14 Days"));
+    await pressKeyOn(page, button(page, "Next 14 Days"));
   }
-  await moveTo(page, button(page, "Clear"), "Shift+Tab");
+  await tabTo(page, button(page, "Clear"), "Shift+Tab");
   await expect(button(page, formatDay(date))).toBeVisible();
-  await press(page, button(page, formatDay(date)), "Space");
+  await pressKeyOn(page, button(page, formatDay(date)), "Space");
   const time = new RegExp(`^${formatTime(new Date(slot.startsAt), "Europe/London")}`);
   await expect(button(page, time)).toBeVisible();
-  await press(page, button(page, time), "Space");
+  await pressKeyOn(page, button(page, time), "Space");
   await expect(button(page, time)).toHaveAttribute("aria-pressed", "true");
-  await expectNothingLost(page, "a time is chosen");
+  await expectNothingCutOff(page, "a time is chosen");
 }
 
 async function fillInformation(page: Page): Promise<void> {
   const { email } = newVisitor();
-  await type(page, page.getByLabel("First name"), "Amelia");
-  await type(page, page.getByLabel("Last name"), "Hartley");
-  await type(page, page.getByLabel("Email", { exact: true }), email);
-  await type(page, page.getByLabel("Phone"), "07700 900123");
-  await type(page, page.getByLabel("Address line 1"), "14 Mill Lane");
-  await type(page, page.getByLabel("City"), "Kelside");
-  await type(page, page.getByLabel("County"), "Cumbria");
-  await type(page, page.getByLabel("Postcode"), "KE7 4LD");
+  await typeInto(page, page.getByLabel("First name"), "Amelia");
+  await typeInto(page, page.getByLabel("Last name"), "Hartley");
+  await typeInto(page, page.getByLabel("Email", { exact: true }), email);
+  await typeInto(page, page.getByLabel("Phone"), "07700 900123");
+  await typeInto(page, page.getByLabel("Address line 1"), "14 Mill Lane");
+  await typeInto(page, page.getByLabel("City"), "Kelside");
+  await typeInto(page, page.getByLabel("County"), "Cumbria");
+  await typeInto(page, page.getByLabel("Postcode"), "KE7 4LD");
 }
 
 async function sign(page: Page): Promise<void> {
-  await moveTo(page, page.getByRole("region", { name: "Waiver text" }));
+  await tabTo(page, page.getByRole("region", { name: "Waiver text" }));
   await page.keyboard.press("End");
-  await moveTo(page, page.getByRole("radio", { name: "Draw" }));
+  await tabTo(page, page.getByRole("radio", { name: "Draw" }));
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("radio", { name: "Type" })).toBeFocused();
-  await expectFocusSeen(page);
-  await type(page, page.getByLabel("Your full name"), "Amelia Hartley");
-  await press(page, page.getByRole("checkbox", { name: /accept the terms/ }), "Space");
+  await expectFocusVisible(page);
+  await typeInto(page, page.getByLabel("Your full name"), "Amelia Hartley");
+  await pressKeyOn(page, page.getByRole("checkbox", { name: /accept the terms/ }), "Space");
 }
 
 async function fillCard(page: Page): Promise<void> {
-  await type(page, page.getByLabel("Card number"), "4111111111111111");
-  await type(page, page.getByLabel("Expiry date"), "1230");
-  await type(page, page.getByLabel("Security code"), "111");
-  await type(page, page.getByLabel("Postcode"), "KE7 4LD");
+  await typeInto(page, page.getByLabel("Card number"), "4111111111111111");
+  await typeInto(page, page.getByLabel("Expiry date"), "1230");
+  await typeInto(page, page.getByLabel("Security code"), "111");
+  await typeInto(page, page.getByLabel("Postcode"), "KE7 4LD");
 }
 
 /** A window of 1280 × 900 as it is, and of 1280 × 1024 at 200 % and 400 % (WCAG 2.2, 1.4.4 and 1.4.10). */
@@ -86,56 +86,56 @@ for (const { zoom, ...size } of WINDOWS) {
   });
 }
 
-async function bookByKeyboard(page: Page, free: FreeSlot): Promise<void> {
-  await openAlive(page, "/");
-  await press(page, page.getByRole("link", { name: "Skip to the content" }));
+async function bookByKeyboard(page: Page, freeSlot: FreeSlot): Promise<void> {
+  await openHydrated(page, "/");
+  await pressKeyOn(page, page.getByRole("link", { name: "Skip to the content" }));
   await expect(page.getByRole("main")).toBeFocused();
-  await press(page, page.getByRole("link", { name: `Book Now: ${free.activity.name}` }));
-  await expectAt(page, "Select Date & Time");
-  await chooseTime(page, free);
-  await press(page, button(page, "Continue"));
-  await expectAt(page, "Select Tickets");
-  await press(page, button(page, "One more: Tickets"), "Space");
-  await moveTo(page, page.getByRole("spinbutton", { name: "Tickets" }), "Shift+Tab");
+  await pressKeyOn(page, page.getByRole("link", { name: `Book Now: ${freeSlot.activity.name}` }));
+  await expectStep(page, "Select Date & Time");
+  await chooseTime(page, freeSlot);
+  await pressKeyOn(page, button(page, "Continue"));
+  await expectStep(page, "Select Tickets");
+  await pressKeyOn(page, button(page, "One more: Tickets"), "Space");
+  await tabTo(page, page.getByRole("spinbutton", { name: "Tickets" }), "Shift+Tab");
   await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("spinbutton", { name: "Tickets" })).toHaveValue("3");
-  await press(page, button(page, "Continue"));
-  await expectAt(page, "Your Information");
-  await press(page, button(page, "Continue"));
+  await pressKeyOn(page, button(page, "Continue"));
+  await expectStep(page, "Your Information");
+  await pressKeyOn(page, button(page, "Continue"));
   await expect(page.getByRole("region", { name: "Please check 8 fields" })).toBeFocused();
-  await press(page, page.getByRole("link", { name: "First name is required" }));
+  await pressKeyOn(page, page.getByRole("link", { name: "First name is required" }));
   await expect(page.getByLabel("First name")).toBeFocused();
   await fillInformation(page);
   await page.keyboard.press("Enter");
-  await expectAt(page, "Add Optional Items");
+  await expectStep(page, "Add Optional Items");
   // Until they are listed, what has focus below them moves on in a small window.
   await expect(button(page, /One more: Wetsuit/)).toBeVisible();
-  await press(page, button(page, /One more: Wetsuit/));
-  await press(page, button(page, "Continue"));
-  await expectAt(page, "Review & Sign Waiver");
+  await pressKeyOn(page, button(page, /One more: Wetsuit/));
+  await pressKeyOn(page, button(page, "Continue"));
+  await expectStep(page, "Review & Sign Waiver");
   await sign(page);
-  await type(page, page.getByRole("textbox", { name: "Discount code" }), "WELCOME10");
+  await typeInto(page, page.getByRole("textbox", { name: "Discount code" }), "WELCOME10");
   await page.keyboard.press("Enter");
   await expect(button(page, "Remove Discount code")).toBeFocused();
-  await press(page, button(page, "Continue"));
-  await expectAt(page, "Payment");
+  await pressKeyOn(page, button(page, "Continue"));
+  await expectStep(page, "Payment");
   await fillCard(page);
-  await press(page, payButton(page));
-  await expectAt(page, "Booking Confirmed!");
-  await press(page, button(page, "Invite friends"));
+  await pressKeyOn(page, payButton(page));
+  await expectStep(page, "Booking Confirmed!");
+  await pressKeyOn(page, button(page, "Invite friends"));
   await expect(page.getByRole("dialog", { name: "Invite friends" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(button(page, "Invite friends")).toBeFocused();
-  await press(page, page.getByRole("link", { name: "Book Another Activity" }));
+  await pressKeyOn(page, page.getByRole("link", { name: "Book Another Activity" }));
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 }
 
 test("who goes back to the list begins at its title", async ({ page, request }) => {
-  const free = await findFreeSlot(request, "Giant Slides");
-  await page.goto(`/booking/datetime?activity=${free.activity.id}`);
-  await expectAt(page, "Select Date & Time");
-  await press(page, page.getByRole("link", { name: "Change the activity" }));
-  await expectAt(page, "Book Your Experience");
+  const freeSlot = await findFreeSlot(request, "Giant Slides");
+  await page.goto(`/booking/datetime?activity=${freeSlot.activity.id}`);
+  await expectStep(page, "Select Date & Time");
+  await pressKeyOn(page, page.getByRole("link", { name: "Change the activity" }));
+  await expectStep(page, "Book Your Experience");
 });
 
 test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Tab back", async ({
@@ -143,23 +143,23 @@ test("no page keeps the keyboard: Tab leads through each and out of it, Shift+Ta
   request,
 }) => {
   test.slow();
-  const free = await findFreeSlot(request, "Giant Slides");
-  await openAlive(page, "/");
-  const stops = await stopsUntilOut(page, "Tab");
+  const freeSlot = await findFreeSlot(request, "Giant Slides");
+  await openHydrated(page, "/");
+  const stops = await countTabStops(page, "Tab");
   expect(stops).toBeGreaterThan(5);
-  await page.goto(`/booking/datetime?activity=${free.activity.id}`);
+  await page.goto(`/booking/datetime?activity=${freeSlot.activity.id}`);
   await page.getByText(/^\d+ sessions$/).waitFor();
   // A link that brings the activity along leads to the step's title; from there on it is not all.
-  await stopsUntilOut(page, "Tab");
-  const forth = await stopsUntilOut(page, "Tab");
-  expect(await stopsUntilOut(page, "Shift+Tab")).toBe(forth);
+  await countTabStops(page, "Tab");
+  const forwardStops = await countTabStops(page, "Tab");
+  expect(await countTabStops(page, "Shift+Tab")).toBe(forwardStops);
 });
 
 /** How many stops there are until focus has left the page. */
-async function stopsUntilOut(page: Page, key: "Tab" | "Shift+Tab"): Promise<number> {
+async function countTabStops(page: Page, key: "Tab" | "Shift+Tab"): Promise<number> {
   for (let stops = 0; stops < 150; stops++) {
     await page.keyboard.press(key);
-    await expectFocusSeen(page);
+    await expectFocusVisible(page);
     if (await page.evaluate(() => document.activeElement === document.body)) return stops;
   }
   throw new Error("There is no way out.");

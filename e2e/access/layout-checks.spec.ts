@@ -1,20 +1,20 @@
 import { expect, type Page } from "@playwright/test";
-import { lostText, targetsUnder } from "../../tests/support/layout-faults.ts";
-import { findingsOf } from "../support/axe.ts";
-import { openAlive } from "../support/hydration.ts";
-import { expectFocusSeen } from "../support/keyboard.ts";
+import { findCutOffText, findSmallTargets } from "../../tests/support/layout-faults.ts";
+import { runAxe } from "../support/axe.ts";
+import { openHydrated } from "../support/hydration.ts";
+import { expectFocusVisible } from "../support/keyboard.ts";
 import { test } from "../support/test.ts";
 
 /** Nothing moves on that page: what is wrong with it stays so. */
-const AT_ONCE_MS = 500;
+const IMMEDIATE_MS = 500;
 
 /** A button as it should not be, with focus. */
 async function addBadButton(page: Page): Promise<void> {
   await page.evaluate(() => {
     const button = document.createElement("button");
     button.textContent = "Words that do not fit";
-    const look = { width: "20px", height: "20px", outline: "none", whiteSpace: "nowrap" };
-    Object.assign(button.style, look);
+    const style = { width: "20px", height: "20px", outline: "none", whiteSpace: "nowrap" };
+    Object.assign(button.style, style);
     document.querySelector("main")?.append(button);
     button.focus();
   });
@@ -30,7 +30,7 @@ async function coverPage(page: Page): Promise<void> {
   });
 }
 
-async function addPictureWithoutWords(page: Page): Promise<void> {
+async function addImageWithoutAlt(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector("main")?.append(document.createElement("img")));
 }
 
@@ -44,22 +44,24 @@ async function addFrame(page: Page): Promise<void> {
   });
 }
 
-const picturesWithoutWords = (...at: string[]) => [{ id: "image-alt", at }];
+const missingAlt = (...html: string[]) => [{ id: "image-alt", at: html }];
 
 test("the looks at a page find what they look for", async ({ page }) => {
-  await openAlive(page, "/no/such/page");
-  expect(await findingsOf(page)).toEqual([]);
-  await addPictureWithoutWords(page);
-  expect(await findingsOf(page)).toEqual(picturesWithoutWords("<img>"));
+  await openHydrated(page, "/no/such/page");
+  expect(await runAxe(page)).toEqual([]);
+  await addImageWithoutAlt(page);
+  expect(await runAxe(page)).toEqual(missingAlt("<img>"));
   await addFrame(page);
-  const both = picturesWithoutWords("<img>", '<img class="framed">');
-  await expect.poll(() => findingsOf(page)).toMatchObject(both);
-  expect(await page.evaluate(targetsUnder, 44)).toEqual([]);
-  expect(await page.evaluate(lostText)).toEqual([]);
+  const bothFrames = missingAlt("<img>", '<img class="framed">');
+  await expect.poll(() => runAxe(page)).toMatchObject(bothFrames);
+  expect(await page.evaluate(findSmallTargets, 44)).toEqual([]);
+  expect(await page.evaluate(findCutOffText)).toEqual([]);
   await addBadButton(page);
-  expect(await page.evaluate(targetsUnder, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
-  expect(await page.evaluate(lostText)).toEqual(["outside its BUTTON: Words that do not fit"]);
-  await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("no ring: <button");
+  expect(await page.evaluate(findSmallTargets, 44)).toEqual(["Words that do not fit: 20.0 × 20.0"]);
+  expect(await page.evaluate(findCutOffText)).toEqual([
+    "outside its BUTTON: Words that do not fit",
+  ]);
+  await expect(expectFocusVisible(page, IMMEDIATE_MS)).rejects.toThrow("no ring: <button");
   await coverPage(page);
-  await expect(expectFocusSeen(page, AT_ONCE_MS)).rejects.toThrow("covered: <button");
+  await expect(expectFocusVisible(page, IMMEDIATE_MS)).rejects.toThrow("covered: <button");
 });

@@ -4,63 +4,63 @@ import { chooseSlot } from "../screens/date-and-time.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { allowMotion } from "../support/motion.ts";
 import { findFreeSlot } from "../support/places.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 
 /** Longer than this, in milliseconds, something can be seen to move. */
-const NOTHING = 1;
+const MIN_VISIBLE_MS = 1;
 
-interface Watch {
-  moved?: string[];
+interface MotionLog {
+  animations?: string[];
 }
 
 /** Notes in each frame what is moving, or waits to. */
-async function watchMotion(page: Page): Promise<void> {
-  await page.addInitScript((nothing) => {
-    const moved: string[] = [];
-    (window as Watch).moved = moved;
+async function recordMotion(page: Page): Promise<void> {
+  await page.addInitScript((minVisibleMs) => {
+    const animations: string[] = [];
+    (window as MotionLog).animations = animations;
     (function watch() {
       for (const animation of document.getAnimations()) {
         const { delay = 0, duration = 0 } = animation.effect?.getComputedTiming() ?? {};
-        if (delay + Number(duration) > nothing) moved.push(nameOf(animation));
+        if (delay + Number(duration) > minVisibleMs) animations.push(describeAnimation(animation));
       }
       requestAnimationFrame(watch);
     })();
 
-    function nameOf(animation: Animation): string {
+    function describeAnimation(animation: Animation): string {
       const { target } = animation.effect as KeyframeEffect;
       return `${animation.constructor.name} of ${target?.outerHTML.slice(0, 120)}`;
     }
-  }, NOTHING);
+  }, MIN_VISIBLE_MS);
 }
 
-function motionSoFar(page: Page): Promise<string[]> {
-  return page.evaluate(() => (window as Watch).moved ?? []);
+function readMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as MotionLog).animations ?? []);
 }
 
-async function takeSteps(page: Page, free: Awaited<ReturnType<typeof findFreeSlot>>) {
+async function walkSteps(page: Page, freeSlot: Awaited<ReturnType<typeof findFreeSlot>>) {
   await openActivities(page);
-  await bookNow(page, free.activity.name);
-  await chooseSlot(page, free);
+  await bookNow(page, freeSlot.activity.name);
+  await chooseSlot(page, freeSlot);
   await page.getByRole("button", { name: "One more: Tickets" }).click();
 }
 
 test("steps move in, but not for those who want no motion", async ({ page, context, request }) => {
   test.slow();
-  const free = await findFreeSlot(request, "Giant Slides");
+  const freeSlot = await findFreeSlot(request, "Giant Slides");
   await allowMotion(page);
-  await watchMotion(page);
-  await takeSteps(page, free);
-  expect(await motionSoFar(page)).not.toEqual([]);
-  const still = await context.newPage();
-  await watchMotion(still);
-  await takeSteps(still, free);
-  expect(await motionSoFar(still)).toEqual([]);
+  await recordMotion(page);
+  await walkSteps(page, freeSlot);
+  expect(await readMotion(page)).not.toEqual([]);
+  const reducedMotionPage = await context.newPage();
+  await recordMotion(reducedMotionPage);
+  await walkSteps(reducedMotionPage, freeSlot);
+  expect(await readMotion(reducedMotionPage)).toEqual([]);
 });
 
 test("nor do payment, confirmation and dialogs move for them", async ({ page, request }) => {
-  await watchMotion(page);
-  await readyToPay(page, request);
+  await recordMotion(page);
+  await openReadyToPay(page, request);
   await pay(page);
   await expectBooked(page);
   await page.getByRole("button", { name: "Invite friends" }).click();
@@ -68,5 +68,5 @@ test("nor do payment, confirmation and dialogs move for them", async ({ page, re
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(dialog).toBeHidden();
-  expect(await motionSoFar(page)).toEqual([]);
+  expect(await readMotion(page)).toEqual([]);
 });

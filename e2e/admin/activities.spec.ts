@@ -1,61 +1,67 @@
 import { expect, type Page } from "@playwright/test";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
-import { cardOf, newName, newScheduledActivity, takeAway } from "../support/activities.ts";
-import { atBackOffice } from "../support/administrators.ts";
-import { openAlive } from "../support/hydration.ts";
+import {
+  activityCard,
+  archiveTestActivities,
+  newActivityName,
+  newScheduledActivity,
+} from "../support/activities.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { openHydrated } from "../support/hydration.ts";
 import { findFreeSlot } from "../support/places.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
-const PATH = "/admin/activities";
+const ACTIVITIES_PATH = "/admin/activities";
 
-test.afterEach(({ server }) => takeAway(server));
+test.afterEach(({ server }) => archiveTestActivities(server));
 
-const dialogOf = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
-const question = (page: Page) => dialogOf(page, "Are you sure you want to delete this activity?");
+const getDialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+const confirmDialog = (page: Page) =>
+  getDialog(page, "Are you sure you want to delete this activity?");
 
 test("an activity is made, seen by visitors, changed and deleted", async ({ page, server }) => {
-  const name = newName();
-  const stored = async () => {
+  const name = newActivityName();
+  const readStored = async () => {
     const { rows } = await server.pool.query(
       "SELECT description, price_pence, duration_minutes, max_capacity FROM activities WHERE name = $1",
       [name],
     );
     return rows;
   };
-  await atBackOffice(page, server, PATH);
+  await openAdmin(page, server, ACTIVITIES_PATH);
   await page.getByRole("button", { name: "Add Activity" }).click();
-  const form = dialogOf(page, "Add New Activity");
+  const form = getDialog(page, "Add New Activity");
   await form.getByLabel("Name").fill(name);
   await form.getByLabel("Description").fill("Tie it together and hold on.");
   await form.getByLabel("Price (£)").fill("12.5");
   await form.getByLabel("Duration (mins)").fill("45");
   await form.getByLabel("Max Capacity").fill("8");
   await form.getByRole("button", { name: "Create Activity" }).click();
-  const card = cardOf(page, name);
+  const card = activityCard(page, name);
   await expect(card).toContainText("£12.50");
-  const made = {
+  const expected = {
     description: "Tie it together and hold on.",
     price_pence: 1250,
     duration_minutes: 45,
     max_capacity: 8,
   };
-  expect(await stored()).toEqual([made]);
+  expect(await readStored()).toEqual([expected]);
 
   await openActivities(page);
   await expect(page.getByRole("heading", { name })).toBeVisible();
-  await openAlive(page, PATH);
+  await openHydrated(page, ACTIVITIES_PATH);
   await card.getByRole("button", { name: `Edit ${name}` }).click();
-  const edit = dialogOf(page, "Edit Activity");
+  const edit = getDialog(page, "Edit Activity");
   await edit.getByLabel("Price (£)").fill("15");
   await edit.getByRole("button", { name: "Save Changes" }).click();
   await expect(card).toContainText("£15.00");
-  expect(await stored()).toEqual([{ ...made, price_pence: 1500 }]);
+  expect(await readStored()).toEqual([{ ...expected, price_pence: 1500 }]);
 
   await card.getByRole("button", { name: `Delete ${name}` }).click();
-  await question(page).getByRole("button", { name: "Delete Activity" }).click();
+  await confirmDialog(page).getByRole("button", { name: "Delete Activity" }).click();
   await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
-  expect(await stored()).toEqual([]);
+  expect(await readStored()).toEqual([]);
 });
 
 test("what is booked is not overwritten unseen, and is archived and brought back", async ({
@@ -64,11 +70,11 @@ test("what is booked is not overwritten unseen, and is archived and brought back
   request,
 }) => {
   const name = await newScheduledActivity(server);
-  await bookAtDesk(server, request, `amelia@${name.slice(5)}.example`, { activity: name });
-  await atBackOffice(page, server, PATH);
-  const card = cardOf(page, name);
+  await bookAsStaff(server, request, `amelia@${name.slice(5)}.example`, { activity: name });
+  await openAdmin(page, server, ACTIVITIES_PATH);
+  const card = activityCard(page, name);
   await card.getByRole("button", { name: `Edit ${name}` }).click();
-  const form = dialogOf(page, "Edit Activity");
+  const form = getDialog(page, "Edit Activity");
   await form.getByLabel("Max Capacity").fill("1");
   await server.pool.query("UPDATE activities SET updated_at = venue_now() WHERE name = $1", [name]);
   await form.getByRole("button", { name: "Save Changes" }).click();
@@ -77,8 +83,8 @@ test("what is booked is not overwritten unseen, and is archived and brought back
   await page.getByRole("button", { name: "Discard Changes" }).click();
 
   await card.getByRole("button", { name: `Delete ${name}` }).click();
-  await expect(question(page)).toContainText("This activity has 1 booking still to come.");
-  await question(page).getByRole("button", { name: "Delete Activity" }).click();
+  await expect(confirmDialog(page)).toContainText("This activity has 1 booking still to come.");
+  await confirmDialog(page).getByRole("button", { name: "Delete Activity" }).click();
   await expect(page.getByText(`${name} is archived.`)).toBeVisible();
   await expect(card).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();

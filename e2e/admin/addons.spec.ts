@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { test } from "../support/test.ts";
 
-const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
+const addonCard = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
 
 test("an add-on is made, not overwritten unseen, and archived, brought back or deleted as bookings have it", async ({
   page,
   server,
 }) => {
   const name = `Towel lake${randomUUID().slice(0, 8)}`;
-  const stored = async () => {
+  const readStored = async () => {
     const { rows } = await server.pool.query(
       `SELECT description, price_pence, max_quantity, available, archived_at IS NOT NULL AS archived
        FROM addons WHERE name = $1`,
@@ -18,14 +18,14 @@ test("an add-on is made, not overwritten unseen, and archived, brought back or d
     );
     return rows;
   };
-  const made = {
+  const expected = {
     description: "Large and dry.",
     price_pence: 250,
     max_quantity: 4,
     available: true,
     archived: false,
   };
-  await atBackOffice(page, server, "/admin/addons");
+  await openAdmin(page, server, "/admin/addons");
   await page.getByRole("button", { name: "Create Add-on" }).click();
   const form = page.getByRole("dialog", { name: "Create Add-on" });
   await form.getByLabel("Name").fill(name);
@@ -33,9 +33,9 @@ test("an add-on is made, not overwritten unseen, and archived, brought back or d
   await form.getByLabel("Price (£)").fill("2.5");
   await form.getByLabel("Max quantity").fill("4");
   await form.getByRole("button", { name: "Create Add-on" }).click();
-  const card = cardOf(page, name);
+  const card = addonCard(page, name);
   await expect(card).toContainText("£2.50");
-  expect(await stored()).toEqual([made]);
+  expect(await readStored()).toEqual([expected]);
 
   await page.getByRole("button", { name: `Edit ${name}` }).click();
   const edit = page.getByRole("dialog", { name: "Edit Add-on" });
@@ -50,25 +50,25 @@ test("an add-on is made, not overwritten unseen, and archived, brought back or d
   await page.getByRole("button", { name: "Discard Changes" }).click();
   await expect(card).toContainText("£7.00");
 
-  const booked = await server.pool.query(
+  const bookingAddon = await server.pool.query(
     `INSERT INTO booking_addons (booking_id, addon_id, name, price_pence, quantity, total_pence)
      SELECT b.id, a.id, a.name, 0, 1, 0 FROM bookings b, addons a
      WHERE b.status = 'cancelled' AND a.name = $1 ORDER BY b.id LIMIT 1 RETURNING addon_id`,
     [name],
   );
-  const remove = page.getByRole("button", { name: `Delete ${name}` });
-  await remove.click();
+  const deleteButton = page.getByRole("button", { name: `Delete ${name}` });
+  await deleteButton.click();
   await page.getByRole("button", { name: "Delete Add-on" }).click();
   await expect(page.getByText(`${name} is archived.`)).toBeVisible();
-  expect(await stored()).toEqual([{ ...made, price_pence: 700, archived: true }]);
+  expect(await readStored()).toEqual([{ ...expected, price_pence: 700, archived: true }]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toBeVisible();
 
   await server.pool.query("DELETE FROM booking_addons WHERE addon_id = $1", [
-    booked.rows[0].addon_id,
+    bookingAddon.rows[0].addon_id,
   ]);
-  await remove.click();
+  await deleteButton.click();
   await page.getByRole("button", { name: "Delete Add-on" }).click();
   await expect(page.getByText(`${name} is deleted.`)).toBeVisible();
-  expect(await stored()).toEqual([]);
+  expect(await readStored()).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { openMail } from "../screens/mailbox.ts";
+import { openEmail } from "../screens/mailbox.ts";
 import { newAccount, signInBrowser } from "../support/account.ts";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
-const newAddress = () => `grace-${nextNumber()}@lake.example`;
+const newEmailAddress = () => `grace-${nextNumber()}@lake.example`;
 
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
@@ -14,11 +14,11 @@ async function invite(page: Page, email: string): Promise<void> {
 }
 
 /** Opens the newest letter to an address and follows its button. */
-async function follow(page: Page, email: string): Promise<Page> {
-  await openMail(page, email);
-  const opened = page.context().waitForEvent("page");
+async function followInvitation(page: Page, email: string): Promise<Page> {
+  await openEmail(page, email);
+  const invitationPage = page.context().waitForEvent("page");
   await page.frameLocator("iframe").getByRole("link", { name: "See the invitation" }).click();
-  return opened;
+  return invitationPage;
 }
 
 test("somebody is invited, follows the letter, and runs the back office with an account of their own", async ({
@@ -26,24 +26,24 @@ test("somebody is invited, follows the letter, and runs the back office with an 
   browser,
   server,
 }) => {
-  await atBackOffice(page, server, "/admin/administrators");
-  const email = newAddress();
+  await openAdmin(page, server, "/admin/administrators");
+  const email = newEmailAddress();
   await invite(page, email);
-  const theirs = await browser.newContext({ baseURL: server.url });
-  const opened = await follow(await theirs.newPage(), email);
-  await expect(opened.getByRole("heading", { name: /^Join the team of / })).toBeVisible();
-  expect(new URL(opened.url()).hash).toBe("");
-  await opened.getByLabel("Name", { exact: true }).fill("Grace Hopper");
-  await opened.getByLabel("New Password").fill("a lake at dusk");
-  await opened.getByLabel("Confirm Password").fill("a lake at dusk");
-  await opened.getByRole("button", { name: "Accept Invitation" }).click();
-  await expect(opened).toHaveURL(/\/admin$/);
-  await expect(opened.getByRole("heading", { name: /, Grace$/, level: 1 })).toBeVisible();
+  const inviteeContext = await browser.newContext({ baseURL: server.url });
+  const invitationPage = await followInvitation(await inviteeContext.newPage(), email);
+  await expect(invitationPage.getByRole("heading", { name: /^Join the team of / })).toBeVisible();
+  expect(new URL(invitationPage.url()).hash).toBe("");
+  await invitationPage.getByLabel("Name", { exact: true }).fill("Grace Hopper");
+  await invitationPage.getByLabel("New Password").fill("a lake at dusk");
+  await invitationPage.getByLabel("Confirm Password").fill("a lake at dusk");
+  await invitationPage.getByRole("button", { name: "Accept Invitation" }).click();
+  await expect(invitationPage).toHaveURL(/\/admin$/);
+  await expect(invitationPage.getByRole("heading", { name: /, Grace$/, level: 1 })).toBeVisible();
 
   // The letter works once.
-  const again = await follow(await theirs.newPage(), email);
-  await expect(again.getByText("Message not found")).toBeVisible();
-  await theirs.close();
+  const secondVisit = await followInvitation(await inviteeContext.newPage(), email);
+  await expect(secondVisit.getByText("Message not found")).toBeVisible();
+  await inviteeContext.close();
   await page.reload();
   const row = page.getByRole("row").filter({ hasText: email });
   await expect(row).toContainText("Grace Hopper");
@@ -54,41 +54,41 @@ test("an invitation is sent again, withdrawn, and its letter leads nowhere then"
   page,
   server,
 }) => {
-  await atBackOffice(page, server, "/admin/administrators");
+  await openAdmin(page, server, "/admin/administrators");
   const { email, password } = await newAccount(server, { role: "customer" });
   await invite(page, email);
   await page.getByRole("button", { name: `Resend the invitation of ${email}` }).click();
   await expect(page.getByText(`Another letter is on its way to ${email}.`)).toBeVisible();
-  const opened = await follow(await page.context().newPage(), email);
+  const invitationPage = await followInvitation(await page.context().newPage(), email);
   // Who has an account confirms with its password.
-  await opened.getByLabel("Password").fill(password);
+  await invitationPage.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
   await expect(page.getByText(`The invitation of ${email} is withdrawn.`)).toBeVisible();
-  await opened.getByRole("button", { name: "Accept Invitation" }).click();
-  const ended = opened.getByRole("heading", { name: "This invitation has ended" });
-  await expect(ended).toBeVisible();
+  await invitationPage.getByRole("button", { name: "Accept Invitation" }).click();
+  const expiredHeading = invitationPage.getByRole("heading", { name: "This invitation has ended" });
+  await expect(expiredHeading).toBeVisible();
   const { rows } = await server.pool.query("SELECT role FROM users WHERE email = $1", [email]);
   expect(rows).toEqual([{ role: "customer" }]);
-  await opened.goto("/account/invitation");
-  await expect(ended).toBeVisible();
+  await invitationPage.goto("/account/invitation");
+  await expect(expiredHeading).toBeVisible();
 });
 
 test("the role is taken from another, and given up by oneself", async ({ page, server }) => {
   const name = `Grace ${nextNumber()}`;
-  const other = await newAccount(server, { role: "admin", name });
-  const me = await atBackOffice(page, server, "/admin/administrators");
+  const otherAdmin = await newAccount(server, { role: "admin", name });
+  const ownAccount = await openAdmin(page, server, "/admin/administrators");
   await page.getByRole("button", { name: `Remove ${name}`, exact: true }).click();
   await page.getByRole("button", { name: "Take Role Away" }).click();
   await expect(page.getByText(`${name} is no administrator any more.`)).toBeVisible();
-  const row = page.getByRole("row").filter({ hasText: me.email });
+  const row = page.getByRole("row").filter({ hasText: ownAccount.email });
   await row.getByRole("button", { name: /^Remove / }).click();
   await page.getByRole("button", { name: "Give Up My Role" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
   const { rows } = await server.pool.query("SELECT role FROM users WHERE email = ANY($1)", [
-    [other.email, me.email],
+    [otherAdmin.email, ownAccount.email],
   ]);
   expect(rows).toEqual([{ role: "customer" }, { role: "customer" }]);
-  await signInBrowser(page, me);
+  await signInBrowser(page, ownAccount);
   await page.goto("/admin");
   await expect(page).toHaveURL(`${server.url}/`);
 });

@@ -1,7 +1,12 @@
 import { expect } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
-import { choose, newAddress, openBooking, stateOf } from "../support/booking-actions.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { openAdmin } from "../support/administrators.ts";
+import {
+  chooseAction,
+  newEmailAddress,
+  openBooking,
+  readBookingState,
+} from "../support/booking-actions.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("a booking is paid at the desk, moved, cancelled by the policy, and its cash handed back", async ({
@@ -10,22 +15,24 @@ test("a booking is paid at the desk, moved, cancelled by the policy, and its cas
   server,
 }) => {
   test.slow();
-  const { bookingId, free } = await bookAtDesk(server, request, newAddress(), { paidBy: null });
-  const pence = free.activity.pricePence * 2;
+  const { bookingId, freeSlot } = await bookAsStaff(server, request, newEmailAddress(), {
+    paidBy: null,
+  });
+  const pence = freeSlot.activity.pricePence * 2;
   const pounds = `£${(pence / 100).toFixed(2)}`;
-  await atBackOffice(page, server);
+  await openAdmin(page, server);
   await openBooking(page, bookingId);
 
   await test.step("paid in cash", async () => {
-    const dialog = await choose(page, "Take payment", "Take Payment");
+    const dialog = await chooseAction(page, "Take payment", "Take Payment");
     await dialog.getByRole("button", { name: `Take ${pounds}` }).click();
     await expect(page.getByText(`${pounds} taken. All is paid.`)).toBeVisible();
     await expect(dialog).toBeHidden();
-    expect(await stateOf(server, bookingId)).toMatchObject({ deskPaidPence: pence });
+    expect(await readBookingState(server, bookingId)).toMatchObject({ deskPaidPence: pence });
   });
 
   await test.step("moved to another time", async () => {
-    const dialog = await choose(page, "Reschedule Booking");
+    const dialog = await chooseAction(page, "Reschedule Booking");
     await expect(dialog.getByRole("button", { name: /Booked now/ })).toBeVisible();
     await dialog
       .getByRole("listitem")
@@ -36,33 +43,33 @@ test("a booking is paid at the desk, moved, cancelled by the policy, and its cas
     await expect(dialog.getByText("Booking rescheduled successfully")).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await expect(dialog).toBeHidden();
-    const { startsAt, letters } = await stateOf(server, bookingId);
-    expect(startsAt.toISOString()).not.toBe(free.slot.startsAt);
+    const { startsAt, letters } = await readBookingState(server, bookingId);
+    expect(startsAt.toISOString()).not.toBe(freeSlot.slot.startsAt);
     expect(letters).toContain("booking-moved");
   });
 
   await test.step("cancelled with what the policy gives back, and its customer written to", async () => {
-    const dialog = await choose(page, "Cancel Booking");
+    const dialog = await chooseAction(page, "Cancel Booking");
     await expect(dialog).toContainText(`${pounds} by hand at the desk`);
     await dialog.getByRole("button", { name: "Cancel Booking" }).click();
-    const prompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
-    await expect(prompt).toBeVisible();
-    expect(await stateOf(server, bookingId)).toMatchObject({
+    const emailPrompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
+    await expect(emailPrompt).toBeVisible();
+    expect(await readBookingState(server, bookingId)).toMatchObject({
       status: "cancelled",
       refundChoice: "policy",
       refundPence: pence,
       letters: expect.not.arrayContaining(["booking-cancelled"]),
     });
-    await prompt.getByRole("button", { name: "Yes, Send Email" }).click();
-    await expect(prompt.getByText("Cancellation email sent successfully")).toBeVisible();
-    await prompt.getByRole("button", { name: "Close" }).last().click();
-    await expect(prompt).toBeHidden();
-    const { letters } = await stateOf(server, bookingId);
+    await emailPrompt.getByRole("button", { name: "Yes, Send Email" }).click();
+    await expect(emailPrompt.getByText("Cancellation email sent successfully")).toBeVisible();
+    await emailPrompt.getByRole("button", { name: "Close" }).last().click();
+    await expect(emailPrompt).toBeHidden();
+    const { letters } = await readBookingState(server, bookingId);
     expect(letters.filter((kind: string) => kind === "booking-cancelled")).toHaveLength(1);
   });
 
   await test.step("handed back", async () => {
-    const dialog = await choose(page, "Hand back money", "Hand Back Money");
+    const dialog = await chooseAction(page, "Hand back money", "Hand Back Money");
     await expect(dialog).toContainText(`${pounds}, paid in cash`);
     await dialog.getByRole("button", { name: "Record as Handed Back" }).click();
     await expect(dialog.getByRole("status").filter({ hasText: "Handed back" })).toBeVisible();

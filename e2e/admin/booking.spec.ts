@@ -2,26 +2,26 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { readPdf } from "../../tests/support/read-pdf.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { openBooking } from "../support/admin-bookings.ts";
-import { atBackOffice } from "../support/administrators.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openBookingDialog } from "../support/admin-bookings.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
 
 /** A booking that a visitor made and paid for by card. */
 async function bookOnline(page: Page, server: RunningServer) {
-  const ready = await readyToPay(page, page.request, { tickets: 2 });
+  const prepared = await openReadyToPay(page, page.request, { tickets: 2 });
   await pay(page);
   await expectBooked(page);
   const { rows } = await server.pool.query("SELECT id FROM bookings WHERE email = $1", [
-    ready.visitor.email,
+    prepared.visitor.email,
   ]);
-  return { ...ready, bookingId: rows[0].id as string };
+  return { ...prepared, bookingId: rows[0].id as string };
 }
 
 const section = (dialog: Locator, name: string) => dialog.getByRole("region", { name });
 
-async function choose(page: Page, dialog: Locator, item: string): Promise<void> {
+async function chooseAction(page: Page, dialog: Locator, item: string): Promise<void> {
   await dialog.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: item }).click();
 }
@@ -31,9 +31,9 @@ test("a booking that a visitor paid for stands whole: facts, notes, history, wai
   server,
 }) => {
   test.slow();
-  const { bookingId, visitor, free } = await bookOnline(page, server);
-  await atBackOffice(page, server);
-  const dialog = await openBooking(page, bookingId);
+  const { bookingId, visitor, freeSlot } = await bookOnline(page, server);
+  await openAdmin(page, server);
+  const dialog = await openBookingDialog(page, bookingId);
   const reference = bookingId.slice(0, 8).toUpperCase();
   await expect(dialog).toContainText(`Booking ${reference}`);
   await expect(dialog).toContainText("Confirmed");
@@ -51,7 +51,7 @@ test("a booking that a visitor paid for stands whole: facts, notes, history, wai
   await expect(payment).toContainText("Visa ending 1111, captured");
   await expect(payment).toContainText("Transaction");
   await expect(payment).toContainText("back until");
-  const total = `£${((free.activity.pricePence * 2) / 100).toFixed(2)}`;
+  const total = `£${((freeSlot.activity.pricePence * 2) / 100).toFixed(2)}`;
   const order = section(dialog, "Order Breakdown");
   await expect(order.getByRole("row", { name: /^Total/ })).toContainText(total);
   await expect(order.getByRole("row", { name: /^Subtotal/ })).toContainText(total);
@@ -61,14 +61,14 @@ test("a booking that a visitor paid for stands whole: facts, notes, history, wai
 
   await test.step("the signed waiver", async () => {
     await waiver.getByRole("button", { name: "View signed waiver" }).click();
-    const signed = page.getByRole("dialog", { name: "Signed waiver" });
-    await expect(signed.getByRole("region", { name: "Waiver text" })).toContainText(
+    const waiverDialog = page.getByRole("dialog", { name: "Signed waiver" });
+    await expect(waiverDialog.getByRole("region", { name: "Waiver text" })).toContainText(
       "wish to take part in activities",
     );
-    await expect(signed).toContainText("2 people");
-    await expect(signed).toContainText(/[0-9a-f]{64}/);
+    await expect(waiverDialog).toContainText("2 people");
+    await expect(waiverDialog).toContainText(/[0-9a-f]{64}/);
     await page.keyboard.press("Escape");
-    await expect(signed).toBeHidden();
+    await expect(waiverDialog).toBeHidden();
     await expect(dialog).toBeVisible();
     await expect(waiver.getByRole("button", { name: "View signed waiver" })).toBeFocused();
   });
@@ -90,9 +90,9 @@ test("a booking that a visitor paid for stands whole: facts, notes, history, wai
   });
 
   await test.step("the invoice", async () => {
-    const saved = page.waitForEvent("download");
-    await choose(page, dialog, "Download Invoice");
-    const download = await saved;
+    const downloadPromise = page.waitForEvent("download");
+    await chooseAction(page, dialog, "Download Invoice");
+    const download = await downloadPromise;
     expect(download.suggestedFilename()).toBe(`invoice-${reference}.pdf`);
     const { text } = readPdf(await readFile(await download.path()));
     expect(text.replace(/\s/g, "")).toContain(reference);
@@ -100,7 +100,7 @@ test("a booking that a visitor paid for stands whole: facts, notes, history, wai
   });
 
   await test.step("the confirmation once more", async () => {
-    await choose(page, dialog, "Resend Confirmation");
+    await chooseAction(page, dialog, "Resend Confirmation");
     await expect(dialog.getByRole("status")).toContainText("Confirmation email sent successfully");
     await expect(history.first()).toContainText("Confirmation written again and kept");
     await expect(history.first()).toContainText("Ada Harbour");

@@ -1,11 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import Papa from "papaparse";
-import { filter, names, rows, search, turn } from "../screens/bookings-list.ts";
-import { atBackOffice } from "../support/administrators.ts";
-import { stateOf } from "../support/booking-actions.ts";
+import {
+  bookingRows,
+  bookingsSearch,
+  customerNames,
+  pageButton,
+  statusFilter,
+} from "../screens/bookings-list.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { readBookingState } from "../support/booking-actions.ts";
 import { DESKTOP } from "../support/desktop.ts";
-import { listBookings } from "../support/listed-bookings.ts";
+import { createListedBookings } from "../support/listed-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("bookings are found, paged, sorted and saved as a file, and the address says all of it", async ({
@@ -14,27 +20,27 @@ test("bookings are found, paged, sorted and saved as a file, and the address say
   request,
 }) => {
   test.slow();
-  const { word, bookings } = await listBookings(server, request, 12);
+  const { searchTerm, bookings } = await createListedBookings(server, request, 12);
   await server.pool.query("UPDATE bookings SET first_name = '=Ada' WHERE id = $1", [
     bookings[11]?.bookingId,
   ]);
-  await atBackOffice(page, server, "/admin/bookings");
-  await search(page).fill(word);
+  await openAdmin(page, server, "/admin/bookings");
+  await bookingsSearch(page).fill(searchTerm);
   await expect(page.getByText("Showing 1 to 10 of 12 bookings")).toBeVisible();
-  await turn(page, "Next page").click();
+  await pageButton(page, "Next page").click();
   await expect(page.getByText("Page 2 of 2")).toBeVisible();
   await page.reload();
-  await expect(names(page)).toHaveText(["Ada 02", "Ada 01"]);
-  await expect(search(page)).toHaveValue(word);
-  await filter(page, "Cancelled 0").click();
+  await expect(customerNames(page)).toHaveText(["Ada 02", "Ada 01"]);
+  await expect(bookingsSearch(page)).toHaveValue(searchTerm);
+  await statusFilter(page, "Cancelled 0").click();
   await expect(page.getByText("No bookings found in the selected date range")).toBeVisible();
-  await filter(page, "All 12").click();
+  await statusFilter(page, "All 12").click();
   await page.getByRole("combobox", { name: "Sorted by" }).selectOption("Booked, oldest first");
-  await expect(names(page).first()).toHaveText("Ada 01");
+  await expect(customerNames(page).first()).toHaveText("Ada 01");
 
-  const saved = page.waitForEvent("download");
+  const downloadPromise = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await saved;
+  const file = await downloadPromise;
   expect(file.suggestedFilename()).toMatch(/^bookings_\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   const { data, meta, errors } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
@@ -58,7 +64,7 @@ test("bookings are found, paged, sorted and saved as a file, and the address say
   expect(data.map((row) => row.Reference)).toEqual(bookings.map(({ reference }) => reference));
   expect(data[11]).toMatchObject({
     "Customer Name": "'=Ada 12",
-    "Customer Email": `12${word}@example.com`,
+    "Customer Email": `12${searchTerm}@example.com`,
     Activity: "Aqua Assault Course",
     Tickets: "3",
     Status: "confirmed",
@@ -75,21 +81,21 @@ test.describe("where there is room", () => {
     server,
     request,
   }) => {
-    const { word, bookings } = await listBookings(server, request, 2);
+    const { searchTerm, bookings } = await createListedBookings(server, request, 2);
     const ids = bookings.map(({ bookingId }) => bookingId);
     const [older = "", newer = ""] = ids;
-    await atBackOffice(page, server, `/admin/bookings?search=${word}`);
+    await openAdmin(page, server, `/admin/bookings?search=${searchTerm}`);
 
     await test.step("cancelled, and its customer not written to", async () => {
-      await rows(page)
+      await bookingRows(page)
         .first()
         .getByRole("button", { name: /^Cancel booking/ })
         .click();
-      const question = page.getByRole("dialog", { name: "Cancel Booking" });
-      await question.getByRole("button", { name: "Cancel Booking" }).click();
+      const confirmDialog = page.getByRole("dialog", { name: "Cancel Booking" });
+      await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
       await page.getByRole("button", { name: "No, Skip Email" }).click();
-      await expect(filter(page, "Cancelled 1")).toBeVisible();
-      expect(await stateOf(server, newer)).toMatchObject({
+      await expect(statusFilter(page, "Cancelled 1")).toBeVisible();
+      expect(await readBookingState(server, newer)).toMatchObject({
         status: "cancelled",
         refundChoice: "policy",
         letters: expect.not.arrayContaining(["booking-cancelled"]),
@@ -105,15 +111,17 @@ test.describe("where there is room", () => {
     await dialog.getByRole("button", { name: "Delete Selected (2)" }).click();
     await expect(page.getByText("2 bookings deleted")).toBeVisible();
     await expect(page.getByText("No bookings found in the selected date range")).toBeVisible();
-    for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: true });
-    expect(await stateOf(server, older)).toMatchObject({
+    for (const id of ids)
+      expect(await readBookingState(server, id)).toMatchObject({ isHidden: true });
+    expect(await readBookingState(server, older)).toMatchObject({
       status: "cancelled",
       refundChoice: "full",
       refundPence: 1800,
       letters: expect.not.arrayContaining(["booking-cancelled"]),
     });
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(rows(page)).toHaveCount(2);
-    for (const id of ids) expect(await stateOf(server, id)).toMatchObject({ isHidden: false });
+    await expect(bookingRows(page)).toHaveCount(2);
+    for (const id of ids)
+      expect(await readBookingState(server, id)).toMatchObject({ isHidden: false });
   });
 });

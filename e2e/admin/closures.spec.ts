@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
-import { stateOf } from "../support/booking-actions.ts";
-import { bookThere, dayFarAhead } from "../support/closures.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { readBookingState } from "../support/booking-actions.ts";
+import { bookSlotAsStaff, openDistantDay } from "../support/closures.ts";
 import type { FreeSlot } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
-async function openDay(page: Page, date: string) {
+async function openCloseDayDialog(page: Page, date: string) {
   await page.goto(`/admin/today?date=${date}`);
   await page.getByRole("button", { name: "Close this day" }).click();
   return page.getByRole("dialog", { name: /This Day/ });
 }
 
-async function reasonSeenByVisitors(page: Page, { activity, date, slot }: FreeSlot) {
+async function readPublicReason(page: Page, { activity, date, slot }: FreeSlot) {
   const reply = await page.request.get(`/api/activities/${activity.id}/slots?date=${date}`);
   const slots: { startsAt: string; reason: string | null }[] = await reply.json();
   return slots.find(({ startsAt }) => startsAt === slot.startsAt)?.reason;
@@ -22,32 +22,35 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
   request,
   server,
 }) => {
-  const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
-  const moved = await bookThere(server, request, free);
-  const refunded = await bookThere(server, request, free);
-  const left = await bookThere(server, request, free);
-  await atBackOffice(page, server, "/admin/profile");
-  const dialog = await openDay(page, free.date);
+  const [freeSlot] = (await openDistantDay(server, request)) as [FreeSlot];
+  const moved = await bookSlotAsStaff(server, request, freeSlot);
+  const refunded = await bookSlotAsStaff(server, request, freeSlot);
+  const unchanged = await bookSlotAsStaff(server, request, freeSlot);
+  await openAdmin(page, server, "/admin/profile");
+  const dialog = await openCloseDayDialog(page, freeSlot.date);
   await expect(dialog).toContainText("3 bookings, 6 people");
   await dialog.getByLabel("What is closed").selectOption({ label: "Giant Slides" });
   await dialog.getByRole("button", { name: "Move all" }).click();
   await expect(dialog).toContainText("Moves 3 bookings.");
   await dialog.getByLabel(`What becomes of ${refunded.reference}`).selectOption("cancel");
-  await dialog.getByLabel(`What becomes of ${left.reference}`).selectOption("leave");
+  await dialog.getByLabel(`What becomes of ${unchanged.reference}`).selectOption("leave");
   await dialog.getByText("Weather", { exact: true }).click();
-  expect(await reasonSeenByVisitors(page, free)).toBe(null);
+  expect(await readPublicReason(page, freeSlot)).toBe(null);
   await dialog.getByRole("button", { name: "Close This Day" }).click();
   await dialog.getByRole("button", { name: "Yes, Close This Day" }).click();
   await expect(dialog.getByText(/1 booking moved, 1 booking cancelled with £/)).toBeVisible();
-  expect(await reasonSeenByVisitors(page, free)).toBe("closed");
+  expect(await readPublicReason(page, freeSlot)).toBe("closed");
 
   const states = await Promise.all(
-    [moved, refunded, left].map(({ bookingId }) => stateOf(server, bookingId)),
+    [moved, refunded, unchanged].map(({ bookingId }) => readBookingState(server, bookingId)),
   );
   expect(states[0].letters).toContain("booking-moved");
-  expect(states[0].startsAt.toISOString()).not.toBe(free.slot.startsAt);
+  expect(states[0].startsAt.toISOString()).not.toBe(freeSlot.slot.startsAt);
   expect(states[1]).toMatchObject({ status: "cancelled", refundChoice: "full" });
-  expect(states[2]).toMatchObject({ status: "confirmed", startsAt: new Date(free.slot.startsAt) });
+  expect(states[2]).toMatchObject({
+    status: "confirmed",
+    startsAt: new Date(freeSlot.slot.startsAt),
+  });
   const { rows } = await server.pool.query(
     "SELECT content ->> 'closedReason' AS why FROM messages WHERE booking_id = $1 AND kind = 'booking-cancelled'",
     [refunded.bookingId],
@@ -56,7 +59,7 @@ test("a day is closed: one booking moves, one is refunded, one is left", async (
 
   await dialog.getByRole("button", { name: "Reopen" }).click();
   await expect(dialog).toBeHidden();
-  expect(await reasonSeenByVisitors(page, free)).toBe(null);
+  expect(await readPublicReason(page, freeSlot)).toBe(null);
 });
 
 test("one session gets fewer places, never below what is sold, and is closed and opened", async ({
@@ -64,40 +67,40 @@ test("one session gets fewer places, never below what is sold, and is closed and
   request,
   server,
 }) => {
-  const [free] = (await dayFarAhead(server, request)) as [FreeSlot];
-  const booked = await bookThere(server, request, free);
-  await atBackOffice(page, server, `/admin/today?date=${free.date}`);
-  const open = page
+  const [freeSlot] = (await openDistantDay(server, request)) as [FreeSlot];
+  const booked = await bookSlotAsStaff(server, request, freeSlot);
+  await openAdmin(page, server, `/admin/today?date=${freeSlot.date}`);
+  const openButton = page
     .getByRole("button", { name: /^Close or change places of Giant Slides/ })
     .first();
   const dialog = page.getByRole("dialog", { name: "Close or Change Places" });
-  await open.click();
+  await openButton.click();
   const places = dialog.getByLabel("Places");
-  const save = dialog.getByRole("button", { name: "Save Places" });
+  const saveButton = dialog.getByRole("button", { name: "Save Places" });
   await places.fill("1");
   await dialog.getByText("Staff", { exact: true }).click();
-  await save.click();
+  await saveButton.click();
   await expect(dialog.getByRole("alert")).toContainText("Failed to change the places");
   await expect(dialog.getByRole("alert")).toContainText(
     "That is fewer places than are sold or held in checkouts under way. Nothing was saved. 2 are sold and 0 held: at least 2.",
   );
   await places.fill("2");
-  await save.click();
+  await saveButton.click();
   await expect(dialog.getByText("This session has 2 places")).toBeVisible();
-  expect(await reasonSeenByVisitors(page, free)).toBe("sold_out");
-  await dialog.getByRole("button", { name: `Back to ${free.activity.maxCapacity}` }).click();
+  expect(await readPublicReason(page, freeSlot)).toBe("sold_out");
+  await dialog.getByRole("button", { name: `Back to ${freeSlot.activity.maxCapacity}` }).click();
   await expect(
-    dialog.getByText(`This session has ${free.activity.maxCapacity} places`),
+    dialog.getByText(`This session has ${freeSlot.activity.maxCapacity} places`),
   ).toBeVisible();
 
   await dialog.getByRole("button", { name: "Close This Session" }).click();
-  const closing = page.getByRole("dialog", { name: /This Session/ });
-  await closing.getByText("Maintenance", { exact: true }).click();
-  await closing.getByLabel(`What becomes of ${booked.reference}`).selectOption("leave");
-  await closing.getByRole("button", { name: "Close This Session" }).click();
-  await expect(closing.getByText("Closed: Maintenance")).toBeVisible();
-  expect(await reasonSeenByVisitors(page, free)).toBe("closed");
-  await closing.getByRole("button", { name: "Reopen" }).click();
-  await expect(closing).toBeHidden();
-  expect(await reasonSeenByVisitors(page, free)).toBe(null);
+  const closeDialog = page.getByRole("dialog", { name: /This Session/ });
+  await closeDialog.getByText("Maintenance", { exact: true }).click();
+  await closeDialog.getByLabel(`What becomes of ${booked.reference}`).selectOption("leave");
+  await closeDialog.getByRole("button", { name: "Close This Session" }).click();
+  await expect(closeDialog.getByText("Closed: Maintenance")).toBeVisible();
+  expect(await readPublicReason(page, freeSlot)).toBe("closed");
+  await closeDialog.getByRole("button", { name: "Reopen" }).click();
+  await expect(closeDialog).toBeHidden();
+  expect(await readPublicReason(page, freeSlot)).toBe(null);
 });

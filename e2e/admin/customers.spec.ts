@@ -1,37 +1,37 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import Papa from "papaparse";
-import { atCustomers, cardOf, editCard, newGuests } from "../support/customers.ts";
+import { customerCard, editCard, newGuests, openCustomers } from "../support/customers.ts";
 import { test } from "../support/test.ts";
 
 test("a customer is edited, but not to the address of another", async ({ page, server }) => {
-  const mark = await newGuests(server, 13);
-  await atCustomers(page, server, mark);
+  const searchTag = await newGuests(server, 13);
+  await openCustomers(page, server, searchTag);
   await page.getByRole("link", { name: "Next" }).click();
-  const shown = page.getByText("Showing 13 to 13 of 13 customers");
-  await expect(shown).toBeVisible();
+  const resultRange = page.getByText("Showing 13 to 13 of 13 customers");
+  await expect(resultRange).toBeVisible();
   await page.reload();
-  await expect(shown).toBeVisible();
-  const form = await editCard(page, `Guest13 ${mark}`);
-  await form.getByLabel("Name").fill(`Grace ${mark}`);
+  await expect(resultRange).toBeVisible();
+  const form = await editCard(page, `Guest13 ${searchTag}`);
+  await form.getByLabel("Name").fill(`Grace ${searchTag}`);
   await form.getByLabel("Phone").fill("+44 7700 900 318");
   await form.getByLabel("Marketing consent").check();
-  await form.getByLabel("E-mail").fill(`guest2@${mark}.example`);
+  await form.getByLabel("E-mail").fill(`guest2@${searchTag}.example`);
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("alert")).toContainText(
     "This e-mail address belongs to another customer",
   );
-  await form.getByLabel("E-mail").fill(`grace@${mark}.example`);
+  await form.getByLabel("E-mail").fill(`grace@${searchTag}.example`);
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(cardOf(page, `Grace ${mark}`)).toContainText("+44 7700 900318");
+  await expect(customerCard(page, `Grace ${searchTag}`)).toContainText("+44 7700 900318");
   const { rows } = await server.pool.query(
     "SELECT first_name, last_name, phone, marketing_consent FROM customers WHERE email = $1",
-    [`grace@${mark}.example`],
+    [`grace@${searchTag}.example`],
   );
   expect(rows).toEqual([
     {
       first_name: "Grace",
-      last_name: mark,
+      last_name: searchTag,
       phone: "+447700900318",
       marketing_consent: true,
     },
@@ -39,14 +39,17 @@ test("a customer is edited, but not to the address of another", async ({ page, s
 });
 
 test("everybody whom the search finds is exported", async ({ page, server }) => {
-  const mark = await newGuests(server, 15);
-  await atCustomers(page, server, mark);
-  const saved = page.waitForEvent("download");
+  const searchTag = await newGuests(server, 15);
+  await openCustomers(page, server, searchTag);
+  const downloadPromise = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await saved;
+  const file = await downloadPromise;
   expect(file.suggestedFilename()).toMatch(/^customers_\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   expect(data).toHaveLength(15);
-  expect(data[14]).toMatchObject({ Name: `Guest15 ${mark}`, Email: `guest15@${mark}.example` });
+  expect(data[14]).toMatchObject({
+    Name: `Guest15 ${searchTag}`,
+    Email: `guest15@${searchTag}.example`,
+  });
 });

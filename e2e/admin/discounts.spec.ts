@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { addDays, localDate } from "../../src/shared/time.ts";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { venueNow } from "../support/clock.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
@@ -13,9 +13,9 @@ test("a code is made with every condition, keeps its limit above its uses, and i
   server,
 }) => {
   const code = `LAKE${randomUUID().slice(0, 8).toUpperCase()}`;
-  await atBackOffice(page, server, "/admin/discounts");
-  const create = page.getByRole("button", { name: "Create Discount Code" });
-  await create.click();
+  await openAdmin(page, server, "/admin/discounts");
+  const createButton = page.getByRole("button", { name: "Create Discount Code" });
+  await createButton.click();
   const form = dialog(page, "Create Discount Code");
   const today = localDate(venueNow(), "Europe/London");
   await form.getByLabel("Code", { exact: true }).fill(code);
@@ -59,18 +59,18 @@ test("a code is made with every condition, keeps its limit above its uses, and i
   ]);
 
   await page.getByRole("button", { name: `Edit ${code}` }).click();
-  const editing = dialog(page, "Edit Discount Code");
-  await editing.getByText("Fixed amount").click();
-  await editing.getByLabel("Amount (£)").fill("5");
-  await editing.getByLabel("Minimum spend (£)").fill("");
-  await editing.getByLabel("First visit").fill("");
-  await editing.getByLabel("Last visit").fill("");
-  await editing.getByRole("button", { name: "Save Changes" }).click();
-  await expect(editing).toBeHidden();
+  const editDialog = dialog(page, "Edit Discount Code");
+  await editDialog.getByText("Fixed amount").click();
+  await editDialog.getByLabel("Amount (£)").fill("5");
+  await editDialog.getByLabel("Minimum spend (£)").fill("");
+  await editDialog.getByLabel("First visit").fill("");
+  await editDialog.getByLabel("Last visit").fill("");
+  await editDialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(editDialog).toBeHidden();
   const discount = { code, pence: 500 };
   const email = `${code.toLowerCase()}@example.com`;
-  await bookAtDesk(server, page.request, email, { discount });
-  const { reference } = await bookAtDesk(server, page.request, email, { discount });
+  await bookAsStaff(server, page.request, email, { discount });
+  const { reference } = await bookAsStaff(server, page.request, email, { discount });
   await page.reload();
   await page.getByRole("button", { name: `2 of 500 uses of ${code}` }).click();
   const uses = dialog(page, `Uses of ${code}`);
@@ -80,12 +80,12 @@ test("a code is made with every condition, keeps its limit above its uses, and i
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await page.getByRole("button", { name: `Edit ${code}` }).click();
-  await editing.getByLabel("Maximum uses").fill("1");
-  await editing.getByRole("button", { name: "Save Changes" }).click();
-  await expect(editing.getByRole("alert")).toContainText("was used more often than that");
-  await editing.getByRole("button", { name: "Cancel" }).click();
+  await editDialog.getByLabel("Maximum uses").fill("1");
+  await editDialog.getByRole("button", { name: "Save Changes" }).click();
+  await expect(editDialog.getByRole("alert")).toContainText("was used more often than that");
+  await editDialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Discard Changes" }).click();
-  await expect(editing).toBeHidden();
+  await expect(editDialog).toBeHidden();
 
   await page.getByRole("button", { name: `Delete ${code}` }).click();
   await dialog(page, `Delete ${code}?`)

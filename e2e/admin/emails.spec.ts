@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import type { RunningServer } from "../support/running-server.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 /** A confirmation of a booking to its own address, which the mail server has refused for good. */
-async function newRefusedLetter({ pool }: RunningServer, bookingId: string): Promise<string> {
+async function insertRefusedEmail({ pool }: RunningServer, bookingId: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `INSERT INTO messages (kind, to_address, booking_id, content, state, tries, failed_at, last_error)
      SELECT 'booking-confirmation', b.email, b.id, jsonb_build_object(
@@ -34,37 +34,37 @@ test("a letter of the log is shown in a frame without its links, and sent again 
   request,
 }) => {
   const address = `amelia@lake${nextNumber()}.example`;
-  const { bookingId, reference } = await bookAtDesk(server, request, address);
-  const messageId = await newRefusedLetter(server, bookingId);
-  await atBackOffice(page, server, "/admin/emails?state=failed");
+  const { bookingId, reference } = await bookAsStaff(server, request, address);
+  const emailId = await insertRefusedEmail(server, bookingId);
+  await openAdmin(page, server, "/admin/emails?state=failed");
   await page.getByRole("searchbox", { name: "Search e-mails" }).fill(address);
   await expect(page.getByText("Showing 1 to 1 of 1 e-mails")).toBeVisible();
-  const line = page.locator(`[data-row="${messageId}"]`).getByRole("button").first();
-  await line.click();
+  const emailRow = page.locator(`[data-row="${emailId}"]`).getByRole("button").first();
+  await emailRow.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("550 5.1.1 no such mailbox")).toBeVisible();
   await expect(dialog.getByRole("button", { name: reference })).toBeVisible();
-  const letter = page.frameLocator("iframe[title='The e-mail as it looks']");
-  await expect(letter.locator("h1")).toBeVisible();
-  await expect(letter.locator("a[href]")).toHaveCount(0);
-  await expect(letter.locator("a[data-left-out]").first()).toBeVisible();
+  const emailFrame = page.frameLocator("iframe[title='The e-mail as it looks']");
+  await expect(emailFrame.locator("h1")).toBeVisible();
+  await expect(emailFrame.locator("a[href]")).toHaveCount(0);
+  await expect(emailFrame.locator("a[data-left-out]").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Plain text" }).click();
   await expect(dialog.getByText("[left out]")).toBeVisible();
   await dialog.getByRole("button", { name: "Resend" }).dblclick();
   await expect(page.getByText(`E-mail to ${address}: Kept`)).toBeVisible();
-  const { rows: again } = await server.pool.query(
+  const { rows: resentRows } = await server.pool.query(
     `SELECT m.resent_as AS id, (SELECT count(*)::int FROM events e
        WHERE e.entity_id = m.id AND e.what = 'message.resent') AS count
      FROM messages m WHERE m.id = $1`,
-    [messageId],
+    [emailId],
   );
-  expect(again).toEqual([{ id: expect.any(String), count: 1 }]);
+  expect(resentRows).toEqual([{ id: expect.any(String), count: 1 }]);
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Templates" }).click();
   await dialog.getByLabel("Kind of e-mail").selectOption("voucher-delivery");
-  await expect(letter.getByText("••••-••••-••••-CDEF").first()).toBeVisible();
+  await expect(emailFrame.getByText("••••-••••-••••-CDEF").first()).toBeVisible();
   await dialog.getByRole("button", { name: "Dark" }).click();
-  await expect(letter.locator("h1")).toBeVisible();
+  await expect(emailFrame.locator("h1")).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 
 test("a task that needs a person is done, undone and done; a check is asked for, and the jobs run", async ({
@@ -10,7 +10,7 @@ test("a task that needs a person is done, undone and done; a check is asked for,
   request,
 }) => {
   const subject = `lake${nextNumber()}`;
-  const { bookingId, reference } = await bookAtDesk(server, request, `${subject}@example.com`);
+  const { bookingId, reference } = await bookAsStaff(server, request, `${subject}@example.com`);
   await server.pool.query(
     `INSERT INTO staff_tasks (kind, subject, booking_id, details)
      VALUES ('dispute', $1, $2, '{"amountPence": 1800}')`,
@@ -20,13 +20,13 @@ test("a task that needs a person is done, undone and done; a check is asked for,
   await server.pool.query(
     "UPDATE invariant_checks SET wanted_at = NULL, started_at = venue_now(), finished_at = venue_now()",
   );
-  await atBackOffice(page, server, "/admin/health");
-  const isDone = async () => {
-    const { rows } = await server.pool.query<{ isDone: boolean }>(
+  await openAdmin(page, server, "/admin/health");
+  const isTaskDone = async () => {
+    const { rows } = await server.pool.query<{ isTaskDone: boolean }>(
       'SELECT done_at IS NOT NULL AS "isDone" FROM staff_tasks WHERE subject = $1',
       [subject],
     );
-    return rows[0]?.isDone;
+    return rows[0]?.isTaskDone;
   };
   const task = page.getByRole("listitem", {
     name: `A card holder disputes a payment ${reference}`,
@@ -34,10 +34,10 @@ test("a task that needs a person is done, undone and done; a check is asked for,
   await expect(task).toContainText("£18.00");
   await task.getByRole("button", { name: "Done" }).click();
   await expect(task).toHaveCount(0);
-  expect(await isDone()).toBe(true);
+  expect(await isTaskDone()).toBe(true);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(task).toBeVisible();
-  expect(await isDone()).toBe(false);
+  expect(await isTaskDone()).toBe(false);
   await task.getByRole("button", { name: "Done" }).click();
   await expect(task).toHaveCount(0);
   await expect(page.getByRole("region", { name: "What runs by itself" })).toContainText(

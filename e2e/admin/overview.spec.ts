@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { formatPence } from "../../src/shared/money.ts";
-import { letIn } from "../support/admin-bookings.ts";
-import { atBackOffice } from "../support/administrators.ts";
+import { checkInParty } from "../support/admin-bookings.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
-import { visitToday } from "../support/visits.ts";
+import { createVisitToday } from "../support/visits.ts";
 
-const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("what needs somebody, what comes next and who booked last stand on the first screen", async ({
   page,
@@ -14,9 +14,9 @@ test("what needs somebody, what comes next and who booked last stand on the firs
   request,
 }) => {
   const address = `lake${nextNumber()}@lake.example`;
-  const visit = await visitToday(server, request, {
+  const visit = await createVisitToday(server, request, {
     tickets: 3,
-    isSigned: false,
+    isWaiverSigned: false,
     paidBy: null,
     inMinutes: -12,
   });
@@ -29,27 +29,27 @@ test("what needs somebody, what comes next and who booked last stand on the firs
      VALUES ('booking-confirmation', $1, $2, '{}', 'failed', 9, venue_now())`,
     [address, visit.bookingId],
   );
-  await atBackOffice(page, server);
-  await letIn(page, visit.bookingId, 2);
+  await openAdmin(page, server);
+  await checkInParty(page, visit.bookingId, 2);
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Good morning, Ada");
   await expect(page.getByRole("main")).toContainText(
     /Thursday 18 June 2026\. \d+ people are booked today, \d+ (is|are) in\./,
   );
-  const attention = part(page, "Needs attention").getByRole("listitem");
+  const attention = panel(page, "Needs attention").getByRole("listitem");
   await expect(attention.filter({ hasText: /\d+ tasks? needs? a person/ })).toBeVisible();
   await expect(attention.filter({ hasText: /\d+ people today without a signed/ })).toBeVisible();
-  const session = part(page, "Next sessions")
+  const slotRow = panel(page, "Next sessions")
     .getByRole("listitem")
     .filter({ hasText: /3 of \d+ places booked, 2 in/ })
     .filter({ hasText: visit.activity })
     .filter({ hasText: ", now" });
-  await expect(session.first()).toBeVisible();
+  await expect(slotRow.first()).toBeVisible();
   const { rows } = await server.pool.query<{ pence: number }>(
     "SELECT total_pence AS pence FROM bookings WHERE id = $1",
     [visit.bookingId],
   );
-  const row = part(page, "Recent Bookings").getByRole("row").filter({ hasText: visit.name });
+  const row = panel(page, "Recent Bookings").getByRole("row").filter({ hasText: visit.name });
   await expect(row).toContainText(formatPence(rows[0]?.pence ?? 0));
   await expect(row).toContainText("Confirmed");
   await row.getByRole("button", { name: visit.name }).click();

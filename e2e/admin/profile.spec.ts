@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
@@ -7,7 +7,7 @@ test("an administrator changes their name, telephone and password, and stays at 
   page,
   server,
 }) => {
-  const { email, password } = await atBackOffice(page, server, "/admin/profile");
+  const { email, password } = await openAdmin(page, server, "/admin/profile");
   const name = `Ada van Harbour ${nextNumber()}`;
   const form = page.getByRole("region", { name: "Edit Profile" });
   await form.getByLabel("Name").fill(name);

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import Papa from "papaparse";
 import { localDate } from "../../src/shared/time.ts";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { venueNow } from "../support/clock.ts";
 import { test } from "../support/test.ts";
-import { visitToday } from "../support/visits.ts";
+import { createVisitToday } from "../support/visits.ts";
 
 /** A figure of the cards of the overview or of a report. */
-async function figureOf(page: Page, label: string): Promise<number> {
+async function readMetric(page: Page, label: string): Promise<number> {
   const card = page.getByRole("main").locator("dl > div").filter({ hasText: label });
   return Number((await card.locator("dd").first().innerText()).replaceAll(/[£,]/g, ""));
 }
@@ -18,34 +18,34 @@ test("a booking that is paid at the desk is in the cards, and in the day's repor
   server,
   request,
 }) => {
-  const read = async () => ({
-    bookings: await figureOf(page, "Total Bookings"),
-    pence: Math.round((await figureOf(page, "Total Revenue")) * 100),
+  const readMetrics = async () => ({
+    bookings: await readMetric(page, "Total Bookings"),
+    pence: Math.round((await readMetric(page, "Total Revenue")) * 100),
   });
-  await atBackOffice(page, server, "/admin?period=today");
-  const before = await read();
-  const { bookingId } = await visitToday(server, request, { tickets: 2, paidBy: "cash" });
+  await openAdmin(page, server, "/admin?period=today");
+  const before = await readMetrics();
+  const { bookingId } = await createVisitToday(server, request, { tickets: 2, paidBy: "cash" });
   const { rows } = await server.pool.query<{ pence: number }>(
     "SELECT total_pence AS pence FROM bookings WHERE id = $1",
     [bookingId],
   );
   await page.reload();
-  const after = await read();
+  const after = await readMetrics();
   expect(after).toEqual({
     bookings: before.bookings + 1,
     pence: before.pence + (rows[0]?.pence ?? 0),
   });
   const today = localDate(venueNow(), "Europe/London");
   await page.goto(`/admin/reports?from=${today}&until=${today}`);
-  expect(await read()).toEqual(after);
-  const saved = page.waitForEvent("download");
+  expect(await readMetrics()).toEqual(after);
+  const downloadPromise = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Daily Stats" }).click();
-  const file = await saved;
+  const file = await downloadPromise;
   expect(file.suggestedFilename()).toBe(`daily-stats_${today}_${today}.csv`);
   const text = await readFile(await file.path(), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
   expect(data).toEqual([expect.objectContaining({ Bookings: String(after.bookings) })]);
-  const activities = page.waitForEvent("download");
+  const activityDownload = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export Activity Stats" }).click();
-  expect((await activities).suggestedFilename()).toBe(`activity-stats_${today}_${today}.csv`);
+  expect((await activityDownload).suggestedFilename()).toBe(`activity-stats_${today}_${today}.csv`);
 });

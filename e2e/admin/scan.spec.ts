@@ -1,50 +1,50 @@
 import { expect, type Page } from "@playwright/test";
-import { cancelAtDesk } from "../support/admin-bookings.ts";
-import { atBackOffice } from "../support/administrators.ts";
-import { newAddress } from "../support/booking-actions.ts";
-import { cameraThatSees } from "../support/camera.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { cancelAsStaff } from "../support/admin-bookings.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { newEmailAddress } from "../support/booking-actions.ts";
+import { mockCamera } from "../support/camera.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
-import { type Visit, visitToday } from "../support/visits.ts";
+import { createVisitToday, type Visit } from "../support/visits.ts";
 
-const field = (page: Page) => page.getByLabel("Scan a code or type a name");
+const scanField = (page: Page) => page.getByLabel("Scan a code or type a name");
 
 /** As a hand scanner types: into whatever has the focus, and Enter at the end. */
 async function scan(page: Page, code: string): Promise<void> {
-  await field(page).click();
+  await scanField(page).click();
   await page.keyboard.type(code);
   await page.keyboard.press("Enter");
 }
 
-const isIn = (page: Page, { name }: Visit) => page.getByText(`${name} is in, 2 people`);
+const checkedInMessage = (page: Page, { name }: Visit) => page.getByText(`${name} is in, 2 people`);
 
 test.describe("a scanned code", () => {
   test("lets its party in, opens its day, or says why not", async ({ page, server, request }) => {
-    const visit = await visitToday(server, request);
-    const other = await bookAtDesk(server, request, newAddress());
-    const gone = await visitToday(server, request);
-    await cancelAtDesk(server, gone.bookingId, false);
-    await atBackOffice(page, server, "/admin/today");
+    const visit = await createVisitToday(server, request);
+    const other = await bookAsStaff(server, request, newEmailAddress());
+    const cancelledVisit = await createVisitToday(server, request);
+    await cancelAsStaff(server, cancelledVisit.bookingId, false);
+    await openAdmin(page, server, "/admin/today");
     await scan(page, visit.bookingId);
-    await expect(isIn(page, visit)).toBeVisible();
-    await expect(field(page)).toBeFocused();
+    await expect(checkedInMessage(page, visit)).toBeVisible();
+    await expect(scanField(page)).toBeFocused();
     await scan(page, visit.reference.toLowerCase());
     await expect(
       page.getByText(`${visit.name}, ${visit.reference}: everybody is in already`),
     ).toBeVisible();
-    await scan(page, gone.bookingId);
-    await expect(page.getByRole("alert").filter({ hasText: gone.reference })).toContainText(
-      "this booking is cancelled",
-    );
-    const nobodys = "00000000-0000-4000-8000-000000000000";
-    await scan(page, nobodys);
-    await expect(page.getByText(`No booking for “${nobodys}”`)).toBeVisible();
+    await scan(page, cancelledVisit.bookingId);
+    await expect(
+      page.getByRole("alert").filter({ hasText: cancelledVisit.reference }),
+    ).toContainText("this booking is cancelled");
+    const unknownId = "00000000-0000-4000-8000-000000000000";
+    await scan(page, unknownId);
+    await expect(page.getByText(`No booking for “${unknownId}”`)).toBeVisible();
     await scan(page, other.bookingId);
     await expect(page.getByText(`Amelia Hartley, ${other.reference}: comes on`)).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`date=${other.free.date}`));
+    await expect(page).toHaveURL(new RegExp(`date=${other.freeSlot.date}`));
     const { rows } = await server.pool.query(
       "SELECT checked_in_count AS in FROM bookings WHERE id = ANY($1) ORDER BY 1",
-      [[visit.bookingId, other.bookingId, gone.bookingId]],
+      [[visit.bookingId, other.bookingId, cancelledVisit.bookingId]],
     );
     expect(rows).toEqual([{ in: 0 }, { in: 0 }, { in: 2 }]);
   });
@@ -54,14 +54,14 @@ test.describe("a scanned code", () => {
     server,
     request,
   }) => {
-    const visit = await visitToday(server, request);
-    await cameraThatSees(page, visit.bookingId);
+    const visit = await createVisitToday(server, request);
+    await mockCamera(page, visit.bookingId);
     // Coming from another screen, whose document may not: the page is loaded anew for it.
-    await atBackOffice(page, server, "/admin/administrators");
+    await openAdmin(page, server, "/admin/administrators");
     await page.getByRole("button", { name: "Menu" }).click();
     await page.getByRole("link", { name: "Today" }).click();
     await page.getByRole("button", { name: "Camera" }).click();
-    await expect(isIn(page, visit)).toBeVisible({ timeout: 60_000 });
+    await expect(checkedInMessage(page, visit)).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Close camera" }).click();
     await expect(page.getByLabel("What the camera sees")).toBeHidden();
 

@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
 import sharp from "sharp";
-import { openAlive } from "../support/hydration.ts";
-import { atSettings, save, test } from "../support/settings.ts";
+import { openHydrated } from "../support/hydration.ts";
+import { openSettings, saveSettings, test } from "../support/settings.ts";
 
 test("every section is changed and saved at once, and a visitor sees what was set", async ({
   page,
   server,
 }) => {
-  const form = await atSettings(page, server);
+  const form = await openSettings(page, server);
   await form.getByLabel("Business name").fill("Larch Lake");
   await form.getByLabel("Business phone").fill("01632 960777");
   await form.getByLabel("Booking lead time").fill("3");
@@ -19,11 +19,11 @@ test("every section is changed and saved at once, and a visitor sees what was se
   await form.getByLabel("Sites that may embed").fill("https://www.larch.example/\n");
   await form.getByRole("switch", { name: "E-mail notifications" }).uncheck();
   await expect(page.getByText("10 changes not saved")).toBeVisible();
-  await save(page);
+  await saveSettings(page);
   const { rows } = await server.pool.query("SELECT admin_email, email_notifications FROM settings");
   expect(rows).toEqual([{ admin_email: "jetty@example.com", email_notifications: false }]);
 
-  await openAlive(page, "/");
+  await openHydrated(page, "/");
   await expect(page.getByRole("banner").getByRole("link", { name: "Larch Lake" })).toBeVisible();
   const button = page
     .getByRole("main")
@@ -47,27 +47,27 @@ test("a picture is refused for what it is, or uploaded, shown to visitors and ta
   page,
   server,
 }) => {
-  const form = await atSettings(page, server);
+  const form = await openSettings(page, server);
   const image = form.getByRole("group", { name: "Voucher image" });
-  const chooser = image.locator("input[type=file]");
+  const fileInput = image.locator("input[type=file]");
   await expect(image).toContainText("Recommended size 800 × 450.");
   const png = { name: "gift.png", mimeType: "image/png" };
   // Named and announced as PNG, and a page by its content.
-  await chooser.setInputFiles({ ...png, buffer: Buffer.from("<script>alert(1)</script>") });
+  await fileInput.setInputFiles({ ...png, buffer: Buffer.from("<script>alert(1)</script>") });
   await expect(image).toContainText("Invalid file type. Please upload a JPG, PNG or WebP image.");
   const create = { width: 800, height: 450, channels: 3, background: "#0c6ea8" } as const;
-  await chooser.setInputFiles({ ...png, buffer: await sharp({ create }).png().toBuffer() });
+  await fileInput.setInputFiles({ ...png, buffer: await sharp({ create }).png().toBuffer() });
   await expect(image.getByRole("button", { name: "Replace image" })).toBeVisible();
   await expect
-    .poll(() => image.locator("img").evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .poll(() => image.locator("img").evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
-  await save(page);
+  await saveSettings(page);
   const { voucherImageUrl } = await (await page.request.get("/api/venue")).json();
   expect(voucherImageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
   expect((await page.request.get(`${voucherImageUrl}-800.webp`)).ok()).toBe(true);
 
   await image.getByRole("button", { name: "Remove" }).click();
-  await save(page);
+  await saveSettings(page);
   expect(await (await page.request.get("/api/venue")).json()).toMatchObject({
     voucherImageUrl: null,
   });

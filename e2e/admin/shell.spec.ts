@@ -1,23 +1,25 @@
 import { expect } from "@playwright/test";
 import { newAccount, signInBrowser } from "../support/account.ts";
-import { atBackOffice } from "../support/administrators.ts";
-import { openAlive, untilAlive } from "../support/hydration.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { openHydrated, waitUntilHydrated } from "../support/hydration.ts";
 import { test } from "../support/test.ts";
 
 test("whoever has lost the role is sent home from a page that still offers the way, and sees it no more", async ({
   page,
   server,
 }) => {
-  const former = await newAccount(server, { role: "admin" });
-  await signInBrowser(page, former);
-  await openAlive(page, "/");
+  const formerAdmin = await newAccount(server, { role: "admin" });
+  await signInBrowser(page, formerAdmin);
+  await openHydrated(page, "/");
   await page.getByRole("button", { name: "Menu", exact: true }).click();
-  await server.pool.query("UPDATE users SET role = 'customer' WHERE email = $1", [former.email]);
-  const another = page.waitForEvent("domcontentloaded");
+  await server.pool.query("UPDATE users SET role = 'customer' WHERE email = $1", [
+    formerAdmin.email,
+  ]);
+  const navigation = page.waitForEvent("domcontentloaded");
   await page.getByRole("link", { name: "Admin Dashboard" }).click();
-  await another;
+  await navigation;
   await expect(page).toHaveURL(`${server.url}/`);
-  await untilAlive(page.getByRole("main"));
+  await waitUntilHydrated(page.getByRole("main"));
   await page.getByRole("button", { name: "Menu", exact: true }).click();
   await expect(page.getByRole("link", { name: "My Profile" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Admin Dashboard" })).toHaveCount(0);
@@ -25,9 +27,9 @@ test("whoever has lost the role is sent home from a page that still offers the w
 
 test("who loses the role while at work is sent home at the next step", async ({ page, server }) => {
   // The sidebar asks by itself, and would be the next step.
-  const counted = page.waitForResponse("**/api/desk/attention");
-  const { email } = await atBackOffice(page, server, "/admin/administrators");
-  await counted;
+  const attentionResponse = page.waitForResponse("**/api/desk/attention");
+  const { email } = await openAdmin(page, server, "/admin/administrators");
+  await attentionResponse;
   await server.pool.query(
     `WITH person AS (UPDATE users SET role = 'customer' WHERE email = $1 RETURNING id)
      DELETE FROM sessions USING person WHERE user_id = person.id`,
@@ -42,7 +44,7 @@ test("signing out leads home, and nothing behind the counter opens any more", as
   page,
   server,
 }) => {
-  const { email } = await atBackOffice(page, server, "/admin/administrators");
+  const { email } = await openAdmin(page, server, "/admin/administrators");
   await page.getByRole("button", { name: `Signed in as ${email}` }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(`${server.url}/`);

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import { signByTyping } from "../screens/steps.ts";
-import { letIn } from "../support/admin-bookings.ts";
-import { atBackOffice } from "../support/administrators.ts";
-import { printedWords } from "../support/printed-text.ts";
+import { checkInParty } from "../support/admin-bookings.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { readPrintedText } from "../support/printed-text.ts";
 import { test } from "../support/test.ts";
-import { type Visit, visitToday } from "../support/visits.ts";
+import { createVisitToday, type Visit } from "../support/visits.ts";
 
-const field = (page: Page) => page.getByLabel("Scan a code or type a name");
-const rowOf = (page: Page, { reference }: Visit) =>
+const scanField = (page: Page) => page.getByLabel("Scan a code or type a name");
+const partyRow = (page: Page, { reference }: Visit) =>
   page.getByRole("row").filter({ hasText: reference });
 
 /** Shows the row of one party, wherever in the day it is. */
-async function lookFor(page: Page, visit: Visit): Promise<void> {
-  await field(page).fill(visit.name.split(" ")[1] ?? "");
-  await expect(rowOf(page, visit)).toBeVisible();
+async function findParty(page: Page, visit: Visit): Promise<void> {
+  await scanField(page).fill(visit.name.split(" ")[1] ?? "");
+  await expect(partyRow(page, visit)).toBeVisible();
 }
 
 test("a party at the entrance is counted in, signs, pays and is noted, and the books say so", async ({
@@ -23,18 +23,22 @@ test("a party at the entrance is counted in, signs, pays and is noted, and the b
   request,
 }) => {
   test.slow();
-  const visit = await visitToday(server, request, { tickets: 3, isSigned: false, paidBy: null });
+  const visit = await createVisitToday(server, request, {
+    tickets: 3,
+    isWaiverSigned: false,
+    paidBy: null,
+  });
   const { bookingId, name, reference } = visit;
-  await atBackOffice(page, server, "/admin/today");
-  await lookFor(page, visit);
-  const row = rowOf(page, visit);
+  await openAdmin(page, server, "/admin/today");
+  await findParty(page, visit);
+  const row = partyRow(page, visit);
 
   await test.step("everybody is ticked in, out again by Undo, and counted one by one", async () => {
-    const tick = page.getByRole("button", { name: `Check in ${name}, ${reference}` });
-    await tick.click();
+    const checkInButton = page.getByRole("button", { name: `Check in ${name}, ${reference}` });
+    await checkInButton.click();
     await expect(page.getByText(`${name} is in, 3 people. Waiver not signed.`)).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(tick).toHaveAttribute("aria-pressed", "false");
+    await expect(checkInButton).toHaveAttribute("aria-pressed", "false");
     await page.getByRole("button", { name: `One person of ${name} more` }).click();
     await expect(row).toContainText("1 of 3");
   });
@@ -74,7 +78,7 @@ test("a party at the entrance is counted in, signs, pays and is noted, and the b
   });
 
   await page.reload();
-  await lookFor(page, visit);
+  await findParty(page, visit);
   await expect(row).toContainText("1 of 3");
   const { rows } = await server.pool.query(
     `SELECT waiver_signed AS "isSigned", desk_paid_pence = total_pence AS "isPaid",
@@ -89,23 +93,27 @@ test("the paper names everybody who comes, black on white, and a browser prints 
   server,
   request,
 }) => {
-  const visit = await visitToday(server, request, { tickets: 4, isSigned: false, paidBy: null });
+  const visit = await createVisitToday(server, request, {
+    tickets: 4,
+    isWaiverSigned: false,
+    paidBy: null,
+  });
   await page.emulateMedia({ colorScheme: "dark" });
-  await atBackOffice(page, server, "/admin/administrators");
-  await letIn(page, visit.bookingId, 3);
-  const noted = await page.request.put(
+  await openAdmin(page, server, "/admin/administrators");
+  await checkInParty(page, visit.bookingId, 3);
+  const noteResponse = await page.request.put(
     `/api/desk/bookings/${visit.bookingId}/notes/${randomUUID()}`,
     {
       data: { text: "Birthday for Isla, 9.\nPicnic table at the water." },
       headers: { "sec-fetch-site": "same-origin" },
     },
   );
-  expect(noted.status()).toBe(200);
+  expect(noteResponse.status()).toBe(200);
   await page.goto("/admin/today");
-  const text = printedWords(await page.pdf({ format: "A4" })).replaceAll(/\s/g, "");
+  const text = readPrintedText(await page.pdf({ format: "A4" })).replaceAll(/\s/g, "");
   expect(text).toContain("HarbourLakeAquapark:");
-  const [, ofParty = ""] = text.split(visit.name.replaceAll(" ", ""));
-  expect(ofParty).toMatch(
+  const [, partyText = ""] = text.split(visit.name.replaceAll(" ", ""));
+  expect(partyText).toMatch(
     new RegExp(`^BirthdayforIsla,9.${visit.reference}3of4NotSigned£\\d+\\.\\d\\d`),
   );
   for (const other of ["Picnic", "AdminPortal", "Newbooking", "Camera", "SignOut", "Printlist"]) {
@@ -119,5 +127,5 @@ test("the paper names everybody who comes, black on white, and a browser prints 
   await expect(row).toHaveCSS("color", "rgb(0, 0, 0)");
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(page.getByRole("banner")).toBeHidden();
-  await expect(field(page)).toBeHidden();
+  await expect(scanField(page)).toBeHidden();
 });

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import Papa from "papaparse";
-import { formatVoucherCode, readVoucherCode } from "../../src/shared/codes.ts";
+import { formatVoucherCode, normaliseVoucherCode } from "../../src/shared/codes.ts";
 import { addDays, localDate } from "../../src/shared/time.ts";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { venueNow } from "../support/clock.ts";
-import { balanceOf, createVoucher, spendVoucher } from "../support/codes.ts";
+import { getVoucherBalance, insertTestVoucher, spendVoucher } from "../support/codes.ts";
 import { nextNumber } from "../support/counter.ts";
 import { test } from "../support/test.ts";
 
@@ -21,21 +21,21 @@ test("a voucher is found, saved as a file, printed, and sent to a recipient who 
   page,
   server,
 }) => {
-  const mark = `lake${nextNumber()}`;
-  const code = formatVoucherCode(await createVoucher(server, 2_500));
+  const searchTag = `lake${nextNumber()}`;
+  const code = formatVoucherCode(await insertTestVoucher(server, 2_500));
   await server.pool.query(
     "UPDATE vouchers SET recipient_name = $2, recipient_email = $3 WHERE code = $1",
-    [readVoucherCode(code), `Robin ${mark}`, `robin@${mark}.test`],
+    [normaliseVoucherCode(code), `Robin ${searchTag}`, `robin@${searchTag}.test`],
   );
-  await atBackOffice(page, server, "/admin/vouchers");
+  await openAdmin(page, server, "/admin/vouchers");
   const search = page.getByRole("searchbox", { name: "Search vouchers" });
   await search.fill(code.toLowerCase().replaceAll("-", " "));
   await expect(page.getByText("Showing 1 to 1 of 1 vouchers")).toBeVisible();
-  await search.fill(mark);
-  await expect(page).toHaveURL(`/admin/vouchers?search=${mark}`);
-  const saved = page.waitForEvent("download");
+  await search.fill(searchTag);
+  await expect(page).toHaveURL(`/admin/vouchers?search=${searchTag}`);
+  const csvDownload = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await saved;
+  const file = await csvDownload;
   expect(file.suggestedFilename()).toMatch(/^vouchers_\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), "utf8");
   const { data } = Papa.parse<Record<string, string>>(text.trim(), { header: true });
@@ -43,30 +43,30 @@ test("a voucher is found, saved as a file, printed, and sent to a recipient who 
     expect.objectContaining({
       Code: code,
       Amount: "25.00",
-      "Recipient Name": `Robin ${mark}`,
+      "Recipient Name": `Robin ${searchTag}`,
       Status: "Available",
     }),
   ]);
 
   const drawer = await openVoucher(page, code);
-  const printed = page.waitForEvent("download");
+  const pdfDownload = page.waitForEvent("download");
   await drawer.getByRole("button", { name: "Print voucher" }).click();
-  const sheet = await printed;
+  const sheet = await pdfDownload;
   expect(sheet.suggestedFilename()).toBe("gift-voucher.pdf");
   expect((await readFile(await sheet.path())).subarray(0, 4).toString()).toBe("%PDF");
   await drawer.getByRole("button", { name: "Edit recipient" }).click();
   const form = page.getByRole("dialog", { name: "Edit recipient" });
-  await form.getByLabel("Recipient name").fill(`Grace ${mark}`);
-  await form.getByLabel("Recipient e-mail").fill(`Grace@${mark}.test`);
+  await form.getByLabel("Recipient name").fill(`Grace ${searchTag}`);
+  await form.getByLabel("Recipient e-mail").fill(`Grace@${searchTag}.test`);
   await form.getByRole("button", { name: "Save Changes" }).click();
-  const prompt = page.getByRole("dialog", { name: "Send the voucher to its new recipient?" });
-  await prompt.getByRole("button", { name: "Resend" }).click();
-  await expect(page.getByText(`Voucher resent to grace@${mark}.test`).first()).toBeVisible();
+  const resendPrompt = page.getByRole("dialog", { name: "Send the voucher to its new recipient?" });
+  await resendPrompt.getByRole("button", { name: "Resend" }).click();
+  await expect(page.getByText(`Voucher resent to grace@${searchTag}.test`).first()).toBeVisible();
   await expect(drawer.getByRole("row", { name: /Sent again/ })).toContainText("Ada Harbour");
   await expect(drawer.getByRole("list", { name: "Letters" })).toContainText("Voucher to grace@");
   const { rows } = await server.pool.query(
     "SELECT kind FROM messages WHERE to_address = $1 AND state IN ('kept', 'sent')",
-    [`grace@${mark}.test`],
+    [`grace@${searchTag}.test`],
   );
   expect(rows).toEqual([{ kind: "voucher-delivery" }]);
 });
@@ -76,7 +76,7 @@ test("staff sell a voucher, make it good for longer, void what is left as it is,
   server,
 }) => {
   const email = `robin@lake${nextNumber()}.test`;
-  await atBackOffice(page, server, `/admin/vouchers?search=${email}`);
+  await openAdmin(page, server, `/admin/vouchers?search=${email}`);
   await page.getByRole("button", { name: "New voucher" }).click();
   const form = page.getByRole("dialog", { name: "New voucher" });
   await form.getByLabel("Amount (£)").fill("75");
@@ -87,56 +87,59 @@ test("staff sell a voucher, make it good for longer, void what is left as it is,
   await expect(page.getByText(/is made and on its way\.$/).first()).toBeVisible();
   // Its news would lie over the list's foot for some seconds.
   await page.reload();
-  const ofIt = "FROM vouchers WHERE recipient_email = $1";
-  const { rows: made } = await server.pool.query<{ code: string }>(`SELECT code ${ofIt}`, [email]);
-  const code = made[0]?.code ?? "";
+  const fromVoucher = "FROM vouchers WHERE recipient_email = $1";
+  const { rows: voucherRows } = await server.pool.query<{ code: string }>(
+    `SELECT code ${fromVoucher}`,
+    [email],
+  );
+  const code = voucherRows[0]?.code ?? "";
   const drawer = await openVoucher(page, formatVoucherCode(code));
   await drawer.getByRole("button", { name: "Extend" }).click();
-  const later = addDays(localDate(venueNow(), "Europe/London"), 800);
+  const newExpiryDate = addDays(localDate(venueNow(), "Europe/London"), 800);
   const extend = page.getByRole("dialog", { name: "Extend voucher" });
-  await extend.getByLabel("Valid until").fill(later);
+  await extend.getByLabel("Valid until").fill(newExpiryDate);
   await extend.getByRole("button", { name: "Extend Voucher" }).click();
   await page.getByRole("button", { name: "Not now" }).click();
   await expect(drawer.getByRole("row", { name: /Extended to/ })).toBeVisible();
-  const { rows: extended } = await server.pool.query(
-    `SELECT (expires_at AT TIME ZONE 'Europe/London')::date::text AS day ${ofIt}`,
+  const { rows: expiryRows } = await server.pool.query(
+    `SELECT (expires_at AT TIME ZONE 'Europe/London')::date::text AS day ${fromVoucher}`,
     [email],
   );
-  expect(extended).toEqual([{ day: later }]);
+  expect(expiryRows).toEqual([{ day: newExpiryDate }]);
 
   await drawer.getByRole("button", { name: "Void and refund" }).click();
   await spendVoucher(server, code, 2_000);
-  const question = page.getByRole("dialog", { name: "Void this voucher?" });
-  await question.getByRole("button", { name: "Void and refund £75.00" }).click();
-  await expect(question.getByRole("alert")).toContainText("Please look at it again.");
-  expect(await balanceOf(server, code)).toBe(5_500);
-  await question.getByRole("button", { name: "Keep Voucher" }).click();
+  const confirmDialog = page.getByRole("dialog", { name: "Void this voucher?" });
+  await confirmDialog.getByRole("button", { name: "Void and refund £75.00" }).click();
+  await expect(confirmDialog.getByRole("alert")).toContainText("Please look at it again.");
+  expect(await getVoucherBalance(server, code)).toBe(5_500);
+  await confirmDialog.getByRole("button", { name: "Keep Voucher" }).click();
   await page.reload();
   await drawer.getByRole("button", { name: "Void and refund" }).click();
-  await question.getByRole("button", { name: "Void and refund £55.00" }).click();
+  await confirmDialog.getByRole("button", { name: "Void and refund £55.00" }).click();
   await expect(drawer.getByText("£55.00 to hand back")).toBeVisible();
-  expect(await balanceOf(server, code)).toBe(0);
+  expect(await getVoucherBalance(server, code)).toBe(0);
   await drawer.getByRole("button", { name: "Handed back" }).click();
   await expect(drawer.getByText("£55.00 to hand back")).toBeHidden();
   await expect(drawer).toContainText("of which £55.00 went back");
 });
 
 test("visitors are offered the quick amounts that staff show", async ({ page, server }) => {
-  await atBackOffice(page, server, "/admin/vouchers");
+  await openAdmin(page, server, "/admin/vouchers");
   await page.getByRole("button", { name: "Quick amounts" }).click();
   const dialog = page.getByRole("dialog", { name: "Quick amounts" });
   await dialog.getByLabel("Another amount (£)").fill("295");
   await dialog.getByRole("button", { name: "Add" }).click();
-  const shown = dialog.getByRole("switch", { name: "£295" });
-  await expect(shown).toBeChecked();
-  const offered = async (): Promise<{ amountPence: number }[]> =>
+  const amountSwitch = dialog.getByRole("switch", { name: "£295" });
+  await expect(amountSwitch).toBeChecked();
+  const readOfferedAmounts = async (): Promise<{ amountPence: number }[]> =>
     (await page.request.get("/api/voucher-templates")).json();
-  expect(await offered()).toContainEqual({ amountPence: 29_500 });
-  await shown.click();
-  await expect(shown).not.toBeChecked();
-  expect(await offered()).not.toContainEqual({ amountPence: 29_500 });
+  expect(await readOfferedAmounts()).toContainEqual({ amountPence: 29_500 });
+  await amountSwitch.click();
+  await expect(amountSwitch).not.toBeChecked();
+  expect(await readOfferedAmounts()).not.toContainEqual({ amountPence: 29_500 });
   await dialog.getByRole("button", { name: "Remove £295" }).click();
-  await expect(shown).toHaveCount(0);
+  await expect(amountSwitch).toHaveCount(0);
   const { rows } = await server.pool.query(
     "SELECT id FROM voucher_templates WHERE amount_pence = 29500",
   );

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { test } from "../support/test.ts";
 
 const templates = (page: Page) => page.getByRole("list", { name: "Templates", exact: true });
-const lineOf = (page: Page, title: string) =>
+const templateRow = (page: Page, title: string) =>
   templates(page).getByRole("listitem").filter({ hasText: title });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
@@ -13,9 +13,9 @@ test("a template is written in versions, signed by visitors while it is active, 
   server,
 }) => {
   const title = `Hill walk ${randomUUID().slice(0, 8)}`;
-  const signed = async () => (await page.request.get("/api/waiver")).json();
-  const { title: before } = await signed();
-  await atBackOffice(page, server, "/admin/waivers");
+  const readActiveWaiver = async () => (await page.request.get("/api/waiver")).json();
+  const { title: previousTitle } = await readActiveWaiver();
+  await openAdmin(page, server, "/admin/waivers");
   await page.getByRole("button", { name: "Create New Template" }).click();
   const form = page.getByRole("form", { name: "New template" });
   await form.getByLabel("Title").fill(title);
@@ -44,22 +44,22 @@ test("a template is written in versions, signed by visitors while it is active, 
   );
   await page.keyboard.press("Escape");
 
-  async function activate(which: string) {
-    await page.getByRole("button", { name: `Edit ${which}` }).click();
+  async function activate(templateTitle: string) {
+    await page.getByRole("button", { name: `Edit ${templateTitle}` }).click();
     await page.getByRole("switch", { name: "Active" }).click();
-    await dialog(page, `Activate ${which}?`)
+    await dialog(page, `Activate ${templateTitle}?`)
       .getByRole("button", { name: "Activate Template" })
       .click();
     await expect(page.getByRole("switch", { name: "Active" })).toBeDisabled();
   }
   await activate(title);
-  expect(await signed()).toMatchObject({ title, content: "Ours." });
-  await activate(before);
-  expect(await signed()).toMatchObject({ title: before });
+  expect(await readActiveWaiver()).toMatchObject({ title, content: "Ours." });
+  await activate(previousTitle);
+  expect(await readActiveWaiver()).toMatchObject({ title: previousTitle });
 
   await page.getByRole("button", { name: `Delete ${title}` }).click();
   await dialog(page, `Delete ${title}?`).getByRole("button", { name: "Delete Template" }).click();
   await expect(page.getByText(`${title} is archived.`)).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(lineOf(page, title)).toContainText("Inactive");
+  await expect(templateRow(page, title)).toContainText("Inactive");
 });

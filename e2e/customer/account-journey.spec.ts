@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { followLetter } from "../support/account.ts";
+import { followEmailLink } from "../support/account.ts";
 import { openStep } from "../support/open-step.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 
 const PASSWORD = "correct horse battery";
@@ -12,7 +12,7 @@ test("a guest books, takes the offer of an account, follows the letter, and is k
   request,
   server,
 }) => {
-  const { visitor } = await readyToPay(page, request);
+  const { visitor } = await openReadyToPay(page, request);
   await pay(page);
   await expectBooked(page);
   const offer = page.getByRole("region", { name: "Keep it all in one place" });
@@ -20,7 +20,7 @@ test("a guest books, takes the offer of an account, follows the letter, and is k
   await offer.getByRole("button", { name: "Create account" }).click();
   await expect(offer).toContainText(`We have written to ${visitor.email}.`);
 
-  await followLetter(page, server, visitor.email);
+  await followEmailLink(page, server, visitor.email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page.getByRole("heading", { name: "Your account is open" })).toBeVisible();
@@ -31,7 +31,7 @@ test("a guest books, takes the offer of an account, follows the letter, and is k
 
   // The next booking finds them filled in.
   await openStep(page, request, "/booking/customer-info", {
-    change: { contact: {}, contactIsComplete: false, waiver: null },
+    draftChanges: { contact: {}, isContactComplete: false, waiver: null },
   });
   await expect(page.getByLabel("First name")).toHaveValue("Amelia");
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(visitor.email);

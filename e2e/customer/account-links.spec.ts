@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { dialog, expectSignedIn, openSignIn, submitSignIn } from "../screens/account.ts";
-import { followLetter, newAccount, signInBrowser } from "../support/account.ts";
+import { followEmailLink, newAccount, signInBrowser } from "../support/account.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
 const PASSWORD = "correct horse battery";
-const OWN_PAGE = { "sec-fetch-site": "same-origin" };
+const SAME_ORIGIN_HEADERS = { "sec-fetch-site": "same-origin" };
 
 function title(page: Page) {
   return page.getByRole("heading", { level: 1 });
@@ -18,16 +18,16 @@ function button(page: Page, name: string) {
 }
 
 /** Somebody asked for an account, and their letter's link is open. */
-async function askForAccount(page: Page, server: RunningServer): Promise<string> {
+async function requestAccount(page: Page, server: RunningServer): Promise<string> {
   const { email } = newVisitor();
   const data = { name: "Amelia Hartley", email, password: PASSWORD };
-  await page.request.post("/api/account-requests", { headers: OWN_PAGE, data });
-  await followLetter(page, server, email);
+  await page.request.post("/api/account-requests", { headers: SAME_ORIGIN_HEADERS, data });
+  await followEmailLink(page, server, email);
   return email;
 }
 
 /** The address and what is asked for tell nobody the token; what reads no script learns nothing. */
-async function expectKeptSecret(page: Page): Promise<void> {
+async function expectTokenNotLeaked(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/account\/[a-z-]+$/);
   const { pathname } = new URL(page.url());
   const { headers } = await page.request.get(pathname).then((reply) => ({
@@ -44,9 +44,9 @@ test("the letter about a new account leads to a page that opens it, with its pas
   page,
   server,
 }) => {
-  const email = await askForAccount(page, server);
+  const email = await requestAccount(page, server);
   await expect(title(page)).toHaveText("Confirm your address");
-  await expectKeptSecret(page);
+  await expectTokenNotLeaked(page);
   // Whoever loads the page again still has the link.
   await page.reload();
   await page.getByLabel("Password").fill(PASSWORD);
@@ -66,10 +66,13 @@ test("the letter about a forgotten password leads to a page that sets another, a
   await setPassword(page);
   await expect(page.getByRole("main")).toContainText(errors.ACCOUNT_LINK_INVALID.sentence);
   const { email } = await newAccount(server);
-  await page.request.post("/api/password-requests", { headers: OWN_PAGE, data: { email } });
-  await followLetter(page, server, email);
+  await page.request.post("/api/password-requests", {
+    headers: SAME_ORIGIN_HEADERS,
+    data: { email },
+  });
+  await followEmailLink(page, server, email);
   await expect(title(page)).toHaveText("Choose a new password");
-  await expectKeptSecret(page);
+  await expectTokenNotLeaked(page);
   await setPassword(page);
   await expect(title(page)).toHaveText("Your new password is set");
   await expectSignedIn(page, email);
@@ -91,10 +94,13 @@ test("the letter to a new address leads to a page that proves it", async ({ page
   const account = await newAccount(server);
   const { email } = newVisitor();
   await signInBrowser(page, account);
-  await page.request.post("/api/address-requests", { headers: OWN_PAGE, data: { email } });
-  await followLetter(page, server, email);
+  await page.request.post("/api/address-requests", {
+    headers: SAME_ORIGIN_HEADERS,
+    data: { email },
+  });
+  await followEmailLink(page, server, email);
   await expect(title(page)).toHaveText("Confirm your new address");
-  await expectKeptSecret(page);
+  await expectTokenNotLeaked(page);
   // So far nothing has changed.
   await expectSignedIn(page, account.email);
   await button(page, "Confirm this address").click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signInNewAccount } from "../support/account.ts";
-import { atBackOffice } from "../support/administrators.ts";
+import { openAdmin } from "../support/administrators.ts";
 import { newGuests } from "../support/customers.ts";
 import { test } from "../support/test.ts";
 
@@ -9,12 +9,12 @@ test("what is typed before the page's scripts have come is there when they have,
   server,
 }) => {
   const { name } = await signInNewAccount(page, server);
-  const letScriptsCome = await holdScriptsBack(page);
-  const opening = page.goto("/profile");
+  const releaseScripts = await delayScripts(page);
+  const navigation = page.goto("/profile");
   await page.getByLabel("Current Password").fill("as long as it takes");
   expect(await page.locator("html").getAttribute("data-alive")).toBeNull();
-  letScriptsCome();
-  await opening;
+  releaseScripts();
+  await navigation;
   await expect(page.getByLabel("Current Password")).toHaveValue("as long as it takes");
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(name);
   await page.getByRole("button", { name: "Update Password" }).click();
@@ -25,13 +25,13 @@ test("what is typed before the page's scripts have come is there when they have,
 test("a button pressed before the page's scripts have come does its work when they have", async ({
   page,
 }) => {
-  const letScriptsCome = await holdScriptsBack(page);
-  const opening = page.goto("/booking");
+  const releaseScripts = await delayScripts(page);
+  const navigation = page.goto("/booking");
   const menu = page.getByRole("button", { name: "Menu" });
   await menu.click();
   expect(await page.locator("html").getAttribute("data-alive")).toBeNull();
-  letScriptsCome();
-  await opening;
+  releaseScripts();
+  await navigation;
   await expect(menu).toHaveAttribute("aria-expanded", "true");
 });
 
@@ -39,21 +39,21 @@ test("what is typed and chosen early in fields that the page controls is kept, a
   page,
   server,
 }) => {
-  const mark = await newGuests(server, 2);
-  await atBackOffice(page, server, "/admin/customers");
-  const letScriptsCome = await holdScriptsBack(page);
-  const opening = page.reload();
+  const searchTag = await newGuests(server, 2);
+  await openAdmin(page, server, "/admin/customers");
+  const releaseScripts = await delayScripts(page);
+  const navigation = page.reload();
   const search = page.getByRole("searchbox");
-  await search.fill(`Guest2 ${mark}`);
+  await search.fill(`Guest2 ${searchTag}`);
   expect(await page.locator("html").getAttribute("data-alive")).toBeNull();
-  letScriptsCome();
-  await opening;
+  releaseScripts();
+  await navigation;
   await expect(page.getByText("Showing 1 to 1 of 1 customers")).toBeVisible();
-  await expect(search).toHaveValue(`Guest2 ${mark}`);
+  await expect(search).toHaveValue(`Guest2 ${searchTag}`);
 });
 
 /** @returns what lets the scripts of the page come that is opened next */
-async function holdScriptsBack(page: Page): Promise<() => void> {
+async function delayScripts(page: Page): Promise<() => void> {
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await scripts.promise;

@@ -3,15 +3,15 @@ import { expect, type Page } from "@playwright/test";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
-import { openMail } from "../screens/mailbox.ts";
+import { openEmail } from "../screens/mailbox.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
 import { chooseTickets, continueTo, fillInformation, signByTyping } from "../screens/steps.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
-import { type FreeSlot, findFreeSlot, placesLeft } from "../support/places.ts";
-import { draftIn } from "../support/ready-to-pay.ts";
+import { type FreeSlot, findFreeSlot, getPlacesLeft } from "../support/places.ts";
+import { readDraft } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
-import { untilLoadedAt } from "../support/wait-for-document.ts";
+import { waitForDocument } from "../support/wait-for-document.ts";
 
 for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
   test.describe(width, () => {
@@ -23,16 +23,16 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
       request,
     }) => {
       test.slow();
-      const free = await findFreeSlot(request, "Aqua Assault Course");
-      const before = await placesLeft(request, free);
+      const freeSlot = await findFreeSlot(request, "Aqua Assault Course");
+      const placesBefore = await getPlacesLeft(request, freeSlot);
       const visitor = newVisitor();
 
       await openActivities(page);
       await bookNow(page, "Aqua Assault Course");
-      await chooseSlot(page, free);
+      await chooseSlot(page, freeSlot);
       await chooseTickets(page, 2);
       await page.getByRole("heading", { name: "Your Information" }).waitFor();
-      expect(await placesLeft(request, free)).toBe(before - 2);
+      expect(await getPlacesLeft(request, freeSlot)).toBe(placesBefore - 2);
       await fillInformation(page, visitor);
       await continueTo(page, "Add Optional Items");
       await page.getByRole("button", { name: /One more: Wetsuit/ }).click();
@@ -44,7 +44,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
 
       await expectBooked(page);
       const reference = await page.getByText(/^[0-9A-F]{8}$/).innerText();
-      const startsAt = new Date(free.slot.startsAt);
+      const startsAt = new Date(freeSlot.slot.startsAt);
       for (const text of [
         "Aqua Assault Course",
         formatDate(startsAt, "Europe/London"),
@@ -54,14 +54,14 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         await expect(page.getByText(text, { exact: true })).toBeVisible();
       }
       await expect(page.getByText(`on its way to ${visitor.email}.`)).toBeVisible();
-      expect(await placesLeft(request, free)).toBe(before - 2);
+      expect(await getPlacesLeft(request, freeSlot)).toBe(placesBefore - 2);
 
       await test.step("the calendar gets an entry", () =>
-        expectCalendarEntry(page, free, reference));
+        expectCalendarEntry(page, freeSlot, reference));
 
       await test.step("the booking is forgotten, in this tab; and so is who booked", async () => {
         await expect
-          .poll(() => draftIn(page))
+          .poll(() => readDraft(page))
           .toMatchObject({
             activity: null,
             slot: null,
@@ -79,19 +79,19 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         await expect(otherTab).toHaveURL(/\/$/);
         await page.getByRole("link", { name: "Book Another Activity" }).click();
         await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-        await untilLoadedAt(page, "/");
+        await waitForDocument(page, "/");
       });
 
-      await openMail(page, visitor.email);
+      await openEmail(page, visitor.email);
       await expect(page.frameLocator("iframe").getByText(reference, { exact: true })).toBeVisible();
     });
   });
 }
 
 async function expectCalendarEntry(page: Page, { slot }: FreeSlot, reference: string) {
-  const saving = page.waitForEvent("download");
+  const downloadPromise = page.waitForEvent("download");
   await page.getByRole("button", { name: "Add to calendar" }).click();
-  const download = await saving;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toBe(`booking-${reference}.ics`);
   const text = await readFile(await download.path(), "utf8");
   const inUtc = (instant: string) => new Date(instant).toISOString().replace(/[-:]|\.\d{3}/g, "");

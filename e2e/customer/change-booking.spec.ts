@@ -1,21 +1,21 @@
 import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { formatPence } from "../../src/shared/money.ts";
-import { formatDate, formatMoment, formatTime } from "../../src/shared/time.ts";
-import { followManageLink, openMail } from "../screens/mailbox.ts";
+import { formatDate, formatDateTime, formatTime } from "../../src/shared/time.ts";
+import { followManageLink, openEmail } from "../screens/mailbox.ts";
 import {
   chooseNewTime,
-  openByLetter,
   openCancel,
+  openFromEmail,
   openMove,
+  statusMessage,
   timeTile,
-  told,
 } from "../screens/manage-booking.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { findFreeSlot, placesLeft } from "../support/places.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
-import { moneyOnCard } from "../support/square-simulator.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { findFreeSlot, getPlacesLeft } from "../support/places.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
+import { readCardMoney } from "../support/square-simulator.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
@@ -28,53 +28,57 @@ test("a guest moves what the letter's link opens, then cancels it, and the card 
   request,
   server,
 }) => {
-  const ready = await readyToPay(page, request, { tickets: 2 });
-  const goal = await findFreeSlot(request, "Giant Slides");
+  const prepared = await openReadyToPay(page, request, { tickets: 2 });
+  const targetSlot = await findFreeSlot(request, "Giant Slides");
   await pay(page);
   await expectBooked(page);
-  await openMail(page, ready.visitor.email);
-  const opened = await followManageLink(page);
-  await openMove(opened);
-  await expect(timeTile(opened, ready.free.slot.startsAt)).toBeDisabled();
-  await expect(timeTile(opened, ready.free.slot.startsAt)).toContainText("Your time now");
-  await expect(button(opened, "Move booking")).toBeDisabled();
-  await chooseNewTime(opened, goal);
-  const newStart = new Date(goal.slot.startsAt);
-  const choice = opened.getByRole("region", { name: "Your choice" });
-  await expect(choice).toContainText(formatMoment(new Date(ready.free.slot.startsAt), TIME_ZONE));
-  await expect(choice).toContainText(formatMoment(newStart, TIME_ZONE));
-  await button(opened, "Move booking").dblclick();
-  await expect(told(opened, "Your booking is moved")).toContainText(
-    `See you at ${formatMoment(newStart, TIME_ZONE)}.`,
+  await openEmail(page, prepared.visitor.email);
+  const managePage = await followManageLink(page);
+  await openMove(managePage);
+  await expect(timeTile(managePage, prepared.freeSlot.slot.startsAt)).toBeDisabled();
+  await expect(timeTile(managePage, prepared.freeSlot.slot.startsAt)).toContainText(
+    "Your time now",
   );
-  const shown = opened.getByRole("main");
-  await expect(shown).toContainText(formatDate(newStart, TIME_ZONE));
-  await expect(shown).toContainText(formatTime(newStart, TIME_ZONE));
-  const { maxCapacity } = goal.activity;
-  expect(await placesLeft(request, ready.free)).toBe(maxCapacity);
-  expect(await placesLeft(request, goal)).toBe(maxCapacity - 2);
+  await expect(button(managePage, "Move booking")).toBeDisabled();
+  await chooseNewTime(managePage, targetSlot);
+  const newStart = new Date(targetSlot.slot.startsAt);
+  const choice = managePage.getByRole("region", { name: "Your choice" });
+  await expect(choice).toContainText(
+    formatDateTime(new Date(prepared.freeSlot.slot.startsAt), TIME_ZONE),
+  );
+  await expect(choice).toContainText(formatDateTime(newStart, TIME_ZONE));
+  await button(managePage, "Move booking").dblclick();
+  await expect(statusMessage(managePage, "Your booking is moved")).toContainText(
+    `See you at ${formatDateTime(newStart, TIME_ZONE)}.`,
+  );
+  const main = managePage.getByRole("main");
+  await expect(main).toContainText(formatDate(newStart, TIME_ZONE));
+  await expect(main).toContainText(formatTime(newStart, TIME_ZONE));
+  const { maxCapacity } = targetSlot.activity;
+  expect(await getPlacesLeft(request, prepared.freeSlot)).toBe(maxCapacity);
+  expect(await getPlacesLeft(request, targetSlot)).toBe(maxCapacity - 2);
 
-  const dialog = await openCancel(opened);
+  const dialog = await openCancel(managePage);
   await expect(dialog).toContainText("Back to your Visa ending 1111");
-  await expect(dialog).toContainText(formatPence(ready.totalPence));
+  await expect(dialog).toContainText(formatPence(prepared.totalPence));
   const deadline = new Date(newStart.getTime() - 24 * 3_600_000);
-  await expect(dialog).toContainText(`Until ${formatMoment(deadline, TIME_ZONE)}, everything`);
+  await expect(dialog).toContainText(`Until ${formatDateTime(deadline, TIME_ZONE)}, everything`);
   await dialog.getByRole("button", { name: "Cancel booking" }).dblclick();
-  await expect(told(opened, "Your booking is cancelled")).toContainText(
-    `${formatPence(ready.totalPence)} goes back to your card.`,
+  await expect(statusMessage(managePage, "Your booking is cancelled")).toContainText(
+    `${formatPence(prepared.totalPence)} goes back to your card.`,
   );
-  await expect(shown).toContainText("Cancelled");
-  await expect(shown).toContainText("Back to your Visa ending 1111");
-  await expect(button(opened, "Cancel booking")).toBeHidden();
-  await expect(opened.getByRole("link", { name: "Move to another time" })).toBeHidden();
-  expect(await placesLeft(request, goal)).toBe(maxCapacity);
+  await expect(main).toContainText("Cancelled");
+  await expect(main).toContainText("Back to your Visa ending 1111");
+  await expect(button(managePage, "Cancel booking")).toBeHidden();
+  await expect(managePage.getByRole("link", { name: "Move to another time" })).toBeHidden();
+  expect(await getPlacesLeft(request, targetSlot)).toBe(maxCapacity);
   const { rows } = await server.pool.query<{ id: string }>(
     "SELECT id FROM bookings WHERE checkout_id = $1",
-    [ready.checkoutId],
+    [prepared.checkoutId],
   );
   await expect
-    .poll(() => moneyOnCard(server, rows[0]?.id ?? ""), { timeout: 20_000 })
-    .toEqual({ takenPence: ready.totalPence, returnedPence: ready.totalPence });
+    .poll(() => readCardMoney(server, rows[0]?.id ?? ""), { timeout: 20_000 })
+    .toEqual({ takenPence: prepared.totalPence, returnedPence: prepared.totalPence });
 });
 
 test("what was cancelled in another tab is shown as it is now", async ({
@@ -84,14 +88,14 @@ test("what was cancelled in another tab is shown as it is now", async ({
   server,
 }) => {
   const { email } = newVisitor();
-  const { free } = await bookAtDesk(server, request, email);
-  await openByLetter(page, email);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const elsewhere = await openCancel(other);
-  await elsewhere.getByRole("button", { name: "Cancel booking" }).click();
-  await expect(told(other, "Your booking is cancelled")).toContainText("at the desk");
-  expect(await placesLeft(request, free)).toBe(free.activity.maxCapacity);
+  const { freeSlot } = await bookAsStaff(server, request, email);
+  await openFromEmail(page, email);
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  const otherDialog = await openCancel(otherTab);
+  await otherDialog.getByRole("button", { name: "Cancel booking" }).click();
+  await expect(statusMessage(otherTab, "Your booking is cancelled")).toContainText("at the desk");
+  expect(await getPlacesLeft(request, freeSlot)).toBe(freeSlot.activity.maxCapacity);
 
   const dialog = await openCancel(page);
   await expect(dialog.getByRole("alert")).toContainText(errors.BOOKING_CANCELLED.sentence);

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
 import { openActivities } from "../screens/activity-list.ts";
-import { calendar, dayTiles, sessions } from "../screens/date-and-time.ts";
+import { calendar, dayTiles, slotList } from "../screens/date-and-time.ts";
 import { continueButton } from "../screens/steps.ts";
-import { findFreeSlot, holdElsewhere } from "../support/places.ts";
+import { findFreeSlot, holdFromOtherNetworks } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
 test("an activity's link in a tab of its own begins with the first open day; a time that fills up meanwhile is said", async ({
@@ -11,8 +11,8 @@ test("an activity's link in a tab of its own begins with the first open day; a t
   context,
   request,
 }) => {
-  const free = await findFreeSlot(request, "Sunset Wake Session");
-  const { activity, slot } = free;
+  const freeSlot = await findFreeSlot(request, "Sunset Wake Session");
+  const { activity, slot } = freeSlot;
   const time = formatTime(new Date(slot.startsAt), "Europe/London");
   await openActivities(page);
   const link = await page
@@ -32,18 +32,18 @@ test("an activity's link in a tab of its own begins with the first open day; a t
   });
 
   await test.step("somebody else takes all places of the chosen time", async () => {
-    for (let window = 0; window < free.windowsAhead; window++) {
+    for (let window = 0; window < freeSlot.windowsAhead; window++) {
       await tab.getByRole("button", { name: "Next 14 Days" }).click();
     }
-    await tab.getByRole("button", { name: formatDay(free.date) }).click();
-    await sessions(tab).getByRole("button", { name: time }).click();
+    await tab.getByRole("button", { name: formatDay(freeSlot.date) }).click();
+    await slotList(tab).getByRole("button", { name: time }).click();
     await expect(continueButton(tab)).toBeEnabled();
-    await holdElsewhere(request, free, slot.placesLeft);
+    await holdFromOtherNetworks(request, freeSlot, slot.placesLeft);
     await tab.reload();
     await expect(
       tab.getByText(`${time} can no longer be booked. Please choose another time.`),
     ).toBeVisible();
-    await expect(sessions(tab).getByRole("button", { name: `${time} Sold out` })).toBeDisabled();
+    await expect(slotList(tab).getByRole("button", { name: `${time} Sold out` })).toBeDisabled();
     await expect(continueButton(tab)).toBeDisabled();
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type APIRequestContext, type APIResponse, expect, type Page } from "@playwright/test";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { writeCardToken } from "../../src/square-simulator/payments/card-token.ts";
-import { openMail } from "../screens/mailbox.ts";
+import { openEmail } from "../screens/mailbox.ts";
 import { venueNow } from "../support/clock.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { holdPlaces } from "../support/ready-to-pay.ts";
@@ -14,7 +14,7 @@ const LONGEST_WORD = "W".repeat(100);
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 900 };
 
-const buyer = { firstName: "Amelia", lastName: "Hart", phone: "07700900123" };
+const contact = { firstName: "Amelia", lastName: "Hart", phone: "07700900123" };
 
 /** What the simulator's card form gives for a good card, already verified by its bank. */
 function approvedCard(pence: number): string {
@@ -35,25 +35,25 @@ function approvedCard(pence: number): string {
 
 async function post(request: APIRequestContext, path: string, secret: string, data: object) {
   const headers = { "checkout-secret": secret, "idempotency-key": randomUUID() };
-  const answer: APIResponse = await request.post(path, { headers, data });
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  const response: APIResponse = await request.post(path, { headers, data });
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
 function newSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-function newAddress(): string {
+function newEmailAddress(): string {
   return `robin-${randomUUID()}@example.com`;
 }
 
 /** Somebody bought a voucher of £50.00 for this recipient; its code. */
-async function buyVoucher(request: APIRequestContext, name: string, email: string) {
+async function purchaseVoucher(request: APIRequestContext, name: string, email: string) {
   const { voucher } = await post(request, "/api/voucher-purchases", newSecret(), {
     amountPence: 5000,
     recipient: { name, email },
-    purchaser: { ...buyer, email: newAddress() },
+    purchaser: { ...contact, email: newEmailAddress() },
     message: `Happy birthday!\n${LONGEST_WORD}`,
     cardToken: approvedCard(5000),
   });
@@ -61,15 +61,15 @@ async function buyVoucher(request: APIRequestContext, name: string, email: strin
 }
 
 /** Somebody with this address booked a ticket. */
-async function book(request: APIRequestContext, email: string): Promise<void> {
-  const free = await findFreeSlot(request, "Giant Slides");
+async function placeBooking(request: APIRequestContext, email: string): Promise<void> {
+  const freeSlot = await findFreeSlot(request, "Giant Slides");
   const secret = newSecret();
-  const { id } = await holdPlaces(request, free, 1, secret);
+  const { id } = await holdPlaces(request, freeSlot, 1, secret);
   const { versionId } = await (await request.get("/api/waiver")).json();
-  const { pricePence } = free.activity;
+  const { pricePence } = freeSlot.activity;
   await post(request, `/api/checkouts/${id}/booking`, secret, {
     contact: {
-      ...buyer,
+      ...contact,
       email,
       addressLine1: "14 Mill Lane",
       city: "Kelside",
@@ -87,11 +87,11 @@ async function book(request: APIRequestContext, email: string): Promise<void> {
 }
 
 /** Shows the letter to an address as a mail program does, light and dark, narrow and wide. */
-async function lookAtLetter(
+async function checkEmail(
   page: Page,
   { pool }: RunningServer,
   email: string,
-  look: () => Promise<void>,
+  check: () => Promise<void>,
 ): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     "SELECT id FROM messages WHERE to_address = $1",
@@ -106,17 +106,17 @@ async function lookAtLetter(
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
     await page.setContent(html);
-    for (const picture of await page.locator("img").all()) {
-      await expect.poll(() => picture.evaluate(widthOf)).toBeGreaterThan(0);
+    for (const image of await page.locator("img").all()) {
+      await expect.poll(() => image.evaluate(getNaturalWidth)).toBeGreaterThan(0);
     }
-    await look();
+    await check();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   }
 }
 
-function widthOf(picture: HTMLElement | SVGElement): number {
-  return (picture as HTMLImageElement).naturalWidth;
+function getNaturalWidth(image: HTMLElement | SVGElement): number {
+  return (image as HTMLImageElement).naturalWidth;
 }
 
 test("letters look as they should, light and dark, however long their words are", async ({
@@ -125,22 +125,22 @@ test("letters look as they should, light and dark, however long their words are"
   server,
 }) => {
   await test.step("a booking's confirmation", async () => {
-    const email = newAddress();
-    await book(request, email);
-    await lookAtLetter(page, server, email, async () => {
+    const email = newEmailAddress();
+    await placeBooking(request, email);
+    await checkEmail(page, server, email, async () => {
       await expect(page.locator("img")).toHaveCount(3);
       const button = page.getByRole("link", { name: "Manage your booking" });
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       const code = page.getByRole("img", { name: /QR code/ });
-      expect(await code.evaluate(widthOf)).toBe(222);
+      expect(await code.evaluate(getNaturalWidth)).toBe(222);
       expect((await code.boundingBox())?.width).toBe(111);
     });
   });
 
   await test.step("a gift voucher", async () => {
-    const email = newAddress();
-    const code = await buyVoucher(request, LONGEST_WORD, email);
-    await lookAtLetter(page, server, email, async () => {
+    const email = newEmailAddress();
+    const code = await purchaseVoucher(request, LONGEST_WORD, email);
+    await checkEmail(page, server, email, async () => {
       await expect(page.locator("img.picture")).toHaveCount(1);
       await expect(page.getByText(code, { exact: true })).toBeVisible();
       const button = page.getByRole("link", { name: "Use your voucher" });
@@ -150,13 +150,13 @@ test("letters look as they should, light and dark, however long their words are"
   });
 
   await test.step("the demo's mailbox hands out the voucher to print", async () => {
-    const email = newAddress();
-    await buyVoucher(request, "Robin Lake", email);
-    await openMail(page, email);
+    const email = newEmailAddress();
+    await purchaseVoucher(request, "Robin Lake", email);
+    await openEmail(page, email);
     await expectNoSidewaysScroll(page);
-    const downloading = page.waitForEvent("download");
+    const downloadPromise = page.waitForEvent("download");
     await page.getByRole("link", { name: "Voucher to print (PDF)" }).click();
-    const download = await downloading;
+    const download = await downloadPromise;
     expect(download.suggestedFilename()).toBe("gift-voucher.pdf");
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { goOnToPayment } from "../screens/journey.ts";
+import { goToPaymentFromList } from "../screens/journey.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { framedBooking, settledHeight, test } from "../support/parent-site.ts";
+import { getBookingFrame, test, waitForStableHeight } from "../support/parent-site.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { expectOneCharge } from "../support/square-simulator.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
@@ -14,16 +14,18 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
   server,
 }) => {
   const cardScripts: string[] = [];
-  page.on("request", (asked) => {
-    if (asked.url().startsWith(server.standinUrl)) cardScripts.push(asked.url());
+  page.on("request", (apiRequest) => {
+    if (apiRequest.url().startsWith(server.simulatorUrl)) cardScripts.push(apiRequest.url());
   });
   await openParentSite({ host: "insecure.test" });
-  const frame = await framedBooking(page);
-  const held = page.waitForResponse((answer) => answer.url().endsWith("/api/checkouts"));
-  await goOnToPayment(frame, await findFreeSlot(request, "Giant Slides"), 1, async () => {
-    await settledHeight(page);
+  const frame = await getBookingFrame(page);
+  const holdResponse = page.waitForResponse((response) =>
+    response.url().endsWith("/api/checkouts"),
+  );
+  await goToPaymentFromList(frame, await findFreeSlot(request, "Giant Slides"), 1, async () => {
+    await waitForStableHeight(page);
   });
-  const { id: checkoutId } = await (await held).json();
+  const { id: checkoutId } = await (await holdResponse).json();
   await expect(
     frame.getByText("The site around this page has no private connection"),
   ).toBeVisible();
@@ -43,18 +45,20 @@ test("on a site without HTTPS the card form has a tab of its own, which takes ev
   await openTab.click();
   await expect(frame.getByText("Please allow pop-ups for this page")).toBeVisible();
 
-  const addresses: string[] = [];
-  context.on("request", (asked) => addresses.push(asked.url() + (asked.postData() ?? "")));
-  const opening = context.waitForEvent("page");
+  const requestLog: string[] = [];
+  context.on("request", (apiRequest) =>
+    requestLog.push(apiRequest.url() + (apiRequest.postData() ?? "")),
+  );
+  const newTab = context.waitForEvent("page");
   await openTab.click();
-  const tab = await opening;
+  const tab = await newTab;
   await pay(tab);
   await expectBooked(tab);
   await expectOneCharge(server, checkoutId);
   await expect(frame.getByText("Your booking goes on in the new tab.")).toBeVisible();
-  const beforePaying = addresses.slice(
+  const beforePaying = requestLog.slice(
     0,
-    addresses.findIndex((text) => /booking\{/.test(text)),
+    requestLog.findIndex((text) => /booking\{/.test(text)),
   );
   expect(beforePaying.filter((text) => /Amelia|Kelside/.test(text))).toEqual([]);
   expect(cardScripts).toEqual([]);

@@ -1,27 +1,27 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { bookNow } from "../screens/activity-list.ts";
 import { chooseSlot } from "../screens/date-and-time.ts";
-import { goOnToPayment } from "../screens/journey.ts";
+import { goToPaymentFromList } from "../screens/journey.ts";
 import { CHALLENGED_CARD, expectBooked, fillCard, payButton } from "../screens/payment.ts";
 import { chooseTickets } from "../screens/steps.ts";
 import {
-  expectNothingKept,
-  framedBooking,
-  heardBy,
-  settledHeight,
+  expectNoStorage,
+  getBookingFrame,
+  getReceivedMessages,
   test,
+  waitForStableHeight,
 } from "../support/parent-site.ts";
 import { findFreeSlot } from "../support/places.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "../support/test.ts";
 
 /** As long as the demo venue holds places. */
-const HELD_MS = 15 * 60_000;
+const HOLD_MS = 15 * 60_000;
 
 /** The whole of it is seen in the window, without any scrolling. */
-async function expectInWindow(page: Page, part: Locator): Promise<void> {
+async function expectInWindow(page: Page, element: Locator): Promise<void> {
   await expect
     .poll(async () => {
-      const box = await part.boundingBox();
+      const box = await element.boundingBox();
       const height = await page.evaluate(() => window.innerHeight);
       return box !== null && box.y >= 0 && box.y + box.height <= height;
     })
@@ -36,19 +36,20 @@ test("the whole booking works in another site's frame that may keep nothing in t
   server,
 }) => {
   const visitorCookies: (string | undefined)[] = [];
-  page.on("request", (asked) => {
-    if (asked.url().startsWith(server.url)) visitorCookies.push(asked.headers().cookie);
+  page.on("request", (outgoingRequest) => {
+    if (outgoingRequest.url().startsWith(server.url))
+      visitorCookies.push(outgoingRequest.headers().cookie);
   });
   await openParentSite();
-  const frame = await framedBooking(page);
+  const frame = await getBookingFrame(page);
   await expect(frame.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
   await expect(frame.getByRole("banner")).toHaveCount(0);
   await expect(frame.getByRole("contentinfo")).toHaveCount(0);
-  await expectNothingKept(page, context);
+  await expectNoStorage(page, context);
 
-  const free = await findFreeSlot(request, "Aqua Assault Course");
-  await goOnToPayment(frame, free, 2, async () => {
-    await settledHeight(page);
+  const freeSlot = await findFreeSlot(request, "Aqua Assault Course");
+  await goToPaymentFromList(frame, freeSlot, 2, async () => {
+    await waitForStableHeight(page);
     await expectNoSidewaysScroll(page);
   });
   await fillCard(frame, CHALLENGED_CARD);
@@ -60,9 +61,9 @@ test("the whole booking works in another site's frame that may keep nothing in t
   await frame.getByTestId("fake-3ds-code").fill("123456");
   await frame.getByTestId("fake-3ds-submit").click();
   await expectBooked(frame);
-  await expectNothingKept(page, context);
+  await expectNoStorage(page, context);
   expect(visitorCookies.filter(Boolean)).toEqual([]);
-  await settledHeight(page);
+  await waitForStableHeight(page);
 });
 
 test("the page around is told the height at once and after every change, and cannot reload the frame", async ({
@@ -71,15 +72,15 @@ test("the page around is told the height at once and after every change, and can
   server,
 }) => {
   await openParentSite();
-  const frame = await framedBooking(page);
-  await expect.poll(async () => (await heardBy(page)).length).toBeGreaterThanOrEqual(3);
-  const list = await settledHeight(page);
-  expect(list).toBeGreaterThan(500);
-  const told = await heardBy(page);
-  expect(new Set(told.map(({ origin, type }) => `${origin} ${type}`))).toEqual(
+  const frame = await getBookingFrame(page);
+  await expect.poll(async () => (await getReceivedMessages(page)).length).toBeGreaterThanOrEqual(3);
+  const listHeight = await waitForStableHeight(page);
+  expect(listHeight).toBeGreaterThan(500);
+  const receivedMessages = await getReceivedMessages(page);
+  expect(new Set(receivedMessages.map(({ origin, type }) => `${origin} ${type}`))).toEqual(
     new Set([`${server.url} setHeight`]),
   );
-  expect(told.at(-1)?.height).toBe(list);
+  expect(receivedMessages.at(-1)?.height).toBe(listHeight);
 
   // A browser tells a frame that nobody sees nothing about its size.
   await page.locator("iframe").scrollIntoViewIfNeeded();
@@ -87,24 +88,26 @@ test("the page around is told the height at once and after every change, and can
   await page.locator("iframe").evaluate((element) => {
     element.style.height = "5000px";
   });
-  await expect.poll(async () => (await page.locator("iframe").boundingBox())?.height).toBe(list);
+  await expect
+    .poll(async () => (await page.locator("iframe").boundingBox())?.height)
+    .toBe(listHeight);
 
   await frame
     .getByRole("link", { name: /^Book Now/ })
     .first()
     .click();
   await frame.getByRole("heading", { name: "Select Date & Time" }).waitFor();
-  const types = async () => (await heardBy(page)).map(({ type }) => type);
+  const types = async () => (await getReceivedMessages(page)).map(({ type }) => type);
   await expect.poll(types).toContain("stepChange");
-  expect(await settledHeight(page)).not.toBe(list);
+  expect(await waitForStableHeight(page)).not.toBe(listHeight);
   const { y = -1 } = (await page.locator("iframe").boundingBox()) ?? {};
   expect(Math.round(y)).toBeGreaterThanOrEqual(0);
   expect(y).toBeLessThan(await page.evaluate(() => window.innerHeight));
 
   await page.frames()[1]?.evaluate(() => {
-    const heard: unknown[] = [];
-    Object.assign(window, { heard });
-    addEventListener("message", ({ data }) => heard.push(data));
+    const messages: unknown[] = [];
+    Object.assign(window, { heard: messages });
+    addEventListener("message", ({ data }) => messages.push(data));
   });
   await page.evaluate(() => {
     const target = document.querySelector("iframe")?.contentWindow;
@@ -112,9 +115,9 @@ test("the page around is told the height at once and after every change, and can
       target?.postMessage(message, "*");
     }
   });
-  const heardInFrame = () =>
-    page.frames()[1]?.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
-  await expect.poll(heardInFrame).toEqual([{ type: "last" }]);
+  const readFrameMessages = () =>
+    page.frames()[1]?.evaluate(() => (window as unknown as { messages: unknown[] }).messages);
+  await expect.poll(readFrameMessages).toEqual([{ type: "last" }]);
   await expect(frame.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
 
   await page.frames()[1]?.evaluate(() => document.body.replaceChildren());
@@ -132,11 +135,11 @@ test("a site that is not on the list, and what belongs to one person, is refused
   // Nothing of the product is in the frame that could still say anything.
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
   await page.evaluate(() => {
-    const heard = new Promise((resolve) => addEventListener("message", resolve));
+    const messages = new Promise((resolve) => addEventListener("message", resolve));
     postMessage({ type: "last" }, "*");
-    return heard.then(() => undefined);
+    return messages.then(() => undefined);
   });
-  expect((await heardBy(page)).map(({ type }) => type)).toEqual(["last"]);
+  expect((await getReceivedMessages(page)).map(({ type }) => type)).toEqual(["last"]);
 
   const paths = ["/booking/manage", "/booking/carry-on", "/no/such/page"];
   const frames = paths.map((path) => `<iframe src="${server.url}${path}"></iframe>`);
@@ -154,23 +157,23 @@ test("the server knows a frame by what its browser asks for; what belongs to one
   page,
   request,
 }) => {
-  const asPage = await request.get("/", { headers: { "sec-fetch-dest": "document" } });
-  const asFrame = await request.get("/", { headers: { "sec-fetch-dest": "iframe" } });
-  expect(await asPage.text()).toContain("<header");
-  const framed = await asFrame.text();
-  expect(framed).not.toContain("<header");
+  const pageResponse = await request.get("/", { headers: { "sec-fetch-dest": "document" } });
+  const frameResponse = await request.get("/", { headers: { "sec-fetch-dest": "iframe" } });
+  expect(await pageResponse.text()).toContain("<header");
+  const frameHtml = await frameResponse.text();
+  expect(frameHtml).not.toContain("<header");
   // What React leaves for later comes with a picture, and of a frame out of view none is drawn.
-  expect(framed).toContain("<!--$-->");
-  expect(framed).not.toContain("<!--$?-->");
-  expect(asFrame.headers().vary).toContain("Sec-Fetch-Dest");
-  expect(asFrame.headers()["x-frame-options"]).toBeUndefined();
+  expect(frameHtml).toContain("<!--$-->");
+  expect(frameHtml).not.toContain("<!--$?-->");
+  expect(frameResponse.headers().vary).toContain("Sec-Fetch-Dest");
+  expect(frameResponse.headers()["x-frame-options"]).toBeUndefined();
   expect((await request.get("/embed.js")).headers()).toMatchObject({
     "content-type": expect.stringContaining("text/javascript"),
     "cache-control": "public, max-age=3600",
   });
 
   await openParentSite();
-  const frame = await framedBooking(page);
+  const frame = await getBookingFrame(page);
   await page.frames()[1]?.evaluate(() => {
     history.pushState(null, "", "/booking/manage");
     dispatchEvent(new PopStateEvent("popstate"));
@@ -178,9 +181,9 @@ test("the server knows a frame by what its browser asks for; what belongs to one
   await expect(
     frame.getByRole("heading", { name: "This page has a tab of its own" }),
   ).toBeVisible();
-  const way = frame.getByRole("link", { name: "Open in a New Tab" });
-  await expect(way).toHaveAttribute("href", "/booking/manage");
-  await expect(way).toHaveAttribute("target", "_blank");
+  const newTabLink = frame.getByRole("link", { name: "Open in a New Tab" });
+  await expect(newTabLink).toHaveAttribute("href", "/booking/manage");
+  await expect(newTabLink).toHaveAttribute("target", "_blank");
   await expectAccessible(page);
 });
 
@@ -191,25 +194,25 @@ test("the end of the time is said where the visitor looks, however high the fram
   clock,
 }) => {
   await openParentSite();
-  const frame = await framedBooking(page);
-  const free = await findFreeSlot(request, "Giant Slides");
-  await bookNow(frame, free.activity.name);
-  await settledHeight(page);
-  await chooseSlot(frame, free);
-  await settledHeight(page);
+  const frame = await getBookingFrame(page);
+  const freeSlot = await findFreeSlot(request, "Giant Slides");
+  await bookNow(frame, freeSlot.activity.name);
+  await waitForStableHeight(page);
+  await chooseSlot(frame, freeSlot);
+  await waitForStableHeight(page);
   await chooseTickets(frame, 1);
   await frame.getByRole("timer").waitFor();
-  await clock.step(HELD_MS - 100_000);
+  await clock.step(HOLD_MS - 100_000);
   const warning = frame.getByRole("region", { name: "Time left" });
   await expectInWindow(page, warning);
   await frame.getByLabel("Postcode").scrollIntoViewIfNeeded();
   await expectInWindow(page, warning);
 
-  const height = await settledHeight(page);
+  const height = await waitForStableHeight(page);
   await clock.step(100_000);
   const dialog = frame.getByRole("dialog", { name: "Your time ran out" });
   await expectInWindow(page, dialog);
-  expect(await settledHeight(page)).toBe(height);
+  expect(await waitForStableHeight(page)).toBe(height);
   await frame.getByRole("button", { name: "Choose another time" }).click();
   await expect(frame.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
 });

@@ -1,25 +1,25 @@
 import { expect, type Page } from "@playwright/test";
-import { PATIENCE_MS } from "../../src/web/defer-scripts.ts";
+import { IMAGE_WAIT_MAX_MS } from "../../src/web/defer-scripts.ts";
 import { bookNow, openActivities } from "../screens/activity-list.ts";
-import { cards } from "../screens/start-page.ts";
+import { activityCards } from "../screens/start-page.ts";
 import { BOTH_WIDTHS } from "../support/desktop.ts";
 import { test } from "../support/test.ts";
 
 test("the start page asks for no script before its picture is there, and works after it", async ({
   page,
 }) => {
-  const waits = await setPatience(page, Number.POSITIVE_INFINITY);
-  const { heroAsked, letHeroCome } = await holdHeroBack(page);
-  const scripts = scriptsOf(page);
-  const arriving = page.goto("/");
-  await heroAsked;
+  const getWaitCount = await setImageTimeout(page, Number.POSITIVE_INFINITY);
+  const { heroRequested, releaseHero } = await delayHero(page);
+  const scripts = recordScripts(page);
+  const navigation = page.goto("/");
+  await heroRequested;
   await expect(page.getByRole("link", { name: "Book Now: Giant Slides" })).toBeVisible();
   // The page is shown while its end, where the waiting begins, may still be on its way.
-  await expect.poll(waits).toBe(1);
+  await expect.poll(getWaitCount).toBe(1);
   expect(scripts).toEqual([]);
 
-  letHeroCome();
-  await arriving;
+  releaseHero();
+  await navigation;
   expect(scripts).not.toEqual([]);
   await bookNow(page, "Giant Slides");
 });
@@ -29,20 +29,20 @@ test("a picture that cannot be had, or never comes, keeps nobody from booking", 
   context,
 }) => {
   await test.step("cannot be had", async () => {
-    const waits = await setPatience(page, Number.POSITIVE_INFINITY);
-    await page.route(isPicture, (route) => route.abort());
+    const getWaitCount = await setImageTimeout(page, Number.POSITIVE_INFINITY);
+    await page.route(isImageUrl, (route) => route.abort());
     await openActivities(page);
-    expect(await waits()).toBe(1);
+    expect(await getWaitCount()).toBe(1);
     await bookNow(page, "Giant Slides");
   });
 
   await test.step("never comes", async () => {
-    const later = await context.newPage();
-    const waits = await setPatience(later, 50);
-    await holdHeroBack(later);
-    await openActivities(later);
-    expect(await waits()).toBe(1);
-    await bookNow(later, "Giant Slides");
+    const slowPage = await context.newPage();
+    const getWaitCount = await setImageTimeout(slowPage, 50);
+    await delayHero(slowPage);
+    await openActivities(slowPage);
+    expect(await getWaitCount()).toBe(1);
+    await bookNow(slowPage, "Giant Slides");
   });
 });
 
@@ -61,20 +61,20 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         }).observe({ type: "layout-shift", buffered: true });
       });
       await openActivities(page);
-      for (const card of await cards(page).all()) await card.scrollIntoViewIfNeeded();
+      for (const card of await activityCards(page).all()) await card.scrollIntoViewIfNeeded();
       await page.waitForFunction(() =>
         Array.from(document.images).every(({ complete }) => complete),
       );
       expect(await page.evaluate("window.shifts")).toEqual([]);
 
       const html = await (await page.request.get("/booking/datetime")).text();
-      const [firstAsked] = html.match(/<link[^>]+rel="(?:stylesheet|modulepreload)"/) ?? [];
-      expect(firstAsked).toContain("stylesheet");
+      const [firstLink] = html.match(/<link[^>]+rel="(?:stylesheet|modulepreload)"/) ?? [];
+      expect(firstLink).toContain("stylesheet");
     });
   });
 }
 
-function scriptsOf(page: Page): string[] {
+function recordScripts(page: Page): string[] {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
@@ -82,22 +82,22 @@ function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
-function isPicture(url: URL): boolean {
+function isImageUrl(url: URL): boolean {
   return url.pathname.startsWith("/files/");
 }
 
 /** Holds back every picture, the one in view among them, until it is let come. */
-async function holdHeroBack(
+async function delayHero(
   page: Page,
-): Promise<{ heroAsked: Promise<void>; letHeroCome(): void }> {
-  const asked = Promise.withResolvers<void>();
-  const allowed = Promise.withResolvers<void>();
-  await page.route(isPicture, async (route) => {
-    asked.resolve();
-    await allowed.promise;
+): Promise<{ heroRequested: Promise<void>; releaseHero(): void }> {
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(isImageUrl, async (route) => {
+    requested.resolve();
+    await released.promise;
     await route.continue();
   });
-  return { heroAsked: asked.promise, letHeroCome: allowed.resolve };
+  return { heroRequested: requested.promise, releaseHero: released.resolve };
 }
 
 /**
@@ -105,19 +105,19 @@ async function holdHeroBack(
  * Infinity, only what is shown decides.
  * @returns how often they began to wait
  */
-async function setPatience(page: Page, ms: number): Promise<() => Promise<number>> {
+async function setImageTimeout(page: Page, ms: number): Promise<() => Promise<number>> {
   await page.addInitScript(
-    ([its, instead]) => {
+    ([productTimeoutMs, testTimeoutMs]) => {
       const { setTimeout } = window;
-      let waits = 0;
-      Object.assign(window, { waits: () => waits });
-      window.setTimeout = ((work: TimerHandler, wanted?: number, ...rest: unknown[]) => {
-        if (wanted !== its) return setTimeout(work, wanted, ...rest);
-        waits += 1;
-        return instead === null ? 0 : setTimeout(work, instead, ...rest);
+      let getWaitCount = 0;
+      Object.assign(window, { getWaitCount: () => getWaitCount });
+      window.setTimeout = ((handler: TimerHandler, delayMs?: number, ...rest: unknown[]) => {
+        if (delayMs !== productTimeoutMs) return setTimeout(handler, delayMs, ...rest);
+        getWaitCount += 1;
+        return testTimeoutMs === null ? 0 : setTimeout(handler, testTimeoutMs, ...rest);
       }) as typeof window.setTimeout;
     },
-    [PATIENCE_MS, ms === Number.POSITIVE_INFINITY ? null : ms] as const,
+    [IMAGE_WAIT_MAX_MS, ms === Number.POSITIVE_INFINITY ? null : ms] as const,
   );
   return () => page.evaluate("window.waits()");
 }

@@ -1,12 +1,12 @@
 import { expect } from "@playwright/test";
 import { formatPence } from "../../src/shared/money.ts";
-import { openMail } from "../screens/mailbox.ts";
+import { openEmail } from "../screens/mailbox.ts";
 import { expectBooked } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
 import { applyCode, expectTotal } from "../screens/waiver.ts";
-import { balanceOf, createDiscount, createVoucher } from "../support/codes.ts";
-import { placesLeft } from "../support/places.ts";
-import { readyToSign } from "../support/ready-to-pay.ts";
+import { getVoucherBalance, insertDiscount, insertTestVoucher } from "../support/codes.ts";
+import { getPlacesLeft } from "../support/places.ts";
+import { openReadyToSign } from "../support/ready-to-pay.ts";
 import { expectFreeBooking } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
@@ -16,10 +16,10 @@ test("a discount and a voucher that cover everything: no card is asked, and the 
   server,
 }) => {
   test.slow();
-  const ready = await readyToSign(page, request, { tickets: 2, isSigned: true });
-  const { free, checkoutId, totalPence, visitor } = ready;
-  const discount = await createDiscount(server, { amountPence: 300 });
-  const voucher = await createVoucher(server, totalPence);
+  const prepared = await openReadyToSign(page, request, { tickets: 2, isSigned: true });
+  const { freeSlot, checkoutId, totalPence, visitor } = prepared;
+  const discount = await insertDiscount(server, { amountPence: 300 });
+  const voucher = await insertTestVoucher(server, totalPence);
   await applyCode(page, "Discount code", discount);
   await applyCode(page, "Gift voucher", voucher);
   await expectTotal(page, "£0.00");
@@ -31,16 +31,16 @@ test("a discount and a voucher that cover everything: no card is asked, and the 
   await expect(page.getByText(formatPence(300 - totalPence))).toBeVisible();
 
   await expectFreeBooking(server, checkoutId);
-  expect(await balanceOf(server, voucher)).toBe(300);
+  expect(await getVoucherBalance(server, voucher)).toBe(300);
   const { rows } = await server.pool.query(
     "SELECT times_used FROM discount_codes WHERE code = $1",
     [discount],
   );
   expect(rows).toEqual([{ times_used: 1 }]);
-  expect(await placesLeft(request, free)).toBe(free.activity.maxCapacity - 2);
+  expect(await getPlacesLeft(request, freeSlot)).toBe(freeSlot.activity.maxCapacity - 2);
 
-  await openMail(page, visitor.email);
-  const mail = page.frameLocator("iframe").locator("body");
-  await expect(mail).toContainText("Paid in full with your gift voucher.");
-  await expect(mail).not.toContainText(voucher);
+  await openEmail(page, visitor.email);
+  const emailBody = page.frameLocator("iframe").locator("body");
+  await expect(emailBody).toContainText("Paid in full with your gift voucher.");
+  await expect(emailBody).not.toContainText(voucher);
 });

@@ -11,7 +11,7 @@ test("a reload in the same tab loses nothing typed; without an account its pages
 }) => {
   await test.step("a reload", async () => {
     await openStep(page, request, paths.customerInfo, {
-      change: { contact: {}, contactIsComplete: false },
+      draftChanges: { contact: {}, isContactComplete: false },
     });
     const visitor = newVisitor();
     await fillInformation(page, visitor);
@@ -22,9 +22,9 @@ test("a reload in the same tab loses nothing typed; without an account its pages
 
   for (const path of [paths.bookings, paths.profile]) {
     await test.step(path, async () => {
-      const answer = await request.get(path, { maxRedirects: 0 });
-      expect(answer.status()).toBe(302);
-      expect(answer.headers().location).toBe(paths.home);
+      const response = await request.get(path, { maxRedirects: 0 });
+      expect(response.status()).toBe(302);
+      expect(response.headers().location).toBe(paths.home);
     });
   }
 });

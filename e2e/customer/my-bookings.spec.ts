@@ -3,11 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { formatPence } from "../../src/shared/money.ts";
 import { formatDate, formatTime } from "../../src/shared/time.ts";
-import { openMove, title } from "../screens/manage-booking.ts";
+import { manageHeading, openMove } from "../screens/manage-booking.ts";
 import { signInNewAccount } from "../support/account.ts";
-import { openAlive } from "../support/hydration.ts";
-import { placesLeft } from "../support/places.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { openHydrated } from "../support/hydration.ts";
+import { getPlacesLeft } from "../support/places.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
@@ -21,56 +21,58 @@ test("signed in, My Bookings leads to a booking, its invoice and its cancellatio
   server,
 }) => {
   const { email } = await signInNewAccount(page, server);
-  const booked = await bookAtDesk(server, request, email, { tickets: 2 });
-  const document = await openAlive(page, "/bookings");
+  const staffBooking = await bookAsStaff(server, request, email, { tickets: 2 });
+  const document = await openHydrated(page, "/bookings");
   expect(document?.headers()["cache-control"]).toBe("no-store");
-  await expect(title(page, "My Bookings")).toBeVisible();
-  const startsAt = new Date(booked.free.slot.startsAt);
+  await expect(manageHeading(page, "My Bookings")).toBeVisible();
+  const startsAt = new Date(staffBooking.freeSlot.slot.startsAt);
   const card = page.getByRole("article");
-  for (const words of [
+  for (const expectedText of [
     "Giant Slides",
     formatDate(startsAt, TIME_ZONE),
     formatTime(startsAt, TIME_ZONE),
     "2 tickets",
     "Confirmed",
-    formatPence(booked.free.activity.pricePence * 2),
+    formatPence(staffBooking.freeSlot.activity.pricePence * 2),
   ]) {
-    await expect(card).toContainText(words);
+    await expect(card).toContainText(expectedText);
   }
 
   await page.getByRole("link", { name: "Giant Slides" }).click();
-  await expect(title(page, "Your booking")).toBeFocused();
-  await expect(page.getByText(booked.reference)).toBeVisible();
-  const downloaded = page.waitForEvent("download");
+  await expect(manageHeading(page, "Your booking")).toBeFocused();
+  await expect(page.getByText(staffBooking.reference)).toBeVisible();
+  const downloadPromise = page.waitForEvent("download");
   await button(page, "Download invoice").click();
-  const invoice = await downloaded;
-  expect(invoice.suggestedFilename()).toBe(`invoice-${booked.reference}.pdf`);
+  const invoice = await downloadPromise;
+  expect(invoice.suggestedFilename()).toBe(`invoice-${staffBooking.reference}.pdf`);
   expect((await readFile(await invoice.path())).subarray(0, 5).toString()).toBe("%PDF-");
 
   // The server, which knows nothing of the view, renders the page that is loaded again.
   await openMove(page);
   await page.reload();
-  await expect(title(page, "Move your booking")).toBeVisible();
+  await expect(manageHeading(page, "Move your booking")).toBeVisible();
   await page.goBack();
-  await expect(title(page)).toBeVisible();
+  await expect(manageHeading(page)).toBeVisible();
   await page.goBack();
   // The page before has such a button too.
-  await expect(title(page, "My Bookings")).toBeVisible();
+  await expect(manageHeading(page, "My Bookings")).toBeVisible();
   await button(page, /^Cancel booking/).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Are you sure you want to cancel this booking?");
   await expect(dialog).toContainText("Back at the desk");
   await expect(dialog).toContainText("everything you paid comes back to you");
   await dialog.getByRole("button", { name: "Cancel booking" }).dblclick();
-  const told = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
-  await expect(told).toContainText("is waiting for you at the desk");
-  await expect(told.locator("..")).toBeFocused();
+  const statusMessage = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
+  await expect(statusMessage).toContainText("is waiting for you at the desk");
+  await expect(statusMessage.locator("..")).toBeFocused();
   await expect(card).toContainText("Cancelled");
   await expect(button(page, /^Cancel booking/)).toBeHidden();
-  expect(await placesLeft(request, booked.free)).toBe(booked.free.activity.maxCapacity);
+  expect(await getPlacesLeft(request, staffBooking.freeSlot)).toBe(
+    staffBooking.freeSlot.activity.maxCapacity,
+  );
 
-  const { bookingId } = await bookAtDesk(server, request, newVisitor().email);
+  const { bookingId } = await bookAsStaff(server, request, newVisitor().email);
   await page.goto(`/bookings/${bookingId}`);
-  await expect(title(page, "We could not find that booking")).toBeVisible();
+  await expect(manageHeading(page, "We could not find that booking")).toBeVisible();
   await expect(page.getByText(errors.BOOKING_NOT_FOUND.sentence)).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { expectSignedIn, openSignIn, submitSignIn } from "../screens/account.ts";
-import { lettersTo, signInNewAccount } from "../support/account.ts";
+import { getEmailKinds, signInNewAccount } from "../support/account.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
-function part(page: Page, name: "Edit Profile" | "Change Password") {
+function section(page: Page, name: "Edit Profile" | "Change Password") {
   return page.getByRole("region", { name });
 }
 
@@ -20,7 +20,7 @@ test("what is saved stays; another address waits until its letter is followed", 
   server,
 }) => {
   const account = await openProfile(page, server);
-  const form = part(page, "Edit Profile");
+  const form = section(page, "Edit Profile");
   await form.getByLabel("Name").fill("Robin van Whitlock");
   await form.getByLabel("Email Address").fill(` ${account.email.toUpperCase()} `);
   await form.getByLabel("Phone").fill("07700 900123");
@@ -32,22 +32,22 @@ test("what is saved stays; another address waits until its letter is followed", 
   await expect(form.getByLabel("Phone")).toHaveValue("07700900123");
   await expect(form.getByLabel(/^Email me news/)).toBeChecked();
   // The address was the same in other letters: nothing was written.
-  expect(await lettersTo(server, account.email)).toEqual([]);
+  expect(await getEmailKinds(server, account.email)).toEqual([]);
 
   const { email } = newVisitor();
   await form.getByLabel("Email Address").fill(email);
   await form.getByRole("button", { name: "Save Changes" }).click();
-  const waiting = form.getByText(`We have written to ${email}.`);
-  await expect(waiting).toContainText(`until then ${account.email} stays your address.`);
+  const pendingNotice = form.getByText(`We have written to ${email}.`);
+  await expect(pendingNotice).toContainText(`until then ${account.email} stays your address.`);
   await page.reload();
-  await expect(waiting).toBeVisible();
+  await expect(pendingNotice).toBeVisible();
   await expect(form.getByLabel("Email Address")).toHaveValue(account.email);
-  expect(await lettersTo(server, email)).toEqual(["email-change"]);
+  expect(await getEmailKinds(server, email)).toEqual(["email-change"]);
 });
 
 test("from a change of the password on only the new one opens", async ({ page, server }) => {
   const account = await openProfile(page, server);
-  const form = part(page, "Change Password");
+  const form = section(page, "Change Password");
   await form.getByLabel("Current Password").fill(account.password);
   await form.getByLabel("New Password").fill("new horse");
   await form.getByLabel("Confirm Password").fill("new horse");

@@ -1,30 +1,30 @@
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { openActivities } from "../screens/activity-list.ts";
-import { cards } from "../screens/start-page.ts";
+import { activityCards } from "../screens/start-page.ts";
 import { test } from "../support/test.ts";
 
-type Head = Record<string, string | null>;
+type HeadTags = Record<string, string | null>;
 
 /** What a page says about itself, as its HTML comes from the server; links by what they are to it. */
-async function headOf(page: Page, path: string): Promise<Head> {
+async function readHead(page: Page, path: string): Promise<HeadTags> {
   const html = await (await page.request.get(path)).text();
   return page.evaluate((text) => {
     const { head, title } = new DOMParser().parseFromString(text, "text/html");
-    const named = [...head.querySelectorAll("meta[name], meta[property]")].map((meta) => {
+    const metaTags = [...head.querySelectorAll("meta[name], meta[property]")].map((meta) => {
       const name = meta.getAttribute("name") ?? meta.getAttribute("property");
       return [[name, meta.getAttribute("media")].filter(Boolean).join(" "), meta] as const;
     });
-    const linked = [...head.querySelectorAll("link")].map((link) => [link.rel, link] as const);
+    const linkTags = [...head.querySelectorAll("link")].map((link) => [link.rel, link] as const);
     return Object.fromEntries([
       ["title", title],
-      ...named.map(([name, meta]) => [name, meta.getAttribute("content")]),
-      ...linked.map(([rel, link]) => [rel, link.getAttribute("href")]),
+      ...metaTags.map(([name, meta]) => [name, meta.getAttribute("content")]),
+      ...linkTags.map(([rel, link]) => [rel, link.getAttribute("href")]),
     ]);
   }, html);
 }
 
-async function pictureAt(page: Page, url: string | null | undefined) {
+async function readImageMetadata(page: Page, url: string | null | undefined) {
   const response = await page.request.get(url ?? "");
   return sharp(await response.body()).metadata();
 }
@@ -34,7 +34,7 @@ test("the start page says what other sites may show of it; search engines leave 
   server,
 }) => {
   for (const path of ["/", "/booking"]) {
-    const head = await headOf(page, path);
+    const head = await readHead(page, path);
     const title = "Choose Your Adventure · Harbour Lake Aquapark";
     const description = "Book your experience: choose from our exciting range of activities.";
     expect(head).toMatchObject({
@@ -52,8 +52,8 @@ test("the start page says what other sites may show of it; search engines leave 
     });
     expect(head).not.toHaveProperty("robots");
     expect(head["og:image"]).toMatch(new RegExp(`^${server.url}/files/`));
-    const shared = await pictureAt(page, head["og:image"]);
-    expect(shared).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    const shareImage = await readImageMetadata(page, head["og:image"]);
+    expect(shareImage).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   }
 
   const titles = {
@@ -67,7 +67,7 @@ test("the start page says what other sites may show of it; search engines leave 
     "/no/such/page": "Page not found",
   };
   for (const [path, title] of Object.entries(titles)) {
-    const head = await headOf(page, path);
+    const head = await readHead(page, path);
     expect(head, path).toMatchObject({
       title: `${title} · Harbour Lake Aquapark`,
       robots: "noindex",
@@ -78,13 +78,17 @@ test("the start page says what other sites may show of it; search engines leave 
   expect((await page.request.get("/no/such/page")).status()).toBe(404);
 
   const { logoUrl } = await (await page.request.get("/api/venue")).json();
-  const { icon, "apple-touch-icon": touchIcon } = await headOf(page, "/");
+  const { icon, "apple-touch-icon": touchIcon } = await readHead(page, "/");
   expect([icon, touchIcon]).toEqual([`${logoUrl}-icon.png`, `${logoUrl}-icon.png`]);
-  expect(await pictureAt(page, icon)).toMatchObject({ format: "png", width: 180, height: 180 });
+  expect(await readImageMetadata(page, icon)).toMatchObject({
+    format: "png",
+    width: 180,
+    height: 180,
+  });
 });
 
-function colourOf(page: Page): Promise<string> {
-  const button = cards(page).first().getByRole("link");
+function readButtonColour(page: Page): Promise<string> {
+  const button = activityCards(page).first().getByRole("link");
   return button.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
@@ -93,24 +97,24 @@ test("the venue's colour takes the place of the product's blue, on any page", as
   server,
 }) => {
   await openActivities(page);
-  const ownBlue = await colourOf(page);
+  const defaultColour = await readButtonColour(page);
   await expect(page.locator("link[href^='/brand/']")).toHaveCount(0);
   try {
     await server.pool.query("UPDATE settings SET brand_colour = '#7A1F5C'");
     await openActivities(page);
-    await expect.poll(() => colourOf(page)).toBe("rgb(122, 31, 92)");
+    await expect.poll(() => readButtonColour(page)).toBe("rgb(122, 31, 92)");
     const [head] = (await (await page.request.get("/booking/payment")).text()).split("</head>");
     expect(head).toContain('href="/brand/7a1f5c.css"');
 
     // Too light to be read as it is.
     await server.pool.query("UPDATE settings SET brand_colour = '#ffd400'");
     await openActivities(page);
-    await expect.poll(() => colourOf(page)).not.toBe("rgb(122, 31, 92)");
+    await expect.poll(() => readButtonColour(page)).not.toBe("rgb(122, 31, 92)");
   } finally {
     await server.pool.query("UPDATE settings SET brand_colour = NULL");
   }
   await openActivities(page);
-  expect(await colourOf(page)).toBe(ownBlue);
+  expect(await readButtonColour(page)).toBe(defaultColour);
 });
 
 test("pictures come small and modern, the hero on phones in its narrow form, quieter in the dark", async ({
@@ -119,23 +123,23 @@ test("pictures come small and modern, the hero on phones in its narrow form, qui
   await openActivities(page);
   const { heroImageUrl } = await (await page.request.get("/api/venue")).json();
   const hero = page.getByRole("main").locator("img").first();
-  const shown = () => hero.evaluate((image: HTMLImageElement) => image.currentSrc);
-  await expect.poll(shown).toMatch(new RegExp(`${heroImageUrl}-narrow-\\d+\\.avif$`));
+  const readCurrentSrc = () => hero.evaluate((image: HTMLImageElement) => image.currentSrc);
+  await expect.poll(readCurrentSrc).toMatch(new RegExp(`${heroImageUrl}-narrow-\\d+\\.avif$`));
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(shown).toMatch(new RegExp(`${heroImageUrl}-\\d+\\.avif$`));
-  const pictures = await page.getByRole("main").locator("img").all();
-  expect(pictures.length).toBeGreaterThan(2);
-  for (const picture of pictures) {
-    await picture.scrollIntoViewIfNeeded();
+  await expect.poll(readCurrentSrc).toMatch(new RegExp(`${heroImageUrl}-\\d+\\.avif$`));
+  const images = await page.getByRole("main").locator("img").all();
+  expect(images.length).toBeGreaterThan(2);
+  for (const image of images) {
+    await image.scrollIntoViewIfNeeded();
     const isLoaded = ({ currentSrc, naturalWidth }: HTMLImageElement) =>
       naturalWidth > 0 && currentSrc.endsWith(".avif");
-    await expect.poll(() => picture.evaluate(isLoaded)).toBe(true);
+    await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
   }
   for (const [colorScheme, filter] of [
     ["dark", "brightness(0.9)"],
     ["light", "none"],
   ] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const picture of pictures) await expect(picture).toHaveCSS("filter", filter);
+    for (const image of images) await expect(image).toHaveCSS("filter", filter);
   }
 });

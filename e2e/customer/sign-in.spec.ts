@@ -10,7 +10,7 @@ import {
   signInButton,
   submitSignIn,
 } from "../screens/account.ts";
-import { lettersTo, newAccount } from "../support/account.ts";
+import { getEmailKinds, newAccount } from "../support/account.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
@@ -53,11 +53,11 @@ test("without the network the dialog says why it does not come, and comes afterw
   const button = await signInButton(page);
   await context.setOffline(true);
   await button.click();
-  const problem = page.getByRole("alert");
-  await expect(problem).toContainText("No internet connection.");
+  const errorAlert = page.getByRole("alert");
+  await expect(errorAlert).toContainText("No internet connection.");
   await context.setOffline(false);
-  await problem.getByRole("button", { name: "Try Again" }).click();
-  await expect(problem).toBeHidden();
+  await errorAlert.getByRole("button", { name: "Try Again" }).click();
+  await expect(errorAlert).toBeHidden();
   await openSignIn(page);
 });
 
@@ -65,10 +65,10 @@ test("Forgot password? and Create account say the same whoever has an account; o
   page,
   server,
 }) => {
-  const known = await newAccount(server);
-  const unknown = newVisitor();
+  const existingAccount = await newAccount(server);
+  const unregistered = newVisitor();
   await page.goto("/");
-  for (const { email } of [known, unknown]) {
+  for (const { email } of [existingAccount, unregistered]) {
     await openSignIn(page);
     await dialog(page).getByRole("button", { name: "Forgot password?" }).click();
     await dialog(page).getByLabel("Email Address").fill(email);
@@ -88,6 +88,12 @@ test("Forgot password? and Create account say the same whoever has an account; o
     await dialog(page).getByRole("button", { name: "Close" }).click();
     await expect(dialog(page)).toBeHidden();
   }
-  expect(await lettersTo(server, known.email)).toEqual(["password-reset", "account-exists"]);
-  expect(await lettersTo(server, unknown.email)).toEqual(["password-unknown", "account-open"]);
+  expect(await getEmailKinds(server, existingAccount.email)).toEqual([
+    "password-reset",
+    "account-exists",
+  ]);
+  expect(await getEmailKinds(server, unregistered.email)).toEqual([
+    "password-unknown",
+    "account-open",
+  ]);
 });

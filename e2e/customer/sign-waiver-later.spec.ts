@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { openByLetter, title, told } from "../screens/manage-booking.ts";
-import { drawSignature, TERMS } from "../screens/waiver.ts";
-import { bookAtDesk } from "../support/staff-bookings.ts";
+import { manageHeading, openFromEmail, statusMessage } from "../screens/manage-booking.ts";
+import { drawSignature, TERMS_LABEL } from "../screens/waiver.ts";
+import { bookAsStaff } from "../support/staff-bookings.ts";
 import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
@@ -11,15 +11,15 @@ test("the waiver of a booking that was made by telephone is signed by the letter
   server,
 }) => {
   const { email } = newVisitor();
-  const { bookingId } = await bookAtDesk(server, request, email);
-  await openByLetter(page, email);
+  const { bookingId } = await bookAsStaff(server, request, email);
+  await openFromEmail(page, email);
   await page.getByRole("link", { name: "Sign the waiver" }).click();
-  await expect(title(page, "Review & Sign Waiver")).toBeFocused();
+  await expect(manageHeading(page, "Review & Sign Waiver")).toBeFocused();
   await expect(page.getByRole("region", { name: "Waiver text" })).toContainText("Amelia Hartley");
   await drawSignature(page);
-  await page.getByLabel(TERMS).check();
+  await page.getByLabel(TERMS_LABEL).check();
   await page.getByRole("button", { name: "Sign the waiver" }).dblclick();
-  await expect(told(page, "Your waiver is signed")).toBeVisible();
+  await expect(statusMessage(page, "Your waiver is signed")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Signed for your party.");
   const { rows } = await server.pool.query(
     "SELECT waiver_signature ->> 'kind' AS kind FROM bookings WHERE id = $1",

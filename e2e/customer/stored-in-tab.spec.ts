@@ -8,12 +8,12 @@ import {
   codeField,
   drawSignature,
   signaturePad,
-  TERMS,
-  tryCode,
+  submitCode,
+  TERMS_LABEL,
 } from "../screens/waiver.ts";
-import { balanceOf, createDiscount, createVoucher } from "../support/codes.ts";
+import { getVoucherBalance, insertDiscount, insertTestVoucher } from "../support/codes.ts";
 import { openStep } from "../support/open-step.ts";
-import { draftIn } from "../support/ready-to-pay.ts";
+import { readDraft } from "../support/ready-to-pay.ts";
 import { expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
@@ -33,12 +33,15 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
   server,
 }) => {
   test.slow();
-  const voucher = await createVoucher(server, 500);
-  const dear = await createDiscount(server, { amountPence: 500, minSpendPence: 90_000 });
+  const voucher = await insertTestVoucher(server, 500);
+  const discountWithMinimum = await insertDiscount(server, {
+    amountPence: 500,
+    minSpendPence: 90_000,
+  });
   const waiver: Waiver = await (await request.get("/api/waiver")).json();
   const addons: Addon[] = await (await request.get("/api/add-ons")).json();
-  const extra = addons[0] as Addon;
-  const { free, checkoutId } = await openStep(page, request, paths.customerInfo);
+  const addon = addons[0] as Addon;
+  const { freeSlot, checkoutId } = await openStep(page, request, paths.customerInfo);
 
   await test.step("what is typed, unfinished as it is; the payment step sends back for the rest", async () => {
     await expect(title(page, "Your Information")).toBeFocused();
@@ -72,14 +75,14 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
   });
 
   await test.step("extras", async () => {
-    await page.getByRole("button", { name: `One more: ${extra.name}` }).click();
+    await page.getByRole("button", { name: `One more: ${addon.name}` }).click();
     await page.reload();
-    await expect(page.getByRole("spinbutton", { name: extra.name })).toHaveValue("1");
+    await expect(page.getByRole("spinbutton", { name: addon.name })).toHaveValue("1");
     await continueTo(page, "Review & Sign Waiver");
   });
 
   await test.step("codes", async () => {
-    await tryCode(page, "Discount code", dear.toLowerCase());
+    await submitCode(page, "Discount code", discountWithMinimum.toLowerCase());
     await expect(codeField(page, "Discount code")).toHaveAccessibleDescription(
       "This code can be used when you spend £900.00 or more.",
     );
@@ -90,7 +93,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
 
   const signature = await test.step("the signature, in this tab alone", async () => {
     await drawSignature(page);
-    await page.getByLabel(TERMS).check();
+    await page.getByLabel(TERMS_LABEL).check();
     await page.reload();
     await expect(signaturePad(page)).toHaveAccessibleName("Signature of Siân Hartley: signed");
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -98,7 +101,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
     await otherTab.goto(paths.waiver);
     await expect(otherTab).toHaveURL(/\/booking$/);
     await otherTab.close();
-    return (await draftIn(page)).waiver?.signature;
+    return (await readDraft(page)).waiver?.signature;
   });
 
   await test.step("it is booked as it was given, and the signature is gone from the tab", async () => {
@@ -108,7 +111,7 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
     await expect(page.getByText("07700 900123", { exact: true })).toBeVisible();
     await pay(page);
     await expectBooked(page);
-    await expect.poll(async () => (await draftIn(page)).waiver).toBeNull();
+    await expect.poll(async () => (await readDraft(page)).waiver).toBeNull();
     await expectOneCharge(server, checkoutId);
     const { rows } = await server.pool.query(
       `SELECT b.waiver_signature, b.waiver_content_snapshot, p.amount_pence, a.name, x.quantity
@@ -123,12 +126,12 @@ test("what is given on each step outlives a reload, stays in this tab, and is wh
         waiver_content_snapshot: `${waiver.title}\n\n${waiver.content}`
           .replaceAll("[PARTICIPANT NAME]", "Siân Hartley")
           .replaceAll("[BUSINESS NAME]", "Harbour Lake Aquapark"),
-        amount_pence: free.activity.pricePence + extra.pricePence - 500,
-        name: extra.name,
+        amount_pence: freeSlot.activity.pricePence + addon.pricePence - 500,
+        name: addon.name,
         quantity: 1,
       },
     ]);
     expect(signature?.kind).toBe("drawn");
-    expect(await balanceOf(server, voucher)).toBe(0);
+    expect(await getVoucherBalance(server, voucher)).toBe(0);
   });
 });

@@ -31,18 +31,18 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
         }).observe({ type: "layout-shift", buffered: true });
       });
       await openStep(page, request, paths.dateTime);
-      for (const [path, last] of STEPS) {
+      for (const [path, lastElement] of STEPS) {
         if (path !== paths.dateTime) await page.goto(path);
-        await last(page).waitFor();
+        await lastElement(page).waitFor();
         // A shift is told with the picture after the one that it is seen in.
         const shifts = await page.evaluate(async () => {
-          for (let pictures = 0; pictures < 3; pictures++) {
+          for (let frameCount = 0; frameCount < 3; frameCount++) {
             await new Promise((resolve) => requestAnimationFrame(resolve));
           }
           return (window as unknown as { shifts: number[] }).shifts;
         });
-        const moved = shifts.reduce((sum, shift) => sum + shift, 0);
-        expect(moved, path).toBeLessThan(0.05);
+        const layoutShift = shifts.reduce((sum, shift) => sum + shift, 0);
+        expect(layoutShift, path).toBeLessThan(0.05);
       }
     });
   });

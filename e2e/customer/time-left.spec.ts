@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/web/app/paths.ts";
 import { continueTo } from "../screens/steps.ts";
-import { leaveSeconds, openStep } from "../support/open-step.ts";
-import { placesLeft } from "../support/places.ts";
-import { draftIn } from "../support/ready-to-pay.ts";
+import { openStep, setSecondsLeft } from "../support/open-step.ts";
+import { getPlacesLeft } from "../support/places.ts";
+import { readDraft } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
 
 function warning(page: Page) {
   return page.getByRole("region", { name: "Time left" });
 }
 
-function endedDialog(page: Page) {
+function holdExpiredDialog(page: Page) {
   return page.getByRole("dialog", { name: "Your time ran out" });
 }
 
@@ -19,8 +19,10 @@ test("the time is extended once; when it has run out the same places are held ag
   request,
   server,
 }) => {
-  const { free, checkoutId } = await openStep(page, request, paths.customerInfo, { tickets: 2 });
-  await leaveSeconds(page, server, checkoutId, 100);
+  const { freeSlot, checkoutId } = await openStep(page, request, paths.customerInfo, {
+    tickets: 2,
+  });
+  await setSecondsLeft(page, server, checkoutId, 100);
   await page.getByRole("button", { name: "Give me more time" }).click();
   await expect(warning(page)).toHaveCount(0);
   const { rows } = await server.pool.query(
@@ -30,19 +32,19 @@ test("the time is extended once; when it has run out the same places are held ag
     [checkoutId],
   );
   expect(rows).toEqual([{ extended: true, later: true }]);
-  await leaveSeconds(page, server, checkoutId, 100);
+  await setSecondsLeft(page, server, checkoutId, 100);
   await expect(warning(page)).toContainText("After that they go back on sale.");
 
-  await leaveSeconds(page, server, checkoutId, 1);
-  await expect(endedDialog(page)).toContainText("you have not been charged");
+  await setSecondsLeft(page, server, checkoutId, 1);
+  await expect(holdExpiredDialog(page)).toContainText("you have not been charged");
   await page.getByRole("button", { name: "Hold my places again" }).click();
-  await expect(endedDialog(page)).toHaveCount(0);
+  await expect(holdExpiredDialog(page)).toHaveCount(0);
   await expect(page.getByLabel("City")).toHaveValue("Kelside");
-  expect((await draftIn(page)).held?.id).not.toBe(checkoutId);
+  expect((await readDraft(page)).hold?.id).not.toBe(checkoutId);
   // Those of before go back on sale within seconds.
   await expect
-    .poll(() => placesLeft(request, free), { timeout: 20_000 })
-    .toBe(free.slot.placesLeft - 2);
+    .poll(() => getPlacesLeft(request, freeSlot), { timeout: 20_000 })
+    .toBe(freeSlot.slot.placesLeft - 2);
   await continueTo(page, "Add Optional Items");
 });
 
@@ -52,13 +54,13 @@ test("when the dialog cannot be fetched the page stays and says so, and Try Agai
   server,
 }) => {
   const { checkoutId } = await openStep(page, request, paths.customerInfo, { tickets: 2 });
-  const code = /\/assets\/HoldEndedDialog-.*\.js/;
-  await page.route(code, (route) => route.abort());
-  await leaveSeconds(page, server, checkoutId, 1);
-  const problem = page.getByRole("alert").filter({ hasText: "Your time ran out" });
-  await expect(problem).toContainText("Nothing that you typed is lost");
+  const dialogScript = /\/assets\/HoldEndedDialog-.*\.js/;
+  await page.route(dialogScript, (route) => route.abort());
+  await setSecondsLeft(page, server, checkoutId, 1);
+  const errorAlert = page.getByRole("alert").filter({ hasText: "Your time ran out" });
+  await expect(errorAlert).toContainText("Nothing that you typed is lost");
   await expect(page.getByLabel("City")).toHaveValue("Kelside");
-  await page.unroute(code);
-  await problem.getByRole("button", { name: "Try Again" }).click();
-  await expect(endedDialog(page)).toContainText("you have not been charged");
+  await page.unroute(dialogScript);
+  await errorAlert.getByRole("button", { name: "Try Again" }).click();
+  await expect(holdExpiredDialog(page)).toContainText("you have not been charged");
 });

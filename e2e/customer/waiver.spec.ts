@@ -1,14 +1,14 @@
 import { expect } from "@playwright/test";
-import { sentenceOf } from "../../src/shared/visitor-errors.ts";
+import { getErrorSentence } from "../../src/shared/visitor-errors.ts";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { continueTo, signByTyping } from "../screens/steps.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** The venue writes a new version of the waiver, with the same words. */
-async function writeNewVersion({ pool }: RunningServer): Promise<void> {
+async function insertWaiverVersion({ pool }: RunningServer): Promise<void> {
   await pool.query(
     `INSERT INTO waiver_versions (template_id, version, title, content)
      SELECT w.template_id, w.version + 1, w.title, w.content
@@ -23,11 +23,11 @@ test("a text that changed before the payment is signed again before any charge",
   server,
 }) => {
   test.slow();
-  const { checkoutId } = await readyToPay(page, request);
-  await writeNewVersion(server);
+  const { checkoutId } = await openReadyToPay(page, request);
+  await insertWaiverVersion(server);
   await pay(page);
   await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
-  await expect(page.getByText(sentenceOf("WAIVER_CHANGED"))).toBeVisible();
+  await expect(page.getByText(getErrorSentence("WAIVER_CHANGED"))).toBeVisible();
   await expectNoCharge(server, checkoutId);
   await signByTyping(page, "Amelia Hartley");
   await continueTo(page, "Payment");
@@ -35,7 +35,7 @@ test("a text that changed before the payment is signed again before any charge",
   await expect(payButton(page)).toBeEnabled();
   await page.goBack();
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
-  await expect(page.getByText(sentenceOf("WAIVER_CHANGED"))).toHaveCount(0);
+  await expect(page.getByText(getErrorSentence("WAIVER_CHANGED"))).toHaveCount(0);
   await page.goForward();
   await pay(page);
   await expectBooked(page);

@@ -11,9 +11,9 @@ test("people download what is stored about them, and erase it with their passwor
   await signInBrowser(page, account);
   await page.goto("/profile");
   const section = page.getByRole("region", { name: "Your Data" });
-  const saving = page.waitForEvent("download");
+  const downloadPromise = page.waitForEvent("download");
   await section.getByRole("link", { name: "Download My Data" }).click();
-  const download = await saving;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toMatch(/^slipway-data-\d{4}-\d\d-\d\d\.json$/);
   const file = JSON.parse(await readFile(await download.path(), "utf8"));
   expect(file.profile).toMatchObject({ name: account.name, email: account.email });
@@ -27,12 +27,14 @@ test("people download what is stored about them, and erase it with their passwor
   await expect(dialog.getByRole("alert")).toContainText("Nothing was erased.");
   await dialog.getByLabel("Current Password").fill(account.password);
   await erase.click();
-  const told = page.getByRole("status").filter({ hasText: "Your data has been erased." });
-  await expect(told).toBeVisible();
+  const statusMessage = page.getByRole("status").filter({ hasText: "Your data has been erased." });
+  await expect(statusMessage).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
-  const left = await server.pool.query("SELECT FROM users WHERE email = $1", [account.email]);
-  expect(left.rowCount).toBe(0);
+  const remainingUsers = await server.pool.query("SELECT FROM users WHERE email = $1", [
+    account.email,
+  ]);
+  expect(remainingUsers.rowCount).toBe(0);
   await page.goto("/profile");
   await expect(page).toHaveURL(/\/$/);
-  await expect(told).toBeHidden();
+  await expect(statusMessage).toBeHidden();
 });

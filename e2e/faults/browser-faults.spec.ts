@@ -1,19 +1,26 @@
 import { expect } from "@playwright/test";
 import { goToPayment } from "../screens/journey.ts";
-import { action, expectBooked, fillCard, PLACEMENT, pay, payButton } from "../screens/payment.ts";
-import { findFreeSlot, placesLeft } from "../support/places.ts";
-import { checkoutOf, openPayment, readyToPay } from "../support/ready-to-pay.ts";
 import {
-  breakAuthorisation,
+  expectBooked,
+  fillCard,
+  PLACEMENT_URL,
+  pay,
+  payButton,
+  primaryButton,
+} from "../screens/payment.ts";
+import { findFreeSlot, getPlacesLeft } from "../support/places.ts";
+import { getHeldCheckoutId, openPayment, openReadyToPay } from "../support/ready-to-pay.ts";
+import {
+  clearFaults,
   expectNoCharge,
   expectOneCharge,
-  mend,
+  injectAuthorisationFault,
 } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
-import { untilLoadedAt } from "../support/wait-for-document.ts";
+import { waitForDocument } from "../support/wait-for-document.ts";
 
-const CHECKING = "We are checking your payment; do not pay again.";
-const OFFLINE = "You are offline at the moment.";
+const CHECKING_TEXT = "We are checking your payment; do not pay again.";
+const OFFLINE_TEXT = "You are offline at the moment.";
 
 test("two tabs with one checkout that both pay: one booking, and both tabs say so", async ({
   page,
@@ -21,14 +28,14 @@ test("two tabs with one checkout that both pay: one booking, and both tabs say s
   request,
   server,
 }) => {
-  const { checkoutId, draft } = await readyToPay(page, request);
-  const second = await context.newPage();
-  await openPayment(second, draft);
+  const { checkoutId, draft } = await openReadyToPay(page, request);
+  const secondTab = await context.newPage();
+  await openPayment(secondTab, draft);
   await fillCard(page);
-  await fillCard(second);
-  await Promise.all([payButton(page).click(), payButton(second).click()]);
+  await fillCard(secondTab);
+  await Promise.all([payButton(page).click(), payButton(secondTab).click()]);
   await expectBooked(page);
-  await expectBooked(second);
+  await expectBooked(secondTab);
   await expectOneCharge(server, checkoutId);
 });
 
@@ -38,25 +45,25 @@ test("Back while the payment runs, forward again, and a reload: it is found book
   server,
 }) => {
   await goToPayment(page, await findFreeSlot(request, "Paddle Board Hire"));
-  const checkoutId = await checkoutOf(page);
-  await breakAuthorisation(server, { kind: "held", when: "before" });
-  const sent = page.waitForRequest(PLACEMENT);
+  const checkoutId = await getHeldCheckoutId(page);
+  await injectAuthorisationFault(server, { kind: "held", when: "before" });
+  const placementRequest = page.waitForRequest(PLACEMENT_URL);
   await pay(page);
-  await sent;
+  await placementRequest;
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Review & Sign Waiver" })).toBeVisible();
   await page.goForward();
-  await expect(page.getByText(CHECKING)).toBeVisible();
-  await expect(action(page)).toBeDisabled();
+  await expect(page.getByText(CHECKING_TEXT)).toBeVisible();
+  await expect(primaryButton(page)).toBeDisabled();
   await page.reload();
-  await expect(page.getByText(CHECKING)).toBeVisible();
-  await mend(server);
+  await expect(page.getByText(CHECKING_TEXT)).toBeVisible();
+  await clearFaults(server);
   await expectBooked(page);
   await expectOneCharge(server, checkoutId);
 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-  await untilLoadedAt(page, "/booking");
+  await waitForDocument(page, "/booking");
   await page.goto("/booking/payment");
   await expect(page).toHaveURL(/\/booking$/);
 });
@@ -67,16 +74,16 @@ test("a reload at each step, the confirmation included, loses nothing", async ({
   server,
 }) => {
   test.slow();
-  const free = await findFreeSlot(request, "Little Splashers");
-  await goToPayment(page, free, 2, () => page.reload());
-  const checkoutId = await checkoutOf(page);
+  const freeSlot = await findFreeSlot(request, "Little Splashers");
+  await goToPayment(page, freeSlot, 2, () => page.reload());
+  const checkoutId = await getHeldCheckoutId(page);
   await page.reload();
   await pay(page);
   await expectBooked(page);
   await page.reload();
   await expectBooked(page);
   await expectOneCharge(server, checkoutId);
-  expect(await placesLeft(request, free)).toBe(free.activity.maxCapacity - 2);
+  expect(await getPlacesLeft(request, freeSlot)).toBe(freeSlot.activity.maxCapacity - 2);
 });
 
 test("offline before anything was sent, and after the server took it: nothing is charged, then once", async ({
@@ -86,13 +93,13 @@ test("offline before anything was sent, and after the server took it: nothing is
   server,
 }) => {
   test.slow();
-  const { checkoutId } = await readyToPay(page, request);
+  const { checkoutId } = await openReadyToPay(page, request);
   await test.step("before anything was sent", async () => {
     await fillCard(page);
     await context.setOffline(true);
     await payButton(page).click();
-    await expect(page.getByText(OFFLINE)).toBeVisible();
-    await expect(action(page)).toBeDisabled();
+    await expect(page.getByText(OFFLINE_TEXT)).toBeVisible();
+    await expect(primaryButton(page)).toBeDisabled();
     await context.setOffline(false);
     await expect(
       page.getByText(
@@ -103,7 +110,7 @@ test("offline before anything was sent, and after the server took it: nothing is
   });
   await test.step("after the server took it", async () => {
     await page.route(
-      PLACEMENT,
+      PLACEMENT_URL,
       async (route) => {
         await route.fetch();
         await context.setOffline(true);
@@ -112,7 +119,7 @@ test("offline before anything was sent, and after the server took it: nothing is
       { times: 1 },
     );
     await payButton(page).click();
-    await expect(page.getByText(OFFLINE)).toBeVisible();
+    await expect(page.getByText(OFFLINE_TEXT)).toBeVisible();
     await expectOneCharge(server, checkoutId);
     await context.setOffline(false);
     await expectBooked(page);

@@ -1,16 +1,16 @@
 import { expect } from "@playwright/test";
 import { goToPayment, goToTickets } from "../screens/journey.ts";
 import { expectBooked, pay } from "../screens/payment.ts";
-import { findFreeSlot, holdElsewhere, placesLeft } from "../support/places.ts";
+import { findFreeSlot, getPlacesLeft, holdFromOtherNetworks } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
 test("the last places go to somebody else while the visitor looks: said before any charge", async ({
   page,
   request,
 }) => {
-  const free = await findFreeSlot(request, "Sunset Wake Session");
-  await goToTickets(page, free);
-  await holdElsewhere(request, free, free.slot.placesLeft);
+  const freeSlot = await findFreeSlot(request, "Sunset Wake Session");
+  await goToTickets(page, freeSlot);
+  await holdFromOtherNetworks(request, freeSlot, freeSlot.slot.placesLeft);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Not enough capacity in this time slot")).toBeVisible();
   await expect(page.getByRole("link", { name: /another time/i }).first()).toBeVisible();
@@ -22,13 +22,13 @@ test("a second tab is a visitor of its own: its booking does not touch the first
   request,
 }) => {
   test.slow();
-  const free = await findFreeSlot(request, "Aqua Assault Course");
-  await goToPayment(page, free, 1);
-  const second = await context.newPage();
-  await goToPayment(second, free, 2);
-  for (const tab of [second, page]) {
+  const freeSlot = await findFreeSlot(request, "Aqua Assault Course");
+  await goToPayment(page, freeSlot, 1);
+  const secondTab = await context.newPage();
+  await goToPayment(secondTab, freeSlot, 2);
+  for (const tab of [secondTab, page]) {
     await pay(tab);
     await expectBooked(tab);
   }
-  expect(await placesLeft(request, free)).toBe(free.activity.maxCapacity - 3);
+  expect(await getPlacesLeft(request, freeSlot)).toBe(freeSlot.activity.maxCapacity - 3);
 });

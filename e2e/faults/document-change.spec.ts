@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { goToPayment } from "../screens/journey.ts";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
-import { expectSent, goToVoucherPayment } from "../screens/voucher.ts";
+import { expectVoucherSent, goToVoucherPayment } from "../screens/voucher.ts";
 import { findFreeSlot } from "../support/places.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import { expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 import { expectOneVoucher } from "../support/voucher-sales.ts";
@@ -33,7 +33,7 @@ test("a browser without storage books all the same, and buys a gift voucher", as
 
   const gift = await goToVoucherPayment(page);
   await pay(page);
-  await expectSent(page);
+  await expectVoucherSent(page);
   await expectOneVoucher(server, gift.recipient.email);
 });
 
@@ -43,7 +43,7 @@ test("a network that is away at the door of the payment step is said, and it goe
   request,
   server,
 }) => {
-  const { checkoutId } = await readyToPay(page, request);
+  const { checkoutId } = await openReadyToPay(page, request);
   await page.goto("/booking/waiver");
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
   await context.setOffline(true);

@@ -1,26 +1,26 @@
 import { expect, type Page } from "@playwright/test";
 import { formatPence } from "../../src/shared/money.ts";
-import { sentenceOf } from "../../src/shared/visitor-errors.ts";
-import { action, expectBooked, pay, payButton } from "../screens/payment.ts";
+import { getErrorSentence } from "../../src/shared/visitor-errors.ts";
+import { expectBooked, pay, payButton, primaryButton } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
 import { applyCode, expectTotal } from "../screens/waiver.ts";
-import { createVoucher, spendVoucher } from "../support/codes.ts";
-import { readyToPay, readyToSign } from "../support/ready-to-pay.ts";
+import { insertTestVoucher, spendVoucher } from "../support/codes.ts";
+import { openReadyToPay, openReadyToSign } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** The venue changes an activity's price; afterwards it is what it was. */
-async function whilePriceIs(
+async function withPrice(
   { pool }: RunningServer,
   activity: { id: string; pricePence: number },
   pricePence: number,
-  work: () => Promise<void>,
+  callback: () => Promise<void>,
 ): Promise<void> {
   const change = "UPDATE activities SET price_pence = $2 WHERE id = $1";
   await pool.query(change, [activity.id, pricePence]);
   try {
-    await work();
+    await callback();
   } finally {
     await pool.query(change, [activity.id, activity.pricePence]);
   }
@@ -35,7 +35,7 @@ async function expectNewTotal(page: Page, server: RunningServer, id: string, pen
   await expectNoCharge(server, id);
 }
 
-async function amountPaid({ pool }: RunningServer, checkoutId: string): Promise<number> {
+async function readPaidPence({ pool }: RunningServer, checkoutId: string): Promise<number> {
   const { rows } = await pool.query(
     `SELECT p.amount_pence FROM payments p JOIN bookings b ON b.id = p.booking_id
      WHERE b.checkout_id = $1`,
@@ -50,18 +50,18 @@ test("a price that rose on the payment step is shown, accepted, and only then pa
   request,
   server,
 }) => {
-  const { free, checkoutId, totalPence } = await readyToPay(page, request, { tickets: 2 });
-  const { activity } = free;
+  const { freeSlot, checkoutId, totalPence } = await openReadyToPay(page, request, { tickets: 2 });
+  const { activity } = freeSlot;
   await expect(payButton(page)).toBeEnabled();
-  await whilePriceIs(server, activity, activity.pricePence + 150, async () => {
+  await withPrice(server, activity, activity.pricePence + 150, async () => {
     await pay(page);
-    await expect(page.getByText(sentenceOf("PRICE_CHANGED"))).toBeVisible();
+    await expect(page.getByText(getErrorSentence("PRICE_CHANGED"))).toBeVisible();
     await expectNewTotal(page, server, checkoutId, totalPence + 300);
     await payButton(page).click();
     await expectBooked(page);
   });
   await expectOneCharge(server, checkoutId);
-  expect(await amountPaid(server, checkoutId)).toBe(totalPence + 300);
+  expect(await readPaidPence(server, checkoutId)).toBe(totalPence + 300);
 });
 
 test("a voucher that covered everything and is gone: the card form comes", async ({
@@ -69,12 +69,12 @@ test("a voucher that covered everything and is gone: the card form comes", async
   request,
   server,
 }) => {
-  const { checkoutId, totalPence } = await readyToSign(page, request, { isSigned: true });
-  const voucher = await createVoucher(server, totalPence);
+  const { checkoutId, totalPence } = await openReadyToSign(page, request, { isSigned: true });
+  const voucher = await insertTestVoucher(server, totalPence);
   await applyCode(page, "Gift voucher", voucher);
   await continueTo(page, "Payment");
   await spendVoucher(server, voucher, totalPence);
-  await action(page).click();
+  await primaryButton(page).click();
   await expect(page.getByText("This voucher has already been redeemed")).toBeVisible();
   await expect(payButton(page)).toBeEnabled();
   await expectNewTotal(page, server, checkoutId, totalPence);

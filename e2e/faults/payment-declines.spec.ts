@@ -10,13 +10,13 @@ import {
   paymentError,
 } from "../screens/payment.ts";
 import { continueTo } from "../screens/steps.ts";
-import { drawSignature, TERMS } from "../screens/waiver.ts";
-import { readyToSign } from "../support/ready-to-pay.ts";
+import { drawSignature, TERMS_LABEL } from "../screens/waiver.ts";
+import { openReadyToSign } from "../support/ready-to-pay.ts";
 import { expectNoCharge, expectOneCharge } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** The sandbox's cards that a bank refuses, and what the visitor reads. */
-const REFUSED: [card: Card, code: keyof typeof errors][] = [
+const DECLINED_CARDS: [card: Card, code: keyof typeof errors][] = [
   [DECLINED_CARD, "CARD_DECLINED"],
   [{ ...GOOD_CARD, cvv: "911" }, "CARD_CVV_WRONG"],
   [{ ...GOOD_CARD, postcode: "99999" }, "CARD_POSTCODE_WRONG"],
@@ -26,7 +26,7 @@ const REFUSED: [card: Card, code: keyof typeof errors][] = [
 /** Its bank refuses to vouch for the card holder without asking anything. */
 const UNVERIFIABLE_CARD = { ...CHALLENGED_CARD, number: "4811 1100 0000 0008" };
 
-async function answerBank(page: Page, codes: string[]): Promise<void> {
+async function enterBankCodes(page: Page, codes: string[]): Promise<void> {
   for (const code of codes) {
     await page.getByTestId("fake-3ds-code").fill(code);
     await page.getByTestId("fake-3ds-submit").click();
@@ -39,11 +39,11 @@ test("cards that their banks refuse cost nothing, and the next one pays, with it
   server,
 }) => {
   test.slow();
-  const { checkoutId } = await readyToSign(page, request);
+  const { checkoutId } = await openReadyToSign(page, request);
   await drawSignature(page);
-  await page.getByLabel(TERMS).check();
+  await page.getByLabel(TERMS_LABEL).check();
   await continueTo(page, "Payment");
-  for (const [card, code] of REFUSED) {
+  for (const [card, code] of DECLINED_CARDS) {
     await test.step(code, async () => {
       await pay(page, card);
       await expect(paymentError(page)).toHaveText(`Payment error${errors[code].sentence}`);
@@ -57,12 +57,12 @@ test("cards that their banks refuse cost nothing, and the next one pays, with it
   await test.step("three wrong codes", async () => {
     await pay(page, CHALLENGED_CARD);
     await expect(panel).toBeHidden();
-    await answerBank(page, ["000000", "111111", "222222"]);
+    await enterBankCodes(page, ["000000", "111111", "222222"]);
     await expect(panel).toBeVisible();
   });
   await expectNoCharge(server, checkoutId);
   await pay(page, CHALLENGED_CARD);
-  await answerBank(page, ["123456"]);
+  await enterBankCodes(page, ["123456"]);
   await expectBooked(page);
   await expectOneCharge(server, checkoutId);
 });

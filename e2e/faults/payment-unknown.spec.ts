@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { errors } from "../../src/shared/errors.ts";
 import { DECLINED_CARD, expectBooked, pay, payButton, paymentError } from "../screens/payment.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import type { RunningServer } from "../support/running-server.ts";
 import {
-  breakAuthorisation,
+  clearFaults,
   expectNoCharge,
   expectOneCharge,
-  mend,
+  injectAuthorisationFault,
 } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 
 /** More than anybody asks before the test has seen what it wants to see. */
-const UNTIL_MENDED = 1000;
+const UNTIL_CLEARED = 1000;
 
 async function expectChecking(page: Page): Promise<void> {
   await expect(
@@ -21,8 +21,8 @@ async function expectChecking(page: Page): Promise<void> {
 }
 
 /** The card processor answers again. Recovery leaves an attempt alone for a while; the test does not. */
-async function letRecoveryTakeIt(server: RunningServer, checkoutId: string): Promise<void> {
-  await mend(server);
+async function makeRecoveryDue(server: RunningServer, checkoutId: string): Promise<void> {
+  await clearFaults(server);
   await server.pool.query(
     "UPDATE payment_attempts SET next_try_at = venue_now() WHERE checkout_id = $1",
     [checkoutId],
@@ -35,29 +35,29 @@ test("payments whose answers never came: checked until the bank's no, and until 
   server,
 }) => {
   test.slow();
-  const { checkoutId } = await readyToPay(page, request);
+  const { checkoutId } = await openReadyToPay(page, request);
   await test.step("lost before the bank said no", async () => {
-    await breakAuthorisation(server, {
+    await injectAuthorisationFault(server, {
       kind: "status",
       status: 500,
       when: "before",
-      times: UNTIL_MENDED,
+      times: UNTIL_CLEARED,
     });
     await pay(page, DECLINED_CARD);
     await expectChecking(page);
-    await letRecoveryTakeIt(server, checkoutId);
+    await makeRecoveryDue(server, checkoutId);
     await expect(paymentError(page)).toContainText(errors.CARD_DECLINED.sentence, {
       timeout: 60_000,
     });
     await expectNoCharge(server, checkoutId);
   });
   await test.step("lost after the bank said yes", async () => {
-    await breakAuthorisation(server, { kind: "reset", when: "after", times: UNTIL_MENDED });
+    await injectAuthorisationFault(server, { kind: "reset", when: "after", times: UNTIL_CLEARED });
     await pay(page);
     await expectChecking(page);
     await page.reload();
     await expectChecking(page);
-    await letRecoveryTakeIt(server, checkoutId);
+    await makeRecoveryDue(server, checkoutId);
     await expectBooked(page);
     await expectOneCharge(server, checkoutId);
   });
@@ -68,7 +68,7 @@ test("a slot that is closed while its visitor pays: nothing is charged, said ove
   request,
   server,
 }) => {
-  const { checkoutId } = await readyToPay(page, request);
+  const { checkoutId } = await openReadyToPay(page, request);
   await expect(payButton(page)).toBeEnabled();
   await server.pool.query(
     `UPDATE time_slots SET is_available = false
@@ -76,18 +76,21 @@ test("a slot that is closed while its visitor pays: nothing is charged, said ove
     [checkoutId],
   );
   await pay(page);
-  const closed = page.getByRole("alert").filter({ hasText: errors.SLOT_CLOSED.sentence });
-  await expect(closed).toBeVisible();
+  const slotClosedAlert = page.getByRole("alert").filter({ hasText: errors.SLOT_CLOSED.sentence });
+  await expect(slotClosedAlert).toBeVisible();
   await expectNoCharge(server, checkoutId);
-  await expect.poll(() => stateOf(server, checkoutId)).toBe("released");
+  await expect.poll(() => readCheckoutState(server, checkoutId)).toBe("released");
   await page.reload();
-  await expect(closed).toBeVisible();
+  await expect(slotClosedAlert).toBeVisible();
   await expect(payButton(page)).toBeDisabled();
-  await closed.getByRole("button", { name: "Choose another time" }).click();
+  await slotClosedAlert.getByRole("button", { name: "Choose another time" }).click();
   await expect(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
 });
 
-async function stateOf({ pool }: RunningServer, checkoutId: string): Promise<string | undefined> {
+async function readCheckoutState(
+  { pool }: RunningServer,
+  checkoutId: string,
+): Promise<string | undefined> {
   const { rows } = await pool.query<{ state: string }>(
     "SELECT state FROM checkouts WHERE id = $1",
     [checkoutId],

@@ -3,25 +3,25 @@ import { paymentPolicy } from "../../src/server/platform/http/content-security-p
 import { goToPayment } from "../screens/journey.ts";
 import { expectBooked, pay, payButton } from "../screens/payment.ts";
 import { findFreeSlot } from "../support/places.ts";
-import { readyToPay } from "../support/ready-to-pay.ts";
+import { openReadyToPay } from "../support/ready-to-pay.ts";
 import { test } from "../support/test.ts";
-import { untilLoadedAt } from "../support/wait-for-document.ts";
+import { waitForDocument } from "../support/wait-for-document.ts";
 
 /** Notes each document that is loaded: its path, and whether the card processor's script may run. */
-function noteDocuments(page: Page, standinUrl: string): string[] {
+function recordDocuments(page: Page, simulatorUrl: string): string[] {
   const documents: string[] = [];
   page.on("response", (response) => {
     const request = response.request();
     if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
     const policy = response.headers()["content-security-policy"] ?? "";
-    const kind = policy.includes(standinUrl) ? "for cards" : "strict";
+    const kind = policy.includes(simulatorUrl) ? "for cards" : "strict";
     documents.push(`${new URL(response.url()).pathname} ${kind}`);
   });
   return documents;
 }
 
 /** Whether a script from elsewhere, or one without the page's own number, gets to run. */
-async function runsScript(page: Page, script: { src?: string; text?: string }): Promise<boolean> {
+async function canRunScript(page: Page, script: { src?: string; text?: string }): Promise<boolean> {
   return page.evaluate(
     ({ src, text }) =>
       new Promise<boolean>((resolve) => {
@@ -43,22 +43,25 @@ test("only the payment step has a document that may load the card form, on every
   policyViolations,
 }) => {
   test.slow();
-  const documents = noteDocuments(page, server.standinUrl);
-  const script = { src: `${server.standinUrl}/v1/square.js` };
-  const written = { text: "document.title = 'taken over'" };
-  const mayRun = async () => [await runsScript(page, script), await runsScript(page, written)];
+  const documents = recordDocuments(page, server.simulatorUrl);
+  const script = { src: `${server.simulatorUrl}/v1/square.js` };
+  const inlineScript = { text: "document.title = 'taken over'" };
+  const readAllowedScripts = async () => [
+    await canRunScript(page, script),
+    await canRunScript(page, inlineScript),
+  ];
   await goToPayment(page, await findFreeSlot(request, "Giant Slides"));
   await expect(page.getByRole("heading", { name: "Payment", level: 1 })).toBeFocused();
   await expect(page).toHaveTitle(/^Payment · /);
   await expect(payButton(page)).toBeEnabled();
   expect(documents.splice(0)).toEqual(["/ strict", "/booking/payment for cards"]);
-  expect(await mayRun()).toEqual([true, false]);
+  expect(await readAllowedScripts()).toEqual([true, false]);
 
   await page.getByRole("link", { name: "Change your details" }).click();
   await expect(page.getByLabel("Last name")).toHaveValue("Hartley");
-  await untilLoadedAt(page, "/booking/customer-info");
+  await waitForDocument(page, "/booking/customer-info");
   expect(documents.splice(0)).toEqual(["/booking/customer-info strict"]);
-  expect(await mayRun()).toEqual([false, false]);
+  expect(await readAllowedScripts()).toEqual([false, false]);
 
   await page.goBack();
   await expect(payButton(page)).toBeEnabled();
@@ -69,7 +72,7 @@ test("only the payment step has a document that may load the card form, on every
   await expect(page.getByLabel("Your full name")).toHaveValue("Amelia Hartley");
   await expect(page.getByLabel("I have read and accept the terms and conditions")).toBeChecked();
   expect(documents.splice(0)).toEqual(["/booking/waiver strict"]);
-  expect(await mayRun()).toEqual([false, false]);
+  expect(await readAllowedScripts()).toEqual([false, false]);
 
   await page.goForward();
   await pay(page);
@@ -78,11 +81,11 @@ test("only the payment step has a document that may load the card form, on every
 
   await page.getByRole("link", { name: "Book Another Activity" }).click();
   await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-  await untilLoadedAt(page, "/");
+  await waitForDocument(page, "/");
   expect(documents).toEqual(["/ strict"]);
   for (const path of ["/booking", "/no/such/page"]) {
     await page.goto(path);
-    expect(await mayRun(), path).toEqual([false, false]);
+    expect(await readAllowedScripts(), path).toEqual([false, false]);
   }
   await expect(page).not.toHaveTitle("taken over");
   expect(policyViolations.splice(0)).toHaveLength(9);
@@ -94,10 +97,10 @@ test("Square's own policy lets its script, frames, calls and the bank's page in"
   server,
 }) => {
   const square = "https://sandbox.web.squarecdn.com";
-  const posted: string[] = [];
+  const postedMethods: string[] = [];
   await page.route("**/booking/payment", async (route) => {
-    const answer = await route.fetch();
-    const headers = answer.headers();
+    const response = await route.fetch();
+    const headers = response.headers();
     const nonce = /'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "")?.[1] ?? "";
     headers["content-security-policy"] = paymentPolicy(
       nonce,
@@ -113,27 +116,27 @@ test("Square's own policy lets its script, frames, calls and the bank's page in"
       [],
     );
     headers.link = `<${square}/v1/square.js>; rel=preload; as=script`;
-    await route.fulfill({ response: answer, headers });
+    await route.fulfill({ response: response, headers });
   });
   await page.route("**/api/payment-configuration", async (route) => {
-    const answer = await route.fetch();
-    const json = { ...(await answer.json()), scriptUrl: `${square}/v1/square.js` };
-    await route.fulfill({ response: answer, json });
+    const response = await route.fetch();
+    const json = { ...(await response.json()), scriptUrl: `${square}/v1/square.js` };
+    await route.fulfill({ response: response, json });
   });
   await page.route(`${square}/**`, async (route) => {
     if (!route.request().url().endsWith("square.js")) return route.fulfill({ body: "a frame" });
-    const script = await (await fetch(`${server.standinUrl}/v1/square.js`)).text();
+    const script = await (await fetch(`${server.simulatorUrl}/v1/square.js`)).text();
     return route.fulfill({ contentType: "text/javascript", body: script });
   });
   await page.route("https://pci-connect.squareupsandbox.com/**", (route) =>
     route.fulfill({ json: {}, headers: { "access-control-allow-origin": "*" } }),
   );
   await page.route("https://bank.example/**", (route) => {
-    posted.push(route.request().method());
+    postedMethods.push(route.request().method());
     return route.fulfill({ body: "the bank's question" });
   });
 
-  await readyToPay(page, request);
+  await openReadyToPay(page, request);
   await expect(payButton(page)).toBeEnabled();
   await page.evaluate(async (origin) => {
     const frame = document.createElement("iframe");
@@ -149,7 +152,7 @@ test("Square's own policy lets its script, frames, calls and the bank's page in"
     form.submit();
     await new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
   }, square);
-  expect(posted).toEqual(["POST"]);
+  expect(postedMethods).toEqual(["POST"]);
   await pay(page);
   await expectBooked(page);
 });

@@ -1,11 +1,11 @@
 import { expect } from "@playwright/test";
-import { cards, failure } from "../screens/start-page.ts";
+import { activityCards, errorMessage } from "../screens/start-page.ts";
 import { test } from "../support/test.ts";
 
-const UNEXPECTED =
+const UNEXPECTED_TEXT =
   "An unexpected error occurred while fetching activities. Please try again later.";
 /** After the first failure (specification, section 9). */
-const PAUSE_MS = 2000;
+const RETRY_DELAY_MS = 2000;
 
 test("a start page that the server cannot fill is answered with 503, and fills itself once it can be", async ({
   page,
@@ -18,12 +18,12 @@ test("a start page that the server cannot fill is answered with 503, and fills i
       try {
         const response = await page.goto("/");
         expect(response?.status()).toBe(503);
-        await expect(failure(page)).toContainText(UNEXPECTED);
+        await expect(errorMessage(page)).toContainText(UNEXPECTED_TEXT);
       } finally {
         await server.pool.query(`ALTER TABLE away RENAME TO ${table}`);
       }
-      await page.clock.runFor(PAUSE_MS);
-      await expect(cards(page).first()).toBeVisible();
+      await page.clock.runFor(RETRY_DELAY_MS);
+      await expect(activityCards(page).first()).toBeVisible();
       await expect(page.getByRole("banner").getByText("Harbour Lake Aquapark")).toBeVisible();
     });
   }

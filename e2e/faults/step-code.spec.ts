@@ -8,10 +8,10 @@ import { test } from "../support/test.ts";
 import { newVisitor } from "../support/visitor.ts";
 
 test("the code of each step is there before the visitor goes to it", async ({ page, request }) => {
-  const free = await findFreeSlot(request, "Paddle Board Hire");
+  const freeSlot = await findFreeSlot(request, "Paddle Board Hire");
   await openActivities(page);
-  await enterStep(page, paths.dateTime, paths.tickets, () => bookNow(page, free.activity.name));
-  await enterStep(page, paths.tickets, paths.customerInfo, () => chooseSlot(page, free));
+  await enterStep(page, paths.dateTime, paths.tickets, () => bookNow(page, freeSlot.activity.name));
+  await enterStep(page, paths.tickets, paths.customerInfo, () => chooseSlot(page, freeSlot));
   await enterStep(page, paths.customerInfo, paths.addons, async () => {
     await chooseTickets(page, 2);
     await page.getByRole("heading", { name: "Your Information" }).waitFor();
@@ -31,20 +31,20 @@ test("the code of each step is there before the visitor goes to it", async ({ pa
 async function enterStep(
   page: Page,
   path: string,
-  following: string,
+  nextPath: string,
   enter: () => Promise<void>,
 ): Promise<void> {
   await expect
-    .poll(async () => without(await codeOf(page, path), await fetchedSince(page, 0)))
+    .poll(async () => difference(await readStepFiles(page, path), await listFetchedSince(page, 0)))
     .toEqual([]);
-  const leftAt = await page.evaluate(() => performance.now());
+  const leftAtMs = await page.evaluate(() => performance.now());
   await enter();
-  const fetched = await fetchedSince(page, leftAt);
-  expect(without(fetched, await codeOf(page, following))).toEqual([]);
+  const fetchedFiles = await listFetchedSince(page, leftAtMs);
+  expect(difference(fetchedFiles, await readStepFiles(page, nextPath))).toEqual([]);
 }
 
-function without(files: string[], others: string[]): string[] {
-  return files.filter((file) => !others.includes(file));
+function difference(files: string[], excluded: string[]): string[] {
+  return files.filter((file) => !excluded.includes(file));
 }
 
 interface Manifest {
@@ -55,34 +55,34 @@ interface Manifest {
 }
 
 /** The files that a page is made of, as React Router's table of routes names them. */
-async function codeOf(page: Page, path: string): Promise<string[]> {
+async function readStepFiles(page: Page, path: string): Promise<string[]> {
   await page.waitForFunction(() => "__reactRouterManifest" in window);
-  const code = await page.evaluate((wanted) => {
+  const files = await page.evaluate((stepPath) => {
     const { routes } = (window as unknown as { __reactRouterManifest: Manifest })
       .__reactRouterManifest;
-    const code: string[] = [];
-    let route = Object.values(routes).find((each) => each?.path === wanted);
+    const files: string[] = [];
+    let route = Object.values(routes).find((candidate) => candidate?.path === stepPath);
     while (route) {
-      code.push(route.module, ...(route.imports ?? []));
+      files.push(route.module, ...(route.imports ?? []));
       route = routes[route.parentId ?? ""];
     }
-    return code;
+    return files;
   }, path);
-  expect(code).not.toEqual([]);
-  return code;
+  expect(files).not.toEqual([]);
+  return files;
 }
 
 /**
  * The scripts that came over the network and were asked for after `since`, in milliseconds of the page's
  * clock. What the browser had already is listed there too, with nothing transferred.
  */
-async function fetchedSince(page: Page, since: number): Promise<string[]> {
+async function listFetchedSince(page: Page, sinceMs: number): Promise<string[]> {
   return await page.evaluate(
     (start) =>
       (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
         .filter(({ startTime, transferSize }) => startTime > start && transferSize > 0)
         .map(({ name }) => new URL(name).pathname)
         .filter((name) => name.endsWith(".js")),
-    since,
+    sinceMs,
   );
 }

@@ -2,17 +2,17 @@ import { expect } from "@playwright/test";
 import { paths } from "../../src/web/app/paths.ts";
 import { continueButton } from "../screens/steps.ts";
 import { openStep } from "../support/open-step.ts";
-import { placesLeft } from "../support/places.ts";
+import { getPlacesLeft } from "../support/places.ts";
 import { test } from "../support/test.ts";
 
 test("an answer that is lost holds the places once, however often Continue is pressed", async ({
   page,
   request,
 }) => {
-  const { free } = await openStep(page, request, paths.tickets, {
-    change: { held: null, ticketCount: 2 },
+  const { freeSlot } = await openStep(page, request, paths.tickets, {
+    draftChanges: { hold: null, ticketCount: 2 },
   });
-  const before = await placesLeft(request, free);
+  const placesBefore = await getPlacesLeft(request, freeSlot);
   await page.route(
     /\/api\/checkouts$/,
     async (route) => {
@@ -26,5 +26,5 @@ test("an answer that is lost holds the places once, however often Continue is pr
   await page.reload();
   await continueButton(page).click();
   await expect(page.getByRole("heading", { name: "Your Information" })).toBeVisible();
-  expect(await placesLeft(request, free)).toBe(before - 2);
+  expect(await getPlacesLeft(request, freeSlot)).toBe(placesBefore - 2);
 });

@@ -7,8 +7,13 @@ import {
   payButton,
   paymentError,
 } from "../screens/payment.ts";
-import { expectSent, goToVoucherPayment, PURCHASES, shownCode } from "../screens/voucher.ts";
-import { breakAuthorisation, mend } from "../support/square-simulator.ts";
+import {
+  expectVoucherSent,
+  getShownCode,
+  goToVoucherPayment,
+  VOUCHER_PURCHASES_URL,
+} from "../screens/voucher.ts";
+import { clearFaults, injectAuthorisationFault } from "../support/square-simulator.ts";
 import { test } from "../support/test.ts";
 import { expectNoSale, expectOneVoucher } from "../support/voucher-sales.ts";
 
@@ -30,15 +35,15 @@ test("a declined card costs nothing; with other details and another card, what i
   await pay(page, CHALLENGED_CARD);
   await page.getByTestId("fake-3ds-code").fill("123456");
   await page.getByTestId("fake-3ds-submit").click();
-  await expectSent(page);
+  await expectVoucherSent(page);
   await expect(page.getByText("£100", { exact: true })).toBeVisible();
   await expectOneVoucher(server, gift.recipient.email);
 
   await test.step("a reload shows the code again, and Back leads to no second payment", async () => {
-    const code = await shownCode(page);
+    const code = await getShownCode(page);
     await page.reload();
-    await expectSent(page);
-    expect(await shownCode(page)).toBe(code);
+    await expectVoucherSent(page);
+    expect(await getShownCode(page)).toBe(code);
     await page.goBack();
     await expect(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
   });
@@ -49,13 +54,13 @@ test("who leaves while the payment runs finds it checked, then the voucher bough
   server,
 }) => {
   const gift = await goToVoucherPayment(page);
-  await breakAuthorisation(server, { kind: "held", when: "before" });
-  const sent = page.waitForRequest(PURCHASES);
+  await injectAuthorisationFault(server, { kind: "held", when: "before" });
+  const purchaseRequest = page.waitForRequest(VOUCHER_PURCHASES_URL);
   await pay(page);
-  await sent;
+  await purchaseRequest;
   await page.goto("/booking/voucher/payment");
   await expect(page.getByText("We are checking your payment; do not pay again.")).toBeVisible();
-  await mend(server);
-  await expectSent(page);
+  await clearFaults(server);
+  await expectVoucherSent(page);
   await expectOneVoucher(server, gift.recipient.email);
 });

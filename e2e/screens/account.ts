@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { untilAlive } from "../support/hydration.ts";
+import { waitUntilHydrated } from "../support/hydration.ts";
 
 interface Credentials {
   email: string;
@@ -26,7 +26,7 @@ export async function openAccountMenu(page: Page): Promise<void> {
   const button = menuButton(page)
     .or(page.locator("#account-menu-button"))
     .filter({ visible: true });
-  await untilAlive(button);
+  await waitUntilHydrated(button);
   await button.click();
   await expect(button).toHaveAttribute("aria-expanded", "true");
 }
@@ -35,11 +35,11 @@ export async function openAccountMenu(page: Page): Promise<void> {
 export async function signInButton(page: Page) {
   const menu = menuButton(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Sign In" });
-  await untilAlive(menu.or(button).filter({ visible: true }).first());
+  await waitUntilHydrated(menu.or(button).filter({ visible: true }).first());
   if ((await menu.isVisible()) && (await menu.getAttribute("aria-expanded")) === "false") {
     await menu.click();
   }
-  await untilAlive(button);
+  await waitUntilHydrated(button);
   return button;
 }
 

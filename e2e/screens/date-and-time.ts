@@ -1,18 +1,18 @@
 import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
-import type { Shown } from "../support/page-or-frame.ts";
+import type { PageOrFrame } from "../support/page-or-frame.ts";
 import type { FreeSlot } from "../support/places.ts";
 
 /** Pages forward to the slot's day, chooses day and slot, and continues. */
-export async function chooseSlot(page: Shown, free: FreeSlot): Promise<void> {
-  await chooseTime(page, free);
+export async function chooseSlot(page: PageOrFrame, freeSlot: FreeSlot): Promise<void> {
+  await chooseTime(page, freeSlot);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: "Select Tickets" }).waitFor();
 }
 
 /** Pages forward to the slot's day, and chooses day and slot. */
 export async function chooseTime(
-  page: Shown,
+  page: PageOrFrame,
   { date, windowsAhead, slot }: FreeSlot,
 ): Promise<void> {
   for (let window = 0; window < windowsAhead; window++) {
@@ -29,7 +29,7 @@ export function calendar(page: Page) {
 }
 
 /** The sessions of the chosen day. */
-export function sessions(page: Page) {
+export function slotList(page: Page) {
   return page.getByRole("region", { name: "Time" });
 }
 

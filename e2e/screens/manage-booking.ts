@@ -1,38 +1,40 @@
 import { expect, type Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/shared/time.ts";
 import type { FreeSlot } from "../support/places.ts";
-import { openMail } from "./mailbox.ts";
+import { openEmail } from "./mailbox.ts";
 
-export function title(page: Page, name = "Your booking") {
+export function manageHeading(page: Page, name = "Your booking") {
   return page.getByRole("heading", { name, level: 1 });
 }
 
 /** What was just done, as the page tells it. */
-export function told(page: Page, words: string) {
-  return page.getByRole("status").filter({ hasText: words });
+export function statusMessage(page: Page, text: string) {
+  return page.getByRole("status").filter({ hasText: text });
 }
 
 /** Opens a booking by the link in the newest letter to an address. */
-export async function openByLetter(page: Page, email: string): Promise<void> {
-  await openMail(page, email);
+export async function openFromEmail(page: Page, email: string): Promise<void> {
+  await openEmail(page, email);
   await page.goto(`${page.url()}/booking`);
-  await expect(title(page)).toBeVisible();
+  await expect(manageHeading(page)).toBeVisible();
 }
 
 export async function openMove(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Move to another time" }).click();
-  await expect(title(page, "Move your booking")).toBeFocused();
+  await expect(manageHeading(page, "Move your booking")).toBeFocused();
 }
 
 /** Chooses a day and a time among those to which the booking may be moved. */
-export async function chooseNewTime(page: Page, free: FreeSlot): Promise<void> {
+export async function chooseNewTime(page: Page, freeSlot: FreeSlot): Promise<void> {
   await page.getByRole("button", { name: "Clear" }).click();
-  for (let window = 0; window < free.windowsAhead; window++) {
+  for (let window = 0; window < freeSlot.windowsAhead; window++) {
     await page.getByRole("button", { name: "Next 14 Days" }).click();
   }
   // The 1st is not the 15th.
-  await page.getByRole("button", { name: new RegExp(`${formatDay(free.date)}(?!\\d)`) }).click();
-  await timeTile(page, free.slot.startsAt).click();
+  await page
+    .getByRole("button", { name: new RegExp(`${formatDay(freeSlot.date)}(?!\\d)`) })
+    .click();
+  await timeTile(page, freeSlot.slot.startsAt).click();
 }
 
 export function timeTile(page: Page, startsAt: string) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { atBackOffice } from "../support/administrators.ts";
-import { openAlive } from "../support/hydration.ts";
+import { openAdmin } from "../support/administrators.ts";
+import { openHydrated } from "../support/hydration.ts";
 import type { FreeSlot } from "../support/places.ts";
 import type { RunningServer } from "../support/running-server.ts";
 
@@ -15,9 +15,9 @@ export function newBookingPath({ activity, date, slot }: FreeSlot): string {
 }
 
 /** A signed-in administrator, with the session chosen and its price known. */
-export async function atNewBooking(page: Page, server: RunningServer, free: FreeSlot) {
-  const account = await atBackOffice(page, server, "/admin/profile");
-  await openAlive(page, newBookingPath(free));
+export async function openNewBooking(page: Page, server: RunningServer, freeSlot: FreeSlot) {
+  const account = await openAdmin(page, server, "/admin/profile");
+  await openHydrated(page, newBookingPath(freeSlot));
   await expect(page.getByRole("radio", { checked: true }).first()).toBeChecked();
   await expect(bookButton(page)).toContainText("£");
   return account;
@@ -31,30 +31,33 @@ export function bookButton(page: Page) {
 }
 
 /** Tapped where it is seen: the radio button itself has no look of its own. */
-export async function payBy(page: Page, way: "Cash" | "Other" | "To be paid later") {
-  await page.getByText(way, { exact: true }).click();
+export async function choosePaymentMethod(
+  page: Page,
+  method: "Cash" | "Other" | "To be paid later",
+) {
+  await page.getByText(method, { exact: true }).click();
 }
 
-export async function takeTickets(page: Page, count: number) {
+export async function setTicketCount(page: Page, count: number) {
   const tickets = page.getByRole("spinbutton", { name: "Tickets" });
   await tickets.fill(String(count));
   await tickets.blur();
 }
 
 /** Presses the button, and waits for what was booked; its reference. */
-export async function book(page: Page): Promise<string> {
+export async function submitBooking(page: Page): Promise<string> {
   await bookButton(page).click();
-  return bookedReference(page);
+  return getBookedReference(page);
 }
 
-export async function bookedReference(page: Page): Promise<string> {
-  const made = page.getByRole("region", { name: "Booking made" });
-  await expect(made).toBeVisible();
-  return (await made.getByText(/^[0-9A-F]{8}$/).textContent()) ?? "";
+export async function getBookedReference(page: Page): Promise<string> {
+  const confirmation = page.getByRole("region", { name: "Booking made" });
+  await expect(confirmation).toBeVisible();
+  return (await confirmation.getByText(/^[0-9A-F]{8}$/).textContent()) ?? "";
 }
 
 /** What the database says of a booking. */
-export async function bookingRow({ pool }: RunningServer, reference: string) {
+export async function readListedBooking({ pool }: RunningServer, reference: string) {
   const { rows } = await pool.query(
     `SELECT b.id, b.ticket_count AS tickets, b.total_pence AS total, b.desk_paid_pence AS paid,
             b.email, btrim(b.first_name || ' ' || b.last_name) AS name, b.waiver_signed AS signed,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Shown } from "../support/page-or-frame.ts";
+import type { PageOrFrame } from "../support/page-or-frame.ts";
 
 export interface Card {
   number: string;
@@ -15,30 +15,30 @@ export const DECLINED_CARD: Card = { ...GOOD_CARD, number: "4000 0000 0000 0002"
 export const CHALLENGED_CARD: Card = { ...GOOD_CARD, number: "4310 0000 0020 1019" };
 
 /** Where a press of Pay is sent. */
-export const PLACEMENT = "**/api/checkouts/*/booking";
+export const PLACEMENT_URL = "**/api/checkouts/*/booking";
 
-export async function fillCard(page: Shown, card: Card = GOOD_CARD): Promise<void> {
+export async function fillCard(page: PageOrFrame, card: Card = GOOD_CARD): Promise<void> {
   await page.getByTestId("fake-card-number").fill(card.number);
   await page.getByTestId("fake-card-expiry").fill(card.expiry);
   await page.getByTestId("fake-card-cvv").fill(card.cvv);
   await page.getByTestId("fake-card-postal").fill(card.postcode ?? "KE7 4LD");
 }
 
-export function payButton(page: Shown) {
+export function payButton(page: PageOrFrame) {
   return page.getByRole("button", { name: /^Pay £/ });
 }
 
 /** The button that pays, whatever it says at the moment. */
-export function action(page: Page) {
+export function primaryButton(page: Page) {
   return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
 }
 
-export async function pay(page: Shown, card: Card = GOOD_CARD): Promise<void> {
+export async function pay(page: PageOrFrame, card: Card = GOOD_CARD): Promise<void> {
   await fillCard(page, card);
   await payButton(page).click();
 }
 
-export async function expectBooked(page: Shown): Promise<void> {
+export async function expectBooked(page: PageOrFrame): Promise<void> {
   await expect(page.getByRole("heading", { name: "Booking Confirmed!" })).toBeVisible({
     timeout: 30_000,
   });

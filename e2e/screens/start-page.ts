@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /** Where the sentence about what went wrong stands. */
-export function failure(page: Page) {
+export function errorMessage(page: Page) {
   return page.getByRole("main").getByRole("alert");
 }
 
-export function cards(page: Page) {
+export function activityCards(page: Page) {
   return page.getByRole("main").getByRole("article");
 }

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import type { Shown } from "../support/page-or-frame.ts";
+import type { PageOrFrame } from "../support/page-or-frame.ts";
 import type { VisitorDetails } from "../support/visitor.ts";
 
-export async function chooseTickets(page: Shown, count: number): Promise<void> {
+export async function chooseTickets(page: PageOrFrame, count: number): Promise<void> {
   for (let tickets = 1; tickets < count; tickets++) {
     await page.getByRole("button", { name: "One more: Tickets" }).click();
   }
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-export async function fillInformation(page: Shown, visitor: VisitorDetails): Promise<void> {
+export async function fillInformation(page: PageOrFrame, visitor: VisitorDetails): Promise<void> {
   await page.getByRole("heading", { name: "Your Information" }).waitFor();
   await page.getByLabel("First name").fill(visitor.firstName);
   await page.getByLabel("Last name").fill(visitor.lastName);
@@ -21,12 +21,12 @@ export async function fillInformation(page: Shown, visitor: VisitorDetails): Pro
   await page.getByLabel("Postcode").fill("KE7 4LD");
 }
 
-export async function continueTo(page: Shown, heading: string): Promise<void> {
+export async function continueTo(page: PageOrFrame, heading: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
 }
 
-export async function signByTyping(page: Shown, name: string): Promise<void> {
+export async function signByTyping(page: PageOrFrame, name: string): Promise<void> {
   await page.getByText("Type", { exact: true }).click();
   await page.getByLabel("Your full name").fill(name);
   await page.getByLabel("I have read and accept the terms and conditions").check();

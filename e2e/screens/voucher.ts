@@ -9,7 +9,7 @@ export interface GiftDetails {
 }
 
 /** Where a press of Pay for a voucher is sent. */
-export const PURCHASES = "**/api/voucher-purchases";
+export const VOUCHER_PURCHASES_URL = "**/api/voucher-purchases";
 
 export function newGift(): GiftDetails {
   const recipient = { name: "Noah Okafor", email: newVisitor().email.replace("amelia", "noah") };
@@ -17,13 +17,13 @@ export function newGift(): GiftDetails {
 }
 
 /** From the list, by its card. */
-export async function openDetails(page: Page): Promise<void> {
+export async function openVoucherDetails(page: Page): Promise<void> {
   await openActivities(page);
   await page.getByRole("link", { name: /^Purchase Now/ }).click();
-  await expectDetails(page);
+  await expectVoucherDetails(page);
 }
 
-export async function expectDetails(page: Page): Promise<void> {
+export async function expectVoucherDetails(page: Page): Promise<void> {
   await expect(
     page.getByRole("heading", { name: "Purchase a Gift Voucher", level: 1 }),
   ).toBeVisible();
@@ -33,7 +33,7 @@ export function amountField(page: Page) {
   return page.getByRole("spinbutton", { name: "Amount" });
 }
 
-export function preview(page: Page) {
+export function voucherPreview(page: Page) {
   return page.getByRole("complementary", { name: "Voucher preview" });
 }
 
@@ -55,20 +55,20 @@ export async function continueToPayment(page: Page): Promise<void> {
 /** From the list to the payment step, with £75 for somebody. */
 export async function goToVoucherPayment(page: Page): Promise<GiftDetails> {
   const gift = newGift();
-  await openDetails(page);
+  await openVoucherDetails(page);
   await fillGift(page, gift);
   await continueToPayment(page);
   await page.getByRole("heading", { name: "Payment", level: 1 }).waitFor();
   return gift;
 }
 
-export async function expectSent(page: Page, title = "Gift Voucher Sent!"): Promise<void> {
+export async function expectVoucherSent(page: Page, title = "Gift Voucher Sent!"): Promise<void> {
   await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible({
     timeout: 30_000,
   });
 }
 
 /** The code on the success page. */
-export async function shownCode(page: Page): Promise<string> {
+export async function getShownCode(page: Page): Promise<string> {
   return page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).innerText();
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export const TERMS = "I have read and accept the terms and conditions";
+export const TERMS_LABEL = "I have read and accept the terms and conditions";
 
 /** Where the signature is drawn; its name says whether there is one. */
 export function signaturePad(page: Page): Locator {
@@ -21,28 +21,28 @@ export async function drawSignature(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-type CodeName = "Gift voucher" | "Discount code";
+type CodeKind = "Gift voucher" | "Discount code";
 
-export function codeField(page: Page, name: CodeName): Locator {
+export function codeField(page: Page, name: CodeKind): Locator {
   return page.getByRole("textbox", { name });
 }
 
-export function applyButton(page: Page, name: CodeName): Locator {
+export function applyButton(page: Page, name: CodeKind): Locator {
   return page.getByRole("button", { name: `Apply ${name}` });
 }
 
-export function removeButton(page: Page, name: CodeName): Locator {
+export function removeButton(page: Page, name: CodeKind): Locator {
   return page.getByRole("button", { name: `Remove ${name}` });
 }
 
 /** Types a code and applies it; what comes of it is not waited for. */
-export async function tryCode(page: Page, name: CodeName, code: string): Promise<void> {
+export async function submitCode(page: Page, name: CodeKind, code: string): Promise<void> {
   await codeField(page, name).fill(code);
   await applyButton(page, name).click();
 }
 
-export async function applyCode(page: Page, name: CodeName, code: string): Promise<void> {
-  await tryCode(page, name, code);
+export async function applyCode(page: Page, name: CodeKind, code: string): Promise<void> {
+  await submitCode(page, name, code);
   await expect(removeButton(page, name)).toBeVisible();
 }
 

@@ -3,11 +3,11 @@ import type { Page } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 
 /** A name that no other test has. */
-export const newName = () => `Raft ${randomUUID().slice(0, 8)}`;
+export const newActivityName = () => `Raft ${randomUUID().slice(0, 8)}`;
 
 /** An activity for ten at £18.00 that lasts an hour, every day from 10 to 16 o'clock. */
 export async function newScheduledActivity({ pool }: RunningServer): Promise<string> {
-  const name = newName();
+  const name = newActivityName();
   await pool.query(
     `WITH made AS (
        INSERT INTO activities (name, description, price_pence, duration_minutes, max_capacity)
@@ -22,11 +22,11 @@ export async function newScheduledActivity({ pool }: RunningServer): Promise<str
 }
 
 /** What a test made is not offered to the visitors of the next one. */
-export async function takeAway({ pool }: RunningServer): Promise<void> {
+export async function archiveTestActivities({ pool }: RunningServer): Promise<void> {
   await pool.query(
     "UPDATE activities SET archived_at = venue_now() WHERE name LIKE 'Raft %' AND archived_at IS NULL",
   );
 }
 
-export const cardOf = (page: Page, name: string) =>
+export const activityCard = (page: Page, name: string) =>
   page.getByRole("article", { name, exact: true });

@@ -2,37 +2,46 @@ import { expect, type Page } from "@playwright/test";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import type { Context } from "../../src/server/context.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
-import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
-import { goOn } from "../../src/server/platform/failpoints.ts";
-import { openAlive } from "./hydration.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { noopFailpoint } from "../../src/server/platform/failpoints.ts";
+import { openHydrated } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 import { withDatabase } from "./staff-bookings.ts";
 
 /** Opens a booking above some screen of the back office, as a shared link does. */
-export async function openBooking(page: Page, bookingId: string) {
-  await openAlive(page, `/admin/administrators?booking=${bookingId}`);
+export async function openBookingDialog(page: Page, bookingId: string) {
+  await openHydrated(page, `/admin/administrators?booking=${bookingId}`);
   return page.getByRole("dialog", { name: /^Booking/ });
 }
 
 /** Cancels a booking with everything given back. */
-export async function cancelAtDesk(
+export async function cancelAsStaff(
   server: RunningServer,
   bookingId: string,
   notify: boolean,
 ): Promise<void> {
   await withDatabase(server, ({ db, pool }) => {
-    const context = { db, pool, mail: createKeptMail(), reach: goOn } satisfies Partial<Context>;
+    const context = {
+      db,
+      pool,
+      email: createCapturingTransport(),
+      failpoint: noopFailpoint,
+    } satisfies Partial<Context>;
     const refund = { choice: "full" } as const;
-    const wish = { bookingId, refund, notify, actor: SYSTEM };
+    const input = { bookingId, refund, notify, actor: SYSTEM };
     // It needs nothing else of what surrounds a server.
-    return cancelBooking(context as unknown as Context, wish);
+    return cancelBooking(context as unknown as Context, input);
   });
 }
 
 /** Counts people of a booking in, as another desk does; its visit has to be today's. */
-export async function letIn({ request }: Page, bookingId: string, peopleIn: number): Promise<void> {
+export async function checkInParty(
+  { request }: Page,
+  bookingId: string,
+  checkedInCount: number,
+): Promise<void> {
   const reply = await request.put(`/api/desk/bookings/${bookingId}/people-in`, {
-    data: { peopleIn },
+    data: { peopleIn: checkedInCount },
     headers: { "sec-fetch-site": "same-origin" },
   });
   expect(reply.status()).toBe(200);

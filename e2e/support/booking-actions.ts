@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openAlive } from "./hydration.ts";
+import { openHydrated } from "./hydration.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** An address that nobody else's test writes to. */
-export const newAddress = () => `amelia-${randomUUID().slice(0, 8)}@example.com`;
+export const newEmailAddress = () => `amelia-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Opens a booking above some screen of the back office. */
 export async function openBooking(page: Page, bookingId: string): Promise<void> {
-  await openAlive(page, `/admin/profile?booking=${bookingId}`);
+  await openHydrated(page, `/admin/profile?booking=${bookingId}`);
   await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
 }
 
 /** Chooses something of the menu of the booking that is open; the dialog that comes of it. */
-export async function choose(page: Page, action: string, title = action): Promise<Locator> {
+export async function chooseAction(page: Page, action: string, title = action): Promise<Locator> {
   await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: title, exact: true });
@@ -22,7 +22,7 @@ export async function choose(page: Page, action: string, title = action): Promis
 }
 
 /** How a booking stands in the database. */
-export async function stateOf({ pool }: RunningServer, bookingId: string) {
+export async function readBookingState({ pool }: RunningServer, bookingId: string) {
   const { rows } = await pool.query(
     `SELECT b.status, b.refund_choice AS "refundChoice", b.refund_pence AS "refundPence",
        b.desk_paid_pence AS "deskPaidPence", b.hidden_at IS NOT NULL AS "isHidden",

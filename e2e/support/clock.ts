@@ -34,9 +34,9 @@ export class Clock {
   }
 
   start(): Promise<void> {
-    const passedMs = venueNow().getTime() - TEST_START.getTime();
-    const goesOn = passedMs >= 0 && passedMs < HOUR_MS;
-    return this.#shift(goesOn ? offsetMs : offsetToTestStart());
+    const elapsedMs = venueNow().getTime() - TEST_START.getTime();
+    const isRunning = elapsedMs >= 0 && elapsedMs < HOUR_MS;
+    return this.#shift(isRunning ? offsetMs : offsetToTestStart());
   }
 
   /** So many milliseconds pass at once. */
@@ -44,8 +44,8 @@ export class Clock {
     return this.#shift(offsetMs + ms);
   }
 
-  async #shift(toMs: number): Promise<void> {
-    offsetMs = Math.round(toMs);
+  async #shift(newOffsetMs: number): Promise<void> {
+    offsetMs = Math.round(newOffsetMs);
     await this.#server.shiftClock(offsetMs);
     await this.#context.addInitScript(shiftDate, offsetMs);
     const frames = this.#context.pages().flatMap((page) => page.frames());

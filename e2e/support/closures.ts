@@ -1,17 +1,17 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { Activity, Slot } from "../../src/shared/contract/public/activities.ts";
 import { addDays } from "../../src/shared/time.ts";
-import { newAddress } from "./booking-actions.ts";
+import { newEmailAddress } from "./booking-actions.ts";
 import { nextNumber } from "./counter.ts";
 import type { FreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
-import { bookAtDesk, type DeskBooked } from "./staff-bookings.ts";
+import { bookAsStaff, type StaffBookedSlot } from "./staff-bookings.ts";
 
 /**
  * The sessions of a day that a schedule of its own opens for this test, and the next: further ahead
  * than the venue's own schedules, so that nobody minds that it is closed.
  */
-export async function dayFarAhead(
+export async function openDistantDay(
   { pool }: RunningServer,
   request: APIRequestContext,
 ): Promise<FreeSlot[]> {
@@ -19,14 +19,14 @@ export async function dayFarAhead(
   const activity = activities.find(({ name }) => name === "Giant Slides");
   if (!activity) throw new Error("The demo venue has no Giant Slides.");
   const { today } = await (await request.get("/api/venue")).json();
-  const date = await openDays(pool, activity.id, today);
+  const date = await insertOpenDays(pool, activity.id, today);
   const path = `/api/activities/${activity.id}/slots?date=${date}`;
   const slots: Slot[] = await (await request.get(path)).json();
   return slots.map((slot) => ({ activity, date, windowsAhead: 0, slot }));
 }
 
 /** @returns the first of two days that nobody else has opened, or has sold anything on. */
-async function openDays(
+async function insertOpenDays(
   pool: RunningServer["pool"],
   activityId: string,
   today: string,
@@ -47,10 +47,10 @@ async function openDays(
 }
 
 /** Somebody has booked there, by the desk. */
-export function bookThere(
+export function bookSlotAsStaff(
   server: RunningServer,
   request: APIRequestContext,
-  free: FreeSlot,
-): Promise<DeskBooked> {
-  return bookAtDesk(server, request, newAddress(), { free });
+  freeSlot: FreeSlot,
+): Promise<StaffBookedSlot> {
+  return bookAsStaff(server, request, newEmailAddress(), { freeSlot });
 }

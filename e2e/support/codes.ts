@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { newVoucherCode } from "../../src/shared/codes.ts";
+import { generateVoucherCode } from "../../src/shared/codes.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** A gift voucher that no other test knows; its code without dashes. */
-export async function createVoucher({ pool }: RunningServer, pence: number): Promise<string> {
-  const code = newVoucherCode();
+export async function insertTestVoucher({ pool }: RunningServer, pence: number): Promise<string> {
+  const code = generateVoucherCode();
   await pool.query(
     `WITH voucher AS (
        INSERT INTO vouchers (code, amount_pence, balance_pence, expires_at,
@@ -37,7 +37,7 @@ export async function spendVoucher(
 }
 
 /** What is left on it, in pence. */
-export async function balanceOf({ pool }: RunningServer, code: string): Promise<number> {
+export async function getVoucherBalance({ pool }: RunningServer, code: string): Promise<number> {
   const { rows } = await pool.query<{ balance: number }>(
     "SELECT balance_pence AS balance FROM vouchers WHERE code = $1",
     [code],
@@ -53,7 +53,7 @@ interface DiscountTerms {
 }
 
 /** A discount code that no other test knows. */
-export async function createDiscount(
+export async function insertDiscount(
   { pool }: RunningServer,
   { percent, amountPence, minSpendPence }: DiscountTerms,
 ): Promise<string> {

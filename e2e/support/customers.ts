@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { atBackOffice } from "./administrators.ts";
+import { openAdmin } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 
 /** What all customers of a test have in their names. */
-export const newMark = () => `lake${randomUUID().slice(0, 8)}`;
+export const newSearchTag = () => `lake${randomUUID().slice(0, 8)}`;
 
 /** Guests without a history, `Guest1 mark` the newest. */
 export async function newGuests({ pool }: RunningServer, count: number): Promise<string> {
-  const mark = newMark();
+  const searchTag = newSearchTag();
   await pool.query(
     `INSERT INTO customers (first_name, last_name, email, phone, created_at)
      SELECT 'Guest' || n, $1::text, 'guest' || n || '@' || $1 || '.example', '07700900142',
             venue_now() - n * interval '1 minute'
      FROM generate_series(1, $2::int) n`,
-    [mark, count],
+    [searchTag, count],
   );
-  return mark;
+  return searchTag;
 }
 
-export const cardOf = (page: Page, name: string) =>
+export const customerCard = (page: Page, name: string) =>
   page.getByRole("article", { name, exact: true });
-const formOf = (page: Page, name: string) => page.getByRole("form", { name: `Edit ${name}` });
+const editForm = (page: Page, name: string) => page.getByRole("form", { name: `Edit ${name}` });
 export const searchField = (page: Page) =>
   page.getByRole("searchbox", { name: "Search customers" });
 
 /** At the list, of whom a search finds. */
-export async function atCustomers(page: Page, server: RunningServer, search: string) {
-  return atBackOffice(page, server, `/admin/customers?${new URLSearchParams({ search })}`);
+export async function openCustomers(page: Page, server: RunningServer, search: string) {
+  return openAdmin(page, server, `/admin/customers?${new URLSearchParams({ search })}`);
 }
 
 /** Opens the form on a card. */
 export async function editCard(page: Page, name: string) {
   await page.getByRole("button", { name: `Edit ${name}`, exact: true }).click();
-  return formOf(page, name);
+  return editForm(page, name);
 }

@@ -1,6 +1,6 @@
 import { Pool } from "pg";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
-import { startTestServer } from "../../tests/support/database-server.ts";
+import { startDatabaseServer } from "../../tests/support/database-server.ts";
 import { createDatabase, dropDatabase } from "../../tests/support/scratch-database.ts";
 import { offsetToTestStart, setVenueClock } from "../../tests/support/test-clock.ts";
 
@@ -10,7 +10,7 @@ export const DATABASE_TEMPLATE = "E2E_DATABASE_TEMPLATE";
 
 /** Runs once before all browser tests. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  const server = await startDatabaseServer();
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
   const pool = new Pool({ connectionString: templateUrl });

@@ -1,7 +1,7 @@
 import type { RunningServer } from "./running-server.ts";
 
 /** Places are held for so many seconds more, as far as the server knows. */
-export async function leaveAtServer(
+export async function setHoldSecondsLeft(
   { pool }: RunningServer,
   checkoutId: string,
   seconds: number,

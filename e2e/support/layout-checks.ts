@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { lostText } from "../../tests/support/layout-faults.ts";
+import { findCutOffText } from "../../tests/support/layout-faults.ts";
 import { expectNoSidewaysScroll } from "./test.ts";
 
 /** Every word can be read, and nothing has to be scrolled sideways. */
-export async function expectNothingLost(page: Page, state: string): Promise<void> {
-  expect(await page.evaluate(lostText), state).toEqual([]);
+export async function expectNothingCutOff(page: Page, state: string): Promise<void> {
+  expect(await page.evaluate(findCutOffText), state).toEqual([]);
   await expectNoSidewaysScroll(page);
 }

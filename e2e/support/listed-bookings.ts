@@ -2,34 +2,41 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
-import { bookAtDesk, type DeskBooked } from "./staff-bookings.ts";
+import { bookAsStaff, type StaffBookedSlot } from "./staff-bookings.ts";
 
-interface Listed {
+interface ListedBookings {
   /** A word that a search finds these bookings by and no others. */
-  word: string;
+  searchTerm: string;
   /** In the order in which they were made; for so many people: 1, 2, 3, 1, … */
-  bookings: DeskBooked[];
+  bookings: StaffBookedSlot[];
 }
 
 /** Bookings of one session, whose customers are called `Ada 01`, `Ada 02` and so on, and the word. */
-export async function listBookings(
+export async function createListedBookings(
   server: RunningServer,
   request: APIRequestContext,
   count: number,
-  paidBy: "cash" | null = "cash",
-): Promise<Listed> {
-  const word = `q${randomUUID().slice(0, 7)}`;
+  paymentMethod: "cash" | null = "cash",
+): Promise<ListedBookings> {
+  const searchTerm = `q${randomUUID().slice(0, 7)}`;
   const activity = "Aqua Assault Course";
-  const free = await findFreeSlot(request, activity);
-  const bookings: DeskBooked[] = [];
+  const freeSlot = await findFreeSlot(request, activity);
+  const bookings: StaffBookedSlot[] = [];
   for (let number = 1; number <= count; number++) {
-    const email = `${number}${word}@example.com`;
+    const email = `${number}${searchTerm}@example.com`;
     const tickets = ((number - 1) % 3) + 1;
-    bookings.push(await bookAtDesk(server, request, email, { activity, free, tickets, paidBy }));
+    bookings.push(
+      await bookAsStaff(server, request, email, {
+        activity,
+        freeSlot,
+        tickets,
+        paidBy: paymentMethod,
+      }),
+    );
     await server.pool.query(
       "UPDATE bookings SET first_name = 'Ada', last_name = lpad($1::text, 2, '0') WHERE email = $2",
       [number, email],
     );
   }
-  return { word, bookings };
+  return { searchTerm, bookings };
 }

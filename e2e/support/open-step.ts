@@ -4,23 +4,23 @@ import type { Waiver } from "../../src/shared/contract/public/catalogue.ts";
 import type { paths } from "../../src/web/app/paths.ts";
 import type { BookingDraft } from "../../src/web/draft/booking-draft.ts";
 import { venueNow } from "./clock.ts";
-import { leaveAtServer } from "./hold-time.ts";
+import { setHoldSecondsLeft } from "./hold-time.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
-import { draftIn, draftOf, holdPlaces, openRemembering } from "./ready-to-pay.ts";
+import { holdPlaces, openWithDraft, readDraft, toDraft } from "./ready-to-pay.ts";
 import type { RunningServer } from "./running-server.ts";
 import { newVisitor } from "./visitor.ts";
 
 type StepPath = (typeof paths)[keyof typeof paths];
 
-interface Wanted {
+interface StepOptions {
   activity?: string;
   tickets?: number;
   /** What the tab remembers otherwise than after a visit to every step. */
-  change?: Partial<BookingDraft>;
+  draftChanges?: Partial<BookingDraft>;
 }
 
-export interface AtStep {
-  free: FreeSlot;
+export interface OpenedStep {
+  freeSlot: FreeSlot;
   checkoutId: string;
 }
 
@@ -31,27 +31,27 @@ export async function openStep(
   page: Page,
   request: APIRequestContext,
   path: StepPath,
-  { activity = "Giant Slides", tickets = 1, change = {} }: Wanted = {},
-): Promise<AtStep> {
-  const free = await findFreeSlot(request, activity);
+  { activity = "Giant Slides", tickets = 1, draftChanges = {} }: StepOptions = {},
+): Promise<OpenedStep> {
+  const freeSlot = await findFreeSlot(request, activity);
   const secret = randomBytes(16).toString("hex");
-  const checkout = await holdPlaces(request, free, tickets, secret);
+  const checkout = await holdPlaces(request, freeSlot, tickets, secret);
   const waiver: Waiver = await (await request.get("/api/waiver")).json();
-  const draft = draftOf(free, checkout, secret, waiver, newVisitor());
-  await openRemembering(page, JSON.stringify({ ...draft, ...change }), path);
-  return { free, checkoutId: checkout.id };
+  const draft = toDraft(freeSlot, checkout, secret, waiver, newVisitor());
+  await openWithDraft(page, JSON.stringify({ ...draft, ...draftChanges }), path);
+  return { freeSlot, checkoutId: checkout.id };
 }
 
 /** Brings the end of the held places near, there and in the tab, and opens the page again. */
-export async function leaveSeconds(
+export async function setSecondsLeft(
   page: Page,
   server: RunningServer,
   checkoutId: string,
   seconds: number,
 ): Promise<void> {
-  await leaveAtServer(server, checkoutId, seconds);
+  await setHoldSecondsLeft(server, checkoutId, seconds);
   const path = new URL(page.url()).pathname;
-  const draft = await draftIn(page);
-  if (draft.held) draft.held.expiresAtMs = venueNow().getTime() + seconds * 1000;
-  await openRemembering(page, JSON.stringify(draft), path);
+  const draft = await readDraft(page);
+  if (draft.hold) draft.hold.expiresAtMs = venueNow().getTime() + seconds * 1000;
+  await openWithDraft(page, JSON.stringify(draft), path);
 }

@@ -1,4 +1,4 @@
 import type { Page } from "@playwright/test";
 
 /** Where the product is shown: a page of its own, or a frame in another. */
-export type Shown = Pick<Page, "getByLabel" | "getByRole" | "getByTestId" | "getByText">;
+export type PageOrFrame = Pick<Page, "getByLabel" | "getByRole" | "getByTestId" | "getByText">;

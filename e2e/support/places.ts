@@ -26,15 +26,17 @@ export async function findFreeSlot(request: APIRequestContext, name: string): Pr
     const date = addDays(today, daysAhead);
     const path = `/api/activities/${activity.id}/slots?date=${date}`;
     const slots: Slot[] = await (await request.get(path)).json();
-    const free = slots.filter((slot) => !slot.reason && slot.placesLeft === activity.maxCapacity);
-    const slot = free[Math.floor(number / 77) % Math.max(1, free.length)];
+    const freeSlots = slots.filter(
+      (slot) => !slot.reason && slot.placesLeft === activity.maxCapacity,
+    );
+    const slot = freeSlots[Math.floor(number / 77) % Math.max(1, freeSlots.length)];
     const windowsAhead = Math.floor(daysAhead / DATE_WINDOW_DAYS);
     if (slot) return { activity, date, windowsAhead, slot };
   }
 }
 
 /** How many places a slot has now, as anybody sees it. */
-export async function placesLeft(request: APIRequestContext, free: FreeSlot): Promise<number> {
+export async function getPlacesLeft(request: APIRequestContext, free: FreeSlot): Promise<number> {
   const path = `/api/activities/${free.activity.id}/slots?date=${free.date}`;
   const slots: Slot[] = await (await request.get(path)).json();
   const slot = slots.find(({ startsAt }) => startsAt === free.slot.startsAt);
@@ -43,15 +45,15 @@ export async function placesLeft(request: APIRequestContext, free: FreeSlot): Pr
 }
 
 /** What a family takes; one network may not hold much more of a session. */
-const FAMILY = 6;
+const PARTY_SIZE = 6;
 
 /** Others hold places there, each family from a network of its own. */
-export async function holdElsewhere(
+export async function holdFromOtherNetworks(
   request: APIRequestContext,
   { activity, slot }: FreeSlot,
   ticketCount: number,
 ): Promise<void> {
-  for (let left = ticketCount; left > 0; left -= FAMILY) {
+  for (let remaining = ticketCount; remaining > 0; remaining -= PARTY_SIZE) {
     const reply = await request.post("/api/checkouts", {
       headers: {
         "checkout-secret": randomBytes(16).toString("hex"),
@@ -60,7 +62,7 @@ export async function holdElsewhere(
       data: {
         activityId: activity.id,
         startsAt: slot.startsAt,
-        ticketCount: Math.min(left, FAMILY),
+        ticketCount: Math.min(remaining, PARTY_SIZE),
       },
     });
     if (!reply.ok()) throw new Error(await reply.text());

@@ -9,7 +9,7 @@ import { newVisitor, type VisitorDetails } from "./visitor.ts";
 
 /** A visitor on the payment page, with places held and everything filled in. */
 export interface ReadyToPay {
-  free: FreeSlot;
+  freeSlot: FreeSlot;
   visitor: VisitorDetails;
   checkoutId: string;
   /** What the tab remembers, as it is stored. */
@@ -18,7 +18,7 @@ export interface ReadyToPay {
   totalPence: number;
 }
 
-interface Wanted {
+interface PaymentPageOptions {
   activity?: string;
   tickets?: number;
   /** One of the add-ons too, and the page believes that it costs this. */
@@ -29,73 +29,73 @@ interface Wanted {
  * Brings a visitor to the payment page as the steps before it would have, without walking through
  * them: the places are held, and the tab remembers the rest.
  */
-export async function readyToPay(
+export async function openReadyToPay(
   page: Page,
   request: APIRequestContext,
-  wanted: Wanted = {},
+  options: PaymentPageOptions = {},
 ): Promise<ReadyToPay> {
-  const ready = await heldPlaces(request, wanted);
-  await openPayment(page, ready.draft);
-  return ready;
+  const prepared = await preparePayment(request, options);
+  await openPayment(page, prepared.draft);
+  return prepared;
 }
 
 /** The same on the waiver's page, where nothing is signed yet unless `isSigned`. */
-export async function readyToSign(
+export async function openReadyToSign(
   page: Page,
   request: APIRequestContext,
-  { isSigned = false, ...wanted }: Wanted & { isSigned?: boolean } = {},
+  { isSigned = false, ...options }: PaymentPageOptions & { isSigned?: boolean } = {},
 ): Promise<ReadyToPay> {
-  const ready = await heldPlaces(request, wanted);
-  const draft: BookingDraft = JSON.parse(ready.draft);
+  const prepared = await preparePayment(request, options);
+  const draft: BookingDraft = JSON.parse(prepared.draft);
   if (!isSigned) draft.waiver = null;
-  await openRemembering(page, JSON.stringify(draft), "/booking/waiver");
-  return ready;
+  await openWithDraft(page, JSON.stringify(draft), "/booking/waiver");
+  return prepared;
 }
 
-async function heldPlaces(
+async function preparePayment(
   request: APIRequestContext,
-  { activity = "Giant Slides", tickets = 1, addonShownAtPence }: Wanted,
+  { activity = "Giant Slides", tickets = 1, addonShownAtPence }: PaymentPageOptions,
 ): Promise<ReadyToPay> {
-  const free = await findFreeSlot(request, activity);
+  const freeSlot = await findFreeSlot(request, activity);
   const secret = randomBytes(16).toString("hex");
-  const checkout = await holdPlaces(request, free, tickets, secret);
+  const checkout = await holdPlaces(request, freeSlot, tickets, secret);
   const waiver: Waiver = await (await request.get("/api/waiver")).json();
   const visitor = newVisitor();
-  const draft = draftOf(free, checkout, secret, waiver, visitor);
-  const addon = addonShownAtPence === undefined ? undefined : await anAddon(request);
+  const draft = toDraft(freeSlot, checkout, secret, waiver, visitor);
+  const addon = addonShownAtPence === undefined ? undefined : await getFirstAddon(request);
   if (addon) draft.addons = [{ ...addon, quantity: 1, pricePence: addonShownAtPence ?? 0 }];
-  const totalPence = free.activity.pricePence * tickets + (addon?.pricePence ?? 0);
-  return { free, visitor, checkoutId: checkout.id, draft: JSON.stringify(draft), totalPence };
+  const totalPence = freeSlot.activity.pricePence * tickets + (addon?.pricePence ?? 0);
+  return { freeSlot, visitor, checkoutId: checkout.id, draft: JSON.stringify(draft), totalPence };
 }
 
 /** The payment page of a tab that remembers this. */
 export async function openPayment(page: Page, draft: string): Promise<void> {
-  await openRemembering(page, draft, "/booking/payment");
+  await openWithDraft(page, draft, "/booking/payment");
 }
 
 /**
  * Opens a page in a tab that remembers this. It is put there from a page of the same origin that has
  * nothing of the product in it: a step that is open writes what it knows itself, at any time.
  */
-export async function openRemembering(page: Page, draft: string, path: string): Promise<void> {
+export async function openWithDraft(page: Page, draft: string, path: string): Promise<void> {
   await page.goto("/healthz");
   await page.evaluate((json) => sessionStorage.setItem("slipway.booking.1", json), draft);
   await page.goto(path);
 }
 
 /** What the tab remembers now. */
-export async function draftIn(page: Page): Promise<BookingDraft> {
+export async function readDraft(page: Page): Promise<BookingDraft> {
   return page.evaluate(() => JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}"));
 }
 
 /** The checkout that the tab holds places in. */
-export async function checkoutOf(page: Page): Promise<string> {
-  const { held } = await draftIn(page);
+export async function getHeldCheckoutId(page: Page): Promise<string> {
+  const { hold: held } = await readDraft(page);
   if (!held) throw new Error("The tab holds no places.");
   return held.id;
 }
 
-async function anAddon(request: APIRequestContext): Promise<Addon | undefined> {
+async function getFirstAddon(request: APIRequestContext): Promise<Addon | undefined> {
   const addons: Addon[] = await (await request.get("/api/add-ons")).json();
   return addons[0];
 }
@@ -114,7 +114,7 @@ export async function holdPlaces(
   return reply.json();
 }
 
-export function draftOf(
+export function toDraft(
   { activity, date, slot }: FreeSlot,
   checkout: Checkout,
   secret: string,
@@ -131,7 +131,7 @@ export function draftOf(
     date,
     slot: { startsAt, endsAt: slot.endsAt },
     ticketCount,
-    held: {
+    hold: {
       id,
       activityId,
       secret,
@@ -151,7 +151,7 @@ export function draftOf(
       postcode: "KE7 4LD",
       marketingConsent: false,
     },
-    contactIsComplete: true,
+    isContactComplete: true,
     addons: [],
     waiver: {
       versionId,
@@ -161,6 +161,6 @@ export function draftOf(
     },
     voucher: null,
     discount: null,
-    broughtCode: null,
+    linkedVoucherCode: null,
   };
 }

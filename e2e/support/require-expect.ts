@@ -8,7 +8,7 @@ export default class RequireExpect implements Reporter {
     if (status !== "passed") return;
     // What fixtures expect in the end, they expect of every test.
     const own = steps.filter(({ category }) => category !== "hook");
-    if (!own.some(expects)) this.#withoutExpect.push(test.titlePath().slice(1).join(" › "));
+    if (!own.some(hasExpectation)) this.#withoutExpect.push(test.titlePath().slice(1).join(" › "));
   }
 
   async onEnd(): Promise<{ status: "failed" } | undefined> {
@@ -19,6 +19,6 @@ export default class RequireExpect implements Reporter {
   }
 }
 
-function expects({ category, steps }: TestStep): boolean {
-  return category === "expect" || steps.some(expects);
+function hasExpectation({ category, steps }: TestStep): boolean {
+  return category === "expect" || steps.some(hasExpectation);
 }

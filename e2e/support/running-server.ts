@@ -13,9 +13,9 @@ import {
   shiftProcess,
 } from "../../tests/support/test-clock.ts";
 import { DATABASE_SERVER, DATABASE_TEMPLATE } from "./global-setup.ts";
-import { serverOf } from "./server.ts";
+import { getServerSettings } from "./server.ts";
 
-const SELLER = { SQUARE_ACCESS_TOKEN: "e2e-access-token", SQUARE_LOCATION_ID: "E2E" };
+const SQUARE_ACCOUNT = { SQUARE_ACCESS_TOKEN: "e2e-access-token", SQUARE_LOCATION_ID: "E2E" };
 const root = join(import.meta.dirname, "..", "..");
 const BUILD = join(root, "build", "server");
 const SHIFT_DATE = pathToFileURL(join(root, "tests/support/shift-date-preload.ts")).href;
@@ -24,7 +24,7 @@ const SHIFT_DATE = pathToFileURL(join(root, "tests/support/shift-date-preload.ts
 export interface RunningServer {
   url: string;
   /** Of the stand-in; its controls are under `/__fake/`. */
-  standinUrl: string;
+  simulatorUrl: string;
   /** The server's own database. */
   pool: Pool;
   /** Shifts the clock of the product, of its database and of the stand-in against the real time. */
@@ -40,8 +40,8 @@ export async function startServer(
   index: number,
   settings: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const { url, environment, standinPort } = serverOf(index);
-  const standinUrl = `http://127.0.0.1:${standinPort}`;
+  const { url, environment, simulatorPort } = getServerSettings(index);
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`;
   await rm(environment.DATA_DIR, { recursive: true, force: true });
   const offsetMs = offsetToTestStart();
   const databaseServer = process.env[DATABASE_SERVER] ?? "";
@@ -51,29 +51,29 @@ export async function startServer(
   pool.on("error", () => undefined);
   const programs: ChildProcess[] = [];
   const stop = async () => {
-    for (const program of programs.toReversed()) await end(program);
+    for (const program of programs.toReversed()) await stopProgram(program);
     await pool.end();
     await dropDatabase(databaseServer, databaseUrl);
   };
-  const start = async (file: string, answersAt: string, environment: Record<string, string>) => {
-    const program = run(file, environment, offsetMs);
+  const start = async (file: string, healthUrl: string, environment: Record<string, string>) => {
+    const program = spawnProgram(file, environment, offsetMs);
     programs.push(program);
-    await untilAnswering(program, answersAt);
+    await waitUntilServing(program, healthUrl);
   };
   try {
-    await start("standin.js", `${standinUrl}/__fake/state`, {
-      ...SELLER,
-      PORT: String(standinPort),
+    await start("standin.js", `${simulatorUrl}/__fake/state`, {
+      ...SQUARE_ACCOUNT,
+      PORT: String(simulatorPort),
     });
     await start("main.js", `${url}/readyz`, {
       ...environment,
       DATABASE_URL: databaseUrl,
       ...settings,
-      ...SELLER,
+      ...SQUARE_ACCOUNT,
       SQUARE_APPLICATION_ID: "sandbox-sq0idb-e2e",
       SQUARE_ENVIRONMENT: "sandbox",
-      SQUARE_BASE_URL: standinUrl,
-      SQUARE_SDK_URL: `${standinUrl}/v1/square.js`,
+      SQUARE_BASE_URL: simulatorUrl,
+      SQUARE_SDK_URL: `${simulatorUrl}/v1/square.js`,
     });
   } catch (error) {
     await stop();
@@ -81,7 +81,7 @@ export async function startServer(
   }
   return {
     url,
-    standinUrl,
+    simulatorUrl,
     pool,
     async shiftClock(offsetMs) {
       await setVenueClock(pool, offsetMs);
@@ -91,7 +91,11 @@ export async function startServer(
   };
 }
 
-function run(file: string, environment: Record<string, string>, offsetMs: number): ChildProcess {
+function spawnProgram(
+  file: string,
+  environment: Record<string, string>,
+  offsetMs: number,
+): ChildProcess {
   const program = spawn(process.execPath, ["--import", SHIFT_DATE, join(BUILD, file)], {
     env: {
       ...process.env,
@@ -105,18 +109,18 @@ function run(file: string, environment: Record<string, string>, offsetMs: number
   return program;
 }
 
-async function untilAnswering(child: ChildProcess, url: string): Promise<void> {
+async function waitUntilServing(child: ChildProcess, url: string): Promise<void> {
   while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
     await sleep(100);
   }
   throw new Error(`${url} did not start.`);
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProgram(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const ended = once(child, "exit");
+  const exited = once(child, "exit");
   child.kill("SIGTERM");
-  await ended;
+  await exited;
 }

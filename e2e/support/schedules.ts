@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { ScheduleFields } from "../../src/shared/contract/admin/schedule-fields.ts";
-import type { DeskSchedule } from "../../src/shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../src/shared/contract/admin/schedules.ts";
 import type { Activity, Slot } from "../../src/shared/contract/public/activities.ts";
-import { addDays, weekdayOf } from "../../src/shared/time.ts";
+import { addDays, getWeekday } from "../../src/shared/time.ts";
 import { nextNumber } from "./counter.ts";
 
 /** One activity of the demo venue on a date on which nothing of the venue is offered yet. */
@@ -22,21 +22,21 @@ export async function findFreeDay({ request }: Page, name = "Giant Slides"): Pro
   for (;;) {
     const date = addDays(today, 120 + ((4 * nextNumber()) % 220));
     const { schedules } = await (await request.get(`/api/desk/schedules?from=${date}`)).json();
-    const near = (schedules as DeskSchedule[]).filter(
-      (one) => one.startDate <= addDays(date, 1) && one.endDate >= addDays(date, -1),
+    const overlapping = (schedules as AdminSchedule[]).filter(
+      (schedule) => schedule.startDate <= addDays(date, 1) && schedule.endDate >= addDays(date, -1),
     );
     // What was sold there by an earlier run of a test is still there without its schedule.
     const slots: unknown[] = await (await request.get(`/api/desk/days/${date}/slots`)).json();
-    if (near.length + slots.length === 0) return { activity, date, today };
+    if (overlapping.length + slots.length === 0) return { activity, date, today };
   }
 }
 
 /** A schedule of that day alone, as another administrator makes it. */
-export async function makeSchedule(
+export async function createSchedule(
   { request }: Page,
   { activity, date }: FreeDay,
   changes: Partial<ScheduleFields> = {},
-): Promise<DeskSchedule> {
+): Promise<AdminSchedule> {
   const reply = await request.put(`/api/desk/schedules/${randomUUID()}`, {
     headers: { "sec-fetch-site": "same-origin" },
     data: {
@@ -44,7 +44,7 @@ export async function makeSchedule(
       activityId: activity.id,
       startDate: date,
       endDate: date,
-      daysOfWeek: [weekdayOf(date)],
+      daysOfWeek: [getWeekday(date)],
       startTime: "10:00",
       endTime: "13:00",
       ...changes,
@@ -55,14 +55,14 @@ export async function makeSchedule(
 }
 
 /** What visitors find on a day. */
-export async function slotsOn({ request }: Page, { activity, date }: FreeDay): Promise<Slot[]> {
+export async function getSlots({ request }: Page, { activity, date }: FreeDay): Promise<Slot[]> {
   return (await request.get(`/api/activities/${activity.id}/slots?date=${date}`)).json();
 }
 
 /** What was made of an activity from a date on goes again; the venue is as other tests know it. */
-export async function removeSchedulesOn({ request }: Page, { date }: FreeDay): Promise<void> {
-  const all = await (await request.get(`/api/desk/days/${date}/schedules`)).json();
-  for (const { id } of all as DeskSchedule[]) {
+export async function removeSchedules({ request }: Page, { date }: FreeDay): Promise<void> {
+  const daySchedules = await (await request.get(`/api/desk/days/${date}/schedules`)).json();
+  for (const { id } of daySchedules as AdminSchedule[]) {
     await request.delete(`/api/desk/schedules/${id}`, {
       headers: { "sec-fetch-site": "same-origin" },
     });
@@ -75,7 +75,7 @@ export function dayPanel(page: Page): Locator {
 }
 
 /** Opens the form from the day that is listed: it is about that day. */
-export async function createOnDay(page: Page): Promise<Locator> {
+export async function openCreateForm(page: Page): Promise<Locator> {
   await dayPanel(page).getByRole("button", { name: "Create Schedule" }).click();
   const form = page.getByRole("dialog", { name: "Create Schedule" });
   await expect(form).toBeVisible();

@@ -7,7 +7,7 @@ const firstPort = Number(process.env.E2E_PORT ?? "3197");
  * Where the product listens for the tests of one worker, and its settings: a demo of its own, made anew
  * whenever the worker begins. Workers are counted from 0.
  */
-export function serverOf(index: number) {
+export function getServerSettings(index: number) {
   const port = firstPort + 2 * index;
   const url = `http://127.0.0.1:${port}`;
   const environment = {
@@ -19,5 +19,5 @@ export function serverOf(index: number) {
     // Each test comes from an address of its own, as visitors do; see test.ts.
     TRUST_PROXY: "1",
   };
-  return { url, environment, standinPort: port + 1 };
+  return { url, environment, simulatorPort: port + 1 };
 }

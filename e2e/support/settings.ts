@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { atBackOffice } from "./administrators.ts";
+import { openAdmin } from "./administrators.ts";
 import type { RunningServer } from "./running-server.ts";
 import { test as base } from "./test.ts";
 
 /** A browser test that may change the settings: afterwards they are as they were. */
-export const test = base.extend<{ keptSettings: undefined }>({
-  keptSettings: [
+export const test = base.extend<{ restoredSettings: undefined }>({
+  restoredSettings: [
     async ({ server }, use) => {
       const { rows } = await server.pool.query("SELECT to_jsonb(s) AS row FROM settings s");
       await use(undefined);
-      await putBack(server, rows[0].row);
+      await restoreSettings(server, rows[0].row);
     },
     { auto: true },
   ],
 });
 
-async function putBack({ pool }: RunningServer, row: unknown): Promise<void> {
+async function restoreSettings({ pool }: RunningServer, row: unknown): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN; DELETE FROM settings");
@@ -29,8 +29,8 @@ async function putBack({ pool }: RunningServer, row: unknown): Promise<void> {
   }
 }
 
-export async function atSettings(page: Page, server: RunningServer): Promise<Locator> {
-  await atBackOffice(page, server, "/admin/settings");
+export async function openSettings(page: Page, server: RunningServer): Promise<Locator> {
+  await openAdmin(page, server, "/admin/settings");
   await expect(page.getByRole("heading", { name: "Settings", level: 1 })).toBeVisible();
   return page.getByRole("form", { name: "Settings" });
 }
@@ -40,7 +40,7 @@ function saveButton(page: Page): Locator {
 }
 
 /** Saves, and waits until it is. */
-export async function save(page: Page): Promise<void> {
+export async function saveSettings(page: Page): Promise<void> {
   await saveButton(page).click();
   await expect(saveButton(page)).toHaveText("Saved!");
 }

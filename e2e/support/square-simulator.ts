@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import type { RunningServer } from "./running-server.ts";
 
 /** The part of a payment in the stand-in's books that tests look at. */
-interface StandinPayment {
+interface SimulatorPayment {
   referenceId: string | null;
   status: "APPROVED" | "COMPLETED" | "CANCELED" | "FAILED";
   amountPence: number;
@@ -18,54 +18,59 @@ type Fault = {
 };
 
 /** The next authorisations go wrong. */
-export async function breakAuthorisation(server: RunningServer, fault: Fault): Promise<void> {
-  await send(server, "POST", "faults", { method: "POST", path: "/v2/payments", ...fault });
+export async function injectAuthorisationFault(server: RunningServer, fault: Fault): Promise<void> {
+  await callSimulator(server, "POST", "faults", { method: "POST", path: "/v2/payments", ...fault });
 }
 
 /** Everything goes well again. */
-export async function mend(server: RunningServer): Promise<void> {
-  await send(server, "DELETE", "faults", {});
+export async function clearFaults(server: RunningServer): Promise<void> {
+  await callSimulator(server, "DELETE", "faults", {});
 }
 
 /** One booking, paid once, and nothing else set aside on any card. */
 export async function expectOneCharge(server: RunningServer, checkoutId: string): Promise<void> {
   await expect
-    .poll(() => outcome(server, checkoutId), { timeout: 20_000 })
-    .toEqual({ bookings: 1, live: ["COMPLETED"] });
+    .poll(() => readOutcome(server, checkoutId), { timeout: 20_000 })
+    .toEqual({ bookings: 1, liveStatuses: ["COMPLETED"] });
 }
 
 /** One booking for which no card was asked. */
 export async function expectFreeBooking(server: RunningServer, checkoutId: string): Promise<void> {
-  expect(await outcome(server, checkoutId)).toEqual({ bookings: 1, live: [] });
+  expect(await readOutcome(server, checkoutId)).toEqual({ bookings: 1, liveStatuses: [] });
 }
 
 /** No booking, and nothing taken or set aside on any card. */
 export async function expectNoCharge(server: RunningServer, checkoutId: string): Promise<void> {
   await expect
-    .poll(() => outcome(server, checkoutId), { timeout: 20_000 })
-    .toEqual({ bookings: 0, live: [] });
+    .poll(() => readOutcome(server, checkoutId), { timeout: 20_000 })
+    .toEqual({ bookings: 0, liveStatuses: [] });
 }
 
 /** How many bookings a checkout led to, and the payments for it that hold a card's money. */
-async function outcome({ pool, standinUrl }: RunningServer, checkoutId: string) {
+async function readOutcome({ pool, simulatorUrl }: RunningServer, checkoutId: string) {
   const { rows } = await pool.query<{ bookingId: string; bookings: number }>(
     `SELECT booking_id AS "bookingId",
             (SELECT count(*)::int FROM bookings WHERE checkout_id = c.id) AS bookings
      FROM checkouts c WHERE id = $1`,
     [checkoutId],
   );
-  const { payments } = (await (await fetch(`${standinUrl}/__fake/state`)).json()) as {
-    payments: StandinPayment[];
+  const { payments } = (await (await fetch(`${simulatorUrl}/__fake/state`)).json()) as {
+    payments: SimulatorPayment[];
   };
-  const live = payments
+  const liveStatuses = payments
     .filter((payment) => payment.referenceId === rows[0]?.bookingId)
     .map(({ status }) => status)
     .filter((status) => status === "APPROVED" || status === "COMPLETED");
-  return { bookings: rows[0]?.bookings, live };
+  return { bookings: rows[0]?.bookings, live: liveStatuses };
 }
 
-async function send({ standinUrl }: RunningServer, method: string, path: string, body: object) {
-  const reply = await fetch(`${standinUrl}/__fake/${path}`, {
+async function callSimulator(
+  { simulatorUrl }: RunningServer,
+  method: string,
+  path: string,
+  body: object,
+) {
+  const reply = await fetch(`${simulatorUrl}/__fake/${path}`, {
     method,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -74,9 +79,9 @@ async function send({ standinUrl }: RunningServer, method: string, path: string,
 }
 
 /** What of a booking's money the card has, and what went back to it, in pence. */
-export async function moneyOnCard({ standinUrl }: RunningServer, bookingId: string) {
-  const state = (await (await fetch(`${standinUrl}/__fake/state`)).json()) as {
-    payments: (StandinPayment & { id: string })[];
+export async function readCardMoney({ simulatorUrl }: RunningServer, bookingId: string) {
+  const state = (await (await fetch(`${simulatorUrl}/__fake/state`)).json()) as {
+    payments: (SimulatorPayment & { id: string })[];
     refunds: { paymentId: string; amountPence: number }[];
   };
   const payments = state.payments.filter(
@@ -87,5 +92,5 @@ export async function moneyOnCard({ standinUrl }: RunningServer, bookingId: stri
   );
   const sum = (amounts: { amountPence: number }[]) =>
     amounts.reduce((total, { amountPence }) => total + amountPence, 0);
-  return { takenPence: sum(payments), returnedPence: sum(refunds) };
+  return { capturedPence: sum(payments), refundedPence: sum(refunds) };
 }

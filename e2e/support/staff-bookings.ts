@@ -1,42 +1,48 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import { quietLog } from "../../tests/support/quiet-log.ts";
 import { type FreeSlot, findFreeSlot } from "./places.ts";
 import type { RunningServer } from "./running-server.ts";
 
-export interface DeskBooked {
+export interface StaffBookedSlot {
   bookingId: string;
   reference: string;
-  free: FreeSlot;
+  freeSlot: FreeSlot;
 }
 
-interface Wanted {
+interface StaffBookingOptions {
   activity?: string;
   tickets?: number;
   /** Instead of two tickets at some time of its own. */
-  free?: FreeSlot;
-  paidBy?: DeskWish["paidBy"];
+  freeSlot?: FreeSlot;
+  paidBy?: StaffBookingInput["paidBy"];
   /** A discount code that takes so many pence off. */
   discount?: { code: string; pence: number };
 }
 
 /** A booking that staff made for somebody who called: paid in cash, and its waiver not signed yet. */
-export async function bookAtDesk(
+export async function bookAsStaff(
   server: RunningServer,
   request: APIRequestContext,
   email: string,
-  { activity = "Giant Slides", tickets = 2, paidBy = "cash", discount, ...wanted }: Wanted = {},
-): Promise<DeskBooked> {
-  const free = wanted.free ?? (await findFreeSlot(request, activity));
-  const wish: DeskWish = {
+  {
+    activity = "Giant Slides",
+    tickets = 2,
+    paidBy = "cash",
+    discount,
+    ...options
+  }: StaffBookingOptions = {},
+): Promise<StaffBookedSlot> {
+  const freeSlot = options.freeSlot ?? (await findFreeSlot(request, activity));
+  const input: StaffBookingInput = {
     bookingId: randomUUID(),
-    activityId: free.activity.id,
-    startsAt: new Date(free.slot.startsAt),
+    activityId: freeSlot.activity.id,
+    startsAt: new Date(freeSlot.slot.startsAt),
     ticketCount: tickets,
     contact: {
       firstName: "Amelia",
@@ -55,16 +61,16 @@ export async function bookAtDesk(
     discountCode: discount?.code ?? null,
     waiver: null,
     paidBy,
-    expectedTotalPence: free.activity.pricePence * tickets - (discount?.pence ?? 0),
+    expectedTotalPence: freeSlot.activity.pricePence * tickets - (discount?.pence ?? 0),
     notify: true,
     actor: { kind: "staff", id: null },
   };
   const { bookingId, reference } = await withDatabase(server, ({ pool }) => {
-    const context = { pool, mail: createKeptMail() } satisfies Partial<Context>;
+    const context = { pool, email: createCapturingTransport() } satisfies Partial<Context>;
     // It needs nothing else of what surrounds a server.
-    return makeDeskBooking(context as unknown as Context, wish);
+    return createStaffBooking(context as unknown as Context, input);
   });
-  return { bookingId, reference, free };
+  return { bookingId, reference, freeSlot };
 }
 
 /** The server's database as the server itself reads and writes it. */

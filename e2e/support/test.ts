@@ -1,9 +1,9 @@
 import { type BrowserContext, test as base, expect, type Frame, type Page } from "@playwright/test";
-import { brokenInvariants } from "../../tests/invariants/invariants.ts";
-import { findingsOf } from "./axe.ts";
+import { findBrokenInvariants } from "../../tests/invariants/invariants.ts";
+import { runAxe } from "./axe.ts";
 import { Clock } from "./clock.ts";
 import { nextNumber } from "./counter.ts";
-import { waitUntilAlive } from "./hydration.ts";
+import { installHydrationWait } from "./hydration.ts";
 import { type RunningServer, startServer } from "./running-server.ts";
 
 interface TestFixtures {
@@ -28,9 +28,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use, { parallelIndex }) => {
       const server = await startServer(parallelIndex);
       await use(server);
-      const broken = await brokenInvariants(server.pool);
+      const failedInvariants = await findBrokenInvariants(server.pool);
       await server.stop();
-      expect(broken).toEqual([]);
+      expect(failedInvariants).toEqual([]);
     },
     { scope: "worker", timeout: 180_000 },
   ],
@@ -43,7 +43,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use({ ...extraHTTPHeaders, "x-forwarded-for": address });
   },
   context: async ({ context, baseURL, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitUntilAlive(context, baseURL ?? "");
+    if (javaScriptEnabled !== false) installHydrationWait(context, baseURL ?? "");
     await use(context);
   },
   clock: [
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (/Content Security Policy/i.test(message.text())) violations.push(message.text());
       });
       await use(violations);
-      await leave(context);
+      await closeDocuments(context);
       expect(violations).toEqual([]);
     },
     { auto: true },
@@ -69,44 +69,48 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /** Who closes a browser in the middle of a change of documents may wait for it without end. */
-async function leave(context: BrowserContext): Promise<void> {
+async function closeDocuments(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto("about:blank").catch(() => undefined);
 }
 
 /** Nothing that axe can find is wrong with the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await untilStill(page);
-  expect(await findingsOf(page)).toEqual([]);
+  await waitForAnimations(page);
+  expect(await runAxe(page)).toEqual([]);
 }
 
 /** What fades in has its colours only once it is there; what turns for ever is not waited for. */
-export async function untilStill(page: Page): Promise<void> {
-  await untilDrawn(page);
-  await Promise.all(page.frames().map(untilFrameIsStill));
+export async function waitForAnimations(page: Page): Promise<void> {
+  await waitForPaint(page);
+  await Promise.all(page.frames().map(waitForFrameAnimations));
 }
 
 /** What has just come begins to fade in with the next picture that the browser draws. */
-async function untilDrawn(page: Page): Promise<void> {
+async function waitForPaint(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (let pictures = 0; pictures < 2; pictures++) {
+    for (let frameCount = 0; frameCount < 2; frameCount++) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
   });
 }
 
 /** Asks again from time to time: of an animation that another one replaces the end is never told. */
-async function untilFrameIsStill(frame: Frame): Promise<void> {
+async function waitForFrameAnimations(frame: Frame): Promise<void> {
   await frame.evaluate(async () => {
-    const ending = () =>
+    const getFiniteAnimations = () =>
       document
         .getAnimations()
         .filter(
           ({ playState, effect }) =>
             playState === "running" && effect?.getComputedTiming().endTime !== Infinity,
         );
-    for (let left = ending(); left.length > 0; left = ending()) {
+    for (
+      let unfinished = getFiniteAnimations();
+      unfinished.length > 0;
+      unfinished = getFiniteAnimations()
+    ) {
       await Promise.race([
-        Promise.allSettled(left.map(({ finished }) => finished)),
+        Promise.allSettled(unfinished.map(({ finished }) => finished)),
         new Promise((resolve) => setTimeout(resolve, 250)),
       ]);
     }

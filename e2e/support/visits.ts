@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
 import { venueNow } from "./clock.ts";
 import { nextNumber } from "./counter.ts";
 import { findFreeSlot } from "./places.ts";
@@ -18,15 +18,15 @@ export interface Visit {
   startsAt: Date;
 }
 
-interface Wanted {
+interface VisitOptions {
   activity?: string;
   tickets?: number;
   /** A first name; the last one is made for it, so that nobody else has the same. */
   firstName?: string;
-  paidBy?: DeskWish["paidBy"];
-  isSigned?: boolean;
+  paidBy?: StaffBookingInput["paidBy"];
+  isWaiverSigned?: boolean;
   /** Comes together with these: to the same session. */
-  with?: Visit;
+  sameSlotAs?: Visit;
   /** When it begins; some time in the next hour if absent. */
   inMinutes?: number;
 }
@@ -35,19 +35,19 @@ interface Wanted {
  * Somebody who comes today, to a session that was put there for it. It is not offered by any
  * schedule, but booked: so no other test can get in its way, at any time of the day.
  */
-export async function visitToday(
+export async function createVisitToday(
   server: RunningServer,
   request: APIRequestContext,
-  wanted: Wanted = {},
+  options: VisitOptions = {},
 ): Promise<Visit> {
-  const { tickets = 2, firstName = "Ellie", paidBy = "cash", isSigned = true } = wanted;
-  const activity = wanted.with?.activity ?? wanted.activity ?? "Giant Slides";
-  const free = await findFreeSlot(request, activity);
-  const lastName = `Sandhu${letters()}`;
-  const wish: DeskWish = {
+  const { tickets = 2, firstName = "Ellie", paidBy = "cash", isWaiverSigned = true } = options;
+  const activity = options.sameSlotAs?.activity ?? options.activity ?? "Giant Slides";
+  const freeSlot = await findFreeSlot(request, activity);
+  const lastName = `Sandhu${toLetterCode()}`;
+  const input: StaffBookingInput = {
     bookingId: randomUUID(),
-    activityId: free.activity.id,
-    startsAt: new Date(free.slot.startsAt),
+    activityId: freeSlot.activity.id,
+    startsAt: new Date(freeSlot.slot.startsAt),
     ticketCount: tickets,
     contact: {
       firstName,
@@ -64,25 +64,25 @@ export async function visitToday(
     addons: [],
     voucherCode: null,
     discountCode: null,
-    waiver: isSigned ? await signature(server, `${firstName} ${lastName}`) : null,
+    waiver: isWaiverSigned ? await toSignedWaiver(server, `${firstName} ${lastName}`) : null,
     paidBy,
-    expectedTotalPence: free.activity.pricePence * tickets,
+    expectedTotalPence: freeSlot.activity.pricePence * tickets,
     notify: false,
     actor: { kind: "staff", id: null },
   };
   const { bookingId, reference } = await withDatabase(server, ({ pool }) => {
-    const context = { pool, mail: createKeptMail() } satisfies Partial<Context>;
+    const context = { pool, email: createCapturingTransport() } satisfies Partial<Context>;
     // It needs nothing else of what surrounds a server.
-    return makeDeskBooking(context as unknown as Context, wish);
+    return createStaffBooking(context as unknown as Context, input);
   });
-  const startsAt = wanted.with
-    ? await join(server, bookingId, wanted.with)
-    : await bringHere(server, bookingId, wanted.inMinutes ?? 5 + (nextNumber() % 50));
+  const startsAt = options.sameSlotAs
+    ? await moveToSlotOf(server, bookingId, options.sameSlotAs)
+    : await startSlotInMinutes(server, bookingId, options.inMinutes ?? 5 + (nextNumber() % 50));
   return { bookingId, reference, name: `${firstName} ${lastName}`, activity, startsAt };
 }
 
 /** The session of a booking begins in some minutes: at a time of day that no schedule has. */
-async function bringHere({ pool }: RunningServer, bookingId: string, minutes: number) {
+async function startSlotInMinutes({ pool }: RunningServer, bookingId: string, minutes: number) {
   const startsAt = new Date(venueNow().getTime() + minutes * 60_000);
   startsAt.setSeconds(1 + (nextNumber() % 59), nextNumber() % 1000);
   await pool.query(
@@ -94,10 +94,10 @@ async function bringHere({ pool }: RunningServer, bookingId: string, minutes: nu
 }
 
 /** A booking changes to the session of another, with all that is counted. */
-async function join(
+async function moveToSlotOf(
   { pool }: RunningServer,
   bookingId: string,
-  { bookingId: to, startsAt }: Visit,
+  { bookingId: targetBookingId, startsAt }: Visit,
 ) {
   await pool.query(
     `WITH goal AS (SELECT time_slot_id AS id, starts_at FROM bookings WHERE id = $2),
@@ -115,12 +115,15 @@ async function join(
      INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
      SELECT 'system', 'booking', id, 'booking.moved', jsonb_build_object('timeSlotId', from_id),
             jsonb_build_object('timeSlotId', to_id) FROM moved`,
-    [bookingId, to],
+    [bookingId, targetBookingId],
   );
   return startsAt;
 }
 
-async function signature({ pool }: RunningServer, name: string): Promise<DeskWish["waiver"]> {
+async function toSignedWaiver(
+  { pool }: RunningServer,
+  name: string,
+): Promise<StaffBookingInput["waiver"]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT v.id FROM waiver_versions v JOIN waiver_templates t ON t.id = v.template_id
      WHERE t.is_active ORDER BY v.version DESC LIMIT 1`,
@@ -131,10 +134,10 @@ async function signature({ pool }: RunningServer, name: string): Promise<DeskWis
 }
 
 /** Eight that no reference is made of. */
-function letters(): string {
+function toLetterCode(): string {
   const number = nextNumber();
   return Array.from(
     { length: 8 },
-    (_, place) => "ghijklmnopqrstuvwxyz"[Math.floor(number / 20 ** place) % 20],
+    (_, position) => "ghijklmnopqrstuvwxyz"[Math.floor(number / 20 ** position) % 20],
   ).join("");
 }

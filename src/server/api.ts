@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { os } from "@orpc/server";
 import type { EndpointMeta } from "../shared/contract/base/endpoint.ts";
 import { Refusal } from "../shared/refusal.ts";
-import { TIME_LIMITS_MS } from "../shared/timeouts.ts";
-import { refuseCrossSite, refuseStrangers } from "./access.ts";
+import { TIMEOUTS_MS } from "../shared/timeouts.ts";
+import { csrfProtection, requireAuth } from "./access.ts";
 import { accountsRoutes } from "./accounts/accounts.routes.ts";
 import { administratorsRoutes } from "./accounts/administrators.routes.ts";
 import { editCustomerRoutes } from "./accounts/edit-customer.ts";
@@ -11,46 +11,46 @@ import { invitationsRoutes } from "./accounts/invitations.routes.ts";
 import { profileRoutes } from "./accounts/profile/profile.routes.ts";
 import { sessionRoutes } from "./accounts/session.routes.ts";
 import { auditRoutes } from "./audit-log/audit.routes.ts";
-import { deskSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
-import { deskChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
-import { checkInsRoutes } from "./bookings/check-in/check-in.routes.ts";
+import { adminSchedulesRoutes } from "./availability/schedules/admin-schedules.routes.ts";
+import { adminBookingChangesRoutes } from "./bookings/cancel/admin-booking-changes.routes.ts";
+import { checkInRoutes } from "./bookings/check-in/check-in.routes.ts";
 import { closuresRoutes } from "./bookings/close/closures.routes.ts";
 import { slotsRoutes } from "./bookings/close/slots.routes.ts";
 import { daysRoutes } from "./bookings/day/days.routes.ts";
-import { deskDeletionsRoutes } from "./bookings/delete/admin-booking-deletions.routes.ts";
-import { deskBookingRoutes } from "./bookings/details/admin-booking.routes.ts";
-import { deskLettersRoutes } from "./bookings/emails/admin-booking-emails.routes.ts";
-import { deskBookingsRoutes } from "./bookings/list/admin-bookings.routes.ts";
+import { adminBookingDeletionsRoutes } from "./bookings/delete/admin-booking-deletions.routes.ts";
+import { adminBookingRoutes } from "./bookings/details/admin-booking.routes.ts";
+import { adminBookingEmailsRoutes } from "./bookings/emails/admin-booking-emails.routes.ts";
+import { adminBookingsRoutes } from "./bookings/list/admin-bookings.routes.ts";
 import { bookingsRoutes } from "./bookings/manage/bookings.routes.ts";
-import { deskNotesRoutes } from "./bookings/notes/admin-notes.routes.ts";
+import { adminNotesRoutes } from "./bookings/notes/admin-notes.routes.ts";
 import { placeBookingRoutes } from "./bookings/place/place-booking.routes.ts";
-import { deskWaiversRoutes } from "./bookings/sign/admin-waivers.routes.ts";
-import { deskSalesRoutes } from "./bookings/walk-in/admin-staff-bookings.routes.ts";
+import { adminWaiversRoutes } from "./bookings/sign/admin-waivers.routes.ts";
+import { adminStaffBookingsRoutes } from "./bookings/walk-in/admin-staff-bookings.routes.ts";
 import { activitiesRoutes } from "./catalogue/activities/activities.routes.ts";
-import { deskActivitiesRoutes } from "./catalogue/activities/admin-activities.routes.ts";
+import { adminActivitiesRoutes } from "./catalogue/activities/admin-activities.routes.ts";
 import { addonsRoutes } from "./catalogue/addons/addons.routes.ts";
-import { deskAddonsRoutes } from "./catalogue/addons/admin-addons.routes.ts";
-import { deskDiscountsRoutes } from "./catalogue/discounts/admin-discounts.routes.ts";
+import { adminAddonsRoutes } from "./catalogue/addons/admin-addons.routes.ts";
+import { adminDiscountsRoutes } from "./catalogue/discounts/admin-discounts.routes.ts";
 import { discountsRoutes } from "./catalogue/discounts/discounts.routes.ts";
 import { waiverTemplatesRoutes } from "./catalogue/waiver-templates/waiver-templates.routes.ts";
 import { checkoutsRoutes } from "./checkout/checkouts.routes.ts";
-import { deskCustomersRoutes } from "./customers/admin-customers.routes.ts";
-import { deskMessagesRoutes } from "./emails/admin-emails.routes.ts";
-import { deskHealthRoutes } from "./health/health.routes.ts";
+import { adminCustomersRoutes } from "./customers/admin-customers.routes.ts";
+import { adminEmailsRoutes } from "./emails/admin-emails.routes.ts";
+import { adminHealthRoutes } from "./health/health.routes.ts";
 import { overviewRoutes } from "./overview/overview.routes.ts";
 import { paymentsRoutes } from "./payments/charge/payments.routes.ts";
-import { deskPicturesRoutes } from "./pictures/admin-pictures.routes.ts";
-import { takeTurns } from "./platform/http/admission.ts";
-import { refuseTooMany } from "./platform/http/rate-limits.ts";
+import { adminPicturesRoutes } from "./pictures/admin-pictures.routes.ts";
+import { admissionControl } from "./platform/http/admission.ts";
+import { rateLimit } from "./platform/http/rate-limits.ts";
 import { eraseCustomerRoutes } from "./privacy/erase-customer.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
-import { api, type Call } from "./request-context.ts";
-import { deskSettingsRoutes } from "./settings/admin-settings.routes.ts";
+import { api, type RequestContext } from "./request-context.ts";
+import { adminSettingsRoutes } from "./settings/admin-settings.routes.ts";
 import { venueRoutes } from "./settings/venue.routes.ts";
 import { reportsRoutes } from "./stats/reports/reports.routes.ts";
 import { voucherFiguresRoutes } from "./stats/voucher-stats.routes.ts";
-import { deskVouchersRoutes } from "./vouchers/manage/admin-vouchers.routes.ts";
-import { deskVoucherTemplatesRoutes } from "./vouchers/sell/admin-templates.routes.ts";
+import { adminVouchersRoutes } from "./vouchers/manage/admin-vouchers.routes.ts";
+import { adminVoucherTemplatesRoutes } from "./vouchers/sell/admin-templates.routes.ts";
 import { voucherPurchasesRoutes } from "./vouchers/sell/purchases.routes.ts";
 import { voucherTemplatesRoutes } from "./vouchers/sell/templates.routes.ts";
 import { vouchersRoutes } from "./vouchers/sell/vouchers.routes.ts";
@@ -60,44 +60,47 @@ import { waiversRoutes } from "./waivers/waivers.routes.ts";
  * A call that takes too long is answered with what is true by then: that it is still under way. It
  * goes on to its end, because what it has begun must not stay half done.
  */
-const answerInTime = os
-  .$context<Call>()
+const responseTimeout = os
+  .$context<RequestContext>()
   .$meta<EndpointMeta>({ caller: "anyone" })
   .middleware(async ({ context, next, procedure }) => {
     try {
-      return await inTime(context, procedure["~orpc"].meta, Promise.resolve(next()));
+      return await withTimeout(context, procedure["~orpc"].meta, Promise.resolve(next()));
     } finally {
       // Here, where it keeps nobody else waiting.
       if (context.caller.delayMs > 0) await sleep(context.caller.delayMs);
     }
   });
 
-type Answering = Pick<EndpointMeta, "answerMs" | "saidWhenLate">;
-type Asked = Pick<Call, "requestId" | "server">;
+type TimeoutOptions = Pick<EndpointMeta, "responseTimeoutMs" | "timeoutError">;
+type TimedRequest = Pick<RequestContext, "requestId" | "server">;
 
 /** The same for any answer. @throws Refusal when it takes too long. */
-async function inTime<Answer>(
-  asked: Asked,
-  { answerMs = TIME_LIMITS_MS.answer, saidWhenLate = "SERVER_BUSY" }: Answering,
-  answering: Promise<Answer>,
-): Promise<Answer> {
-  const late = Promise.withResolvers<never>();
+async function withTimeout<Response>(
+  request: TimedRequest,
+  {
+    responseTimeoutMs: answerMs = TIMEOUTS_MS.response,
+    timeoutError: saidWhenLate = "SERVER_BUSY",
+  }: TimeoutOptions,
+  response: Promise<Response>,
+): Promise<Response> {
+  const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    tellHowItEnds(asked, answering);
-    late.reject(new Refusal(saidWhenLate));
+    logLateOutcome(request, response);
+    timeout.reject(new Refusal(saidWhenLate));
   }, answerMs);
   try {
-    return await Promise.race([answering, late.promise]);
+    return await Promise.race([response, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Nobody else hears of it any more. */
-function tellHowItEnds({ requestId, server }: Asked, answering: Promise<unknown>): void {
+function logLateOutcome({ requestId, server }: TimedRequest, response: Promise<unknown>): void {
   const { log } = server;
   log.warn({ requestId }, "a request takes too long; it goes on after its answer");
-  answering.then(
+  response.then(
     () => log.info({ requestId }, "the late request came to its end"),
     (error) => log.error({ requestId, err: error }, "the late request failed"),
   );
@@ -105,11 +108,11 @@ function tellHowItEnds({ requestId, server }: Asked, answering: Promise<unknown>
 
 /** Every endpoint of the contract with the operation behind it. */
 export const router = api
-  .use(answerInTime)
-  .use(takeTurns)
-  .use(refuseCrossSite)
-  .use(refuseTooMany)
-  .use(refuseStrangers)
+  .use(responseTimeout)
+  .use(admissionControl)
+  .use(csrfProtection)
+  .use(rateLimit)
+  .use(requireAuth)
   .router({
     venue: venueRoutes,
     activities: activitiesRoutes,
@@ -128,32 +131,32 @@ export const router = api
     privacy: privacyRoutes,
     administrators: administratorsRoutes,
     invitations: invitationsRoutes,
-    desk: {
-      addons: deskAddonsRoutes,
-      activities: deskActivitiesRoutes,
+    admin: {
+      addons: adminAddonsRoutes,
+      activities: adminActivitiesRoutes,
       audit: auditRoutes,
-      bookings: { ...deskBookingsRoutes, ...deskBookingRoutes },
-      changes: deskChangesRoutes,
-      checkIns: checkInsRoutes,
+      bookings: { ...adminBookingsRoutes, ...adminBookingRoutes },
+      changes: adminBookingChangesRoutes,
+      checkIns: checkInRoutes,
       closures: closuresRoutes,
-      customers: { ...deskCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
+      customers: { ...adminCustomersRoutes, ...editCustomerRoutes, ...eraseCustomerRoutes },
       days: daysRoutes,
-      deletions: deskDeletionsRoutes,
-      discounts: deskDiscountsRoutes,
-      health: deskHealthRoutes,
-      letters: deskLettersRoutes,
-      messages: deskMessagesRoutes,
-      notes: deskNotesRoutes,
+      deletions: adminBookingDeletionsRoutes,
+      discounts: adminDiscountsRoutes,
+      health: adminHealthRoutes,
+      bookingEmails: adminBookingEmailsRoutes,
+      emails: adminEmailsRoutes,
+      notes: adminNotesRoutes,
       overview: overviewRoutes,
-      pictures: deskPicturesRoutes,
-      sales: deskSalesRoutes,
+      pictures: adminPicturesRoutes,
+      sales: adminStaffBookingsRoutes,
       reports: reportsRoutes,
-      schedules: deskSchedulesRoutes,
+      schedules: adminSchedulesRoutes,
       slots: slotsRoutes,
-      vouchers: { ...deskVouchersRoutes, ...voucherFiguresRoutes },
-      voucherTemplates: deskVoucherTemplatesRoutes,
+      vouchers: { ...adminVouchersRoutes, ...voucherFiguresRoutes },
+      voucherTemplates: adminVoucherTemplatesRoutes,
       waiverTemplates: waiverTemplatesRoutes,
-      settings: deskSettingsRoutes,
-      waivers: deskWaiversRoutes,
+      settings: adminSettingsRoutes,
+      waivers: adminWaiversRoutes,
     },
   });

@@ -5,80 +5,88 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { BRAND_STYLE_PATTERN } from "../shared/brand-style.ts";
 import { Refusal } from "../shared/refusal.ts";
-import { callerOf, rememberVisitor } from "./accounts/caller.ts";
+import { resolveCaller, setVisitorCookie } from "./accounts/caller.ts";
 import { router } from "./api.ts";
 import type { Context } from "./context.ts";
 import { mailboxRoutes } from "./dev-mailbox/mailbox.ts";
 import { MAILBOX_PATH } from "./dev-mailbox/mailbox-pages.ts";
-import { fileHandler } from "./integrations/files/serve-files.ts";
-import type { Pages } from "./pages/page-renderer.ts";
+import { createFileHandler } from "./integrations/files/serve-files.ts";
+import type { PageRenderer } from "./pages/page-renderer.ts";
 import { webhooksRoutes } from "./payments/webhooks/webhooks.routes.ts";
-import { takePageTurn } from "./platform/http/admission.ts";
+import { admitPage } from "./platform/http/admission.ts";
 import { apiDocsRoutes } from "./platform/http/api-docs.ts";
 import { errorResponse } from "./platform/http/api-errors.ts";
-import { apiHandler, tellError, tellUnreadable } from "./platform/http/api-handler.ts";
-import { refuseLargeBodies, refuseLargeFromStrangers } from "./platform/http/body-limits.ts";
+import { createApiHandler, throwApiError, throwInvalidInput } from "./platform/http/api-handler.ts";
+import { limitAnonymousBodySize, limitBodySize } from "./platform/http/body-limits.ts";
 import { brandStyle } from "./platform/http/brand-style.ts";
-import { busyPage } from "./platform/http/busy-page.ts";
+import { renderBusyPage } from "./platform/http/busy-page.ts";
 import { cspReportRoutes } from "./platform/http/csp-reports.ts";
-import { isOthersHost } from "./platform/http/foreign-host.ts";
-import { healthRoutes, type Readiness } from "./platform/http/health.ts";
-import { logRequest, type RequestVariables, requestLog } from "./platform/http/request-log.ts";
-import { API_HEADERS, answerHeaders } from "./platform/http/response-headers.ts";
-import type { Call } from "./request-context.ts";
-import { asItIs, shortWays } from "./speed/fast-path.ts";
+import { isForeignHost } from "./platform/http/foreign-host.ts";
+import { createHealthRoutes, type Readiness } from "./platform/http/health.ts";
+import {
+  createRequestLog,
+  logRequest,
+  type RequestVariables,
+} from "./platform/http/request-log.ts";
+import { API_HEADERS, createResponseHeaders } from "./platform/http/response-headers.ts";
+import type { RequestContext } from "./request-context.ts";
+import { createFastPath, withoutOutputSchema } from "./speed/fast-path.ts";
 
-export interface AppParts {
+export interface AppOptions {
   context: Context;
   readiness: Readiness;
-  pages: Pages;
+  pages: PageRenderer;
   /** Where the built files for the browser lie; absent while developing. */
   assetsDirectory?: string;
   /** The stand-in's card form, in demo mode. */
-  standinScript?: string;
+  simulatorScript?: string;
 }
 
 type Http = RequestVariables & { Bindings: HttpBindings };
 
 /** All that answers over HTTP: what hundreds ask at once first, and without a web request. */
-export function createListener(parts: AppParts): RequestListener {
-  const { context: server, readiness } = parts;
-  const answerShortly = shortWays<Call>({
+export function createListener(options: AppOptions): RequestListener {
+  const { context: server, readiness } = options;
+  const handleFastPath = createFastPath<RequestContext>({
     // What everybody who books calls, and hundreds at the same moment.
-    endpoints: [asItIs(router.activities.slots), router.checkouts.create, router.checkouts.place],
-    headers: { ...API_HEADERS, ...answerHeaders(server.config) },
+    endpoints: [
+      withoutOutputSchema(router.activities.slots),
+      router.checkouts.create,
+      router.checkouts.place,
+    ],
+    headers: { ...API_HEADERS, ...createResponseHeaders(server.config) },
     readiness,
     toContext: (incoming, requestId) => ({
       requestId,
       server,
-      caller: callerOf(incoming, server),
+      caller: resolveCaller(incoming, server),
     }),
-    onError: tellError,
-    onUnreadable: tellUnreadable,
+    onError: throwApiError,
+    onUnreadable: throwInvalidInput,
     logRequest: (request, startedAt) => logRequest(server.log, request, startedAt),
   });
-  const answerAnything = getRequestListener(createApp(parts).fetch);
+  const handleRequest = getRequestListener(createApp(options).fetch);
   const { config } = server;
   return (incoming, outgoing) => {
-    if (config.demo && isOthersHost(incoming.headers.host, config)) {
+    if (config.demo && isForeignHost(incoming.headers.host, config)) {
       outgoing.writeHead(421, { "Content-Type": "text/plain" });
       outgoing.end("This demo does not answer to that host name. Set PUBLIC_URL to its address.\n");
       return;
     }
-    if (!answerShortly(incoming, outgoing)) void answerAnything(incoming, outgoing);
+    if (!handleFastPath(incoming, outgoing)) void handleRequest(incoming, outgoing);
   };
 }
 
 /** Everything else, in the order in which a request is offered to it. */
-export function createApp({ context, readiness, pages, ...parts }: AppParts): Hono<Http> {
+export function createApp({ context, readiness, pages, ...parts }: AppOptions): Hono<Http> {
   const app = new Hono<Http>();
   app.use(closeWhileDraining(readiness));
-  app.route("/", healthRoutes(context, readiness));
-  app.use(requestLog(context.log));
-  const everyAnswer = Object.entries(answerHeaders(context.config));
+  app.route("/", createHealthRoutes(context, readiness));
+  app.use(createRequestLog(context.log));
+  const commonHeaders = Object.entries(createResponseHeaders(context.config));
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of everyAnswer) {
+    for (const [name, value] of commonHeaders) {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     }
   });
@@ -86,11 +94,11 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
   app.route("/", webhooksRoutes(context));
   app.route("/", cspReportRoutes(context));
   app.route("/api", apiDocsRoutes(context));
-  app.use("/api/*", refuseLargeFromStrangers(context, callerOf), refuseLargeBodies());
-  const answerApi = apiHandler(router, context);
+  app.use("/api/*", limitAnonymousBodySize(context, resolveCaller), limitBodySize());
+  const handleApi = createApiHandler(router, context);
   app.all("/api/*", async (c) => {
-    const caller = callerOf(c.env.incoming, context);
-    const response = await answerApi(c.req.raw, caller, c.get("requestId"));
+    const caller = resolveCaller(c.env.incoming, context);
+    const response = await handleApi(c.req.raw, caller, c.get("requestId"));
     for (const cookie of caller.cookies) response.headers.append("Set-Cookie", cookie);
     for (const [name, value] of Object.entries(API_HEADERS)) {
       // A letter that is shown in a frame has a policy of its own.
@@ -99,28 +107,28 @@ export function createApp({ context, readiness, pages, ...parts }: AppParts): Ho
     return response;
   });
 
-  app.get("/files/:name", fileHandler(context.files));
+  app.get("/files/:name", createFileHandler(context.files));
   app.get(BRAND_STYLE_PATTERN, brandStyle);
   app.route(MAILBOX_PATH, mailboxRoutes(context));
-  const { standinScript, assetsDirectory } = parts;
-  if (standinScript !== undefined) {
+  const { simulatorScript, assetsDirectory } = parts;
+  if (simulatorScript !== undefined) {
     app.get("/standin/square.js", (c) =>
-      c.body(standinScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
+      c.body(simulatorScript, 200, { "Content-Type": "text/javascript; charset=utf-8" }),
     );
   }
   app.use(compress());
-  if (assetsDirectory !== undefined) app.use(builtFiles(assetsDirectory));
+  if (assetsDirectory !== undefined) app.use(serveAssets(assetsDirectory));
   app.all("*", async (c) => {
     const { raw } = c.req;
-    const render = () => pages(raw, callerOf(c.env.incoming, context), c.get("requestId"));
+    const render = () => pages(raw, resolveCaller(c.env.incoming, context), c.get("requestId"));
     try {
-      c.res = await takePageTurn(context.pool, render, raw.signal);
+      c.res = await admitPage(context.pool, render, raw.signal);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return busyPage();
+      return renderBusyPage();
     }
     // What is set before an answer that was made elsewhere is not on it.
-    rememberVisitor(c, context);
+    setVisitorCookie(c, context);
     return c.res;
   });
   app.onError((error, c) => {
@@ -141,16 +149,16 @@ function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
 }
 
 /** Files named by their content never change; the rest (favicon) is asked about again. */
-function builtFiles(root: string) {
+function serveAssets(root: string) {
   return serveStatic({
     root,
     // Compressed at the build; see react-router.config.ts.
     precompressed: true,
     onFound: (path, c) => {
-      const isNamedByContent = path.includes("/assets/");
+      const isContentHashed = path.includes("/assets/");
       c.header(
         "Cache-Control",
-        isNamedByContent ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+        isContentHashed ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       );
     },
   });

@@ -1,40 +1,40 @@
 import { expect, test } from "vitest";
-import { enqueue, sampleMessage } from "../../tests/support/emails.ts";
-import { SILENT } from "../../tests/support/ledger-fixture.ts";
-import { book, bookUncaptured, makeDue, paymentsOf } from "../../tests/support/test-booking.ts";
+import { enqueueTestEmails, sampleEmail } from "../../tests/support/emails.ts";
+import { UNANSWERED } from "../../tests/support/ledger-fixture.ts";
+import { book, bookUncaptured, getPayments, makeDue } from "../../tests/support/test-booking.ts";
 import { testContext } from "../../tests/support/test-context.ts";
 import { createVenue } from "../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../tests/support/test-visitor.ts";
 import { cancelBooking } from "./bookings/cancel/cancel-booking.ts";
 import type { Context } from "./context.ts";
 import { JOBS, startJobs } from "./jobs.ts";
-import { keepWebhook } from "./payments/webhooks/webhooks.queries.ts";
+import { storeWebhook } from "./payments/webhooks/webhooks.queries.ts";
 import { inTransaction } from "./platform/database/transaction.ts";
-import { forgetPurchases } from "./privacy/erase-purchases.ts";
+import { erasePurchases } from "./privacy/erase-purchases.ts";
 
 const context = await testContext();
-const { pool, standin } = context;
+const { pool, simulator: standin } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
 /** Something is due for every job. */
-async function leaveWork(): Promise<void> {
+async function createDueWork(): Promise<void> {
   await hold(context, venue, twelve);
   await pool.query("UPDATE checkouts SET hold_expires_at = venue_now() WHERE state = 'held'");
   await hold(context, venue, one);
   await pool.query("UPDATE time_slots SET is_available = false WHERE start_time = $1", [one]);
-  await enqueue(pool, [sampleMessage()]);
+  await enqueueTestEmails(pool, [sampleEmail()]);
   await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
   await bookUncaptured(context, venue, ten);
-  await leaveAttempt();
+  await createUnfinishedAttempt();
   await queueRefund();
   await refundAtSquare();
-  await keepWebhook(pool, { eventId: "new", type: "catalog.version.updated", objectId: null });
-  await keepWebhook(pool, { eventId: "old", type: "catalog.version.updated", objectId: null });
+  await storeWebhook(pool, { eventId: "new", type: "catalog.version.updated", objectId: null });
+  await storeWebhook(pool, { eventId: "old", type: "catalog.version.updated", objectId: null });
   await pool.query(
     "UPDATE webhook_events SET received_at = venue_now() - interval '91 days' WHERE event_id = 'old'",
   );
-  await nameErased();
+  await createEmailOfErased();
   await pool.query(
     `UPDATE customer_waivers SET signed_at = venue_now() - interval '7 years'
      WHERE id = (SELECT id FROM customer_waivers ORDER BY id LIMIT 1)`,
@@ -47,38 +47,38 @@ async function leaveWork(): Promise<void> {
 }
 
 /** A letter that was written just after its customer was erased. */
-async function nameErased(): Promise<void> {
+async function createEmailOfErased(): Promise<void> {
   const bookingId = await book(context, venue, eleven);
   const { customerId } = await context.db
     .selectFrom("bookings")
     .select("customerId")
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
-  await inTransaction(context.db, (transaction) => forgetPurchases(transaction, customerId));
+  await inTransaction(context.db, (transaction) => erasePurchases(transaction, customerId));
   await pool.query(`UPDATE messages SET content = '{"customerName": "A"}' WHERE booking_id = $1`, [
     bookingId,
   ]);
 }
 
-async function leaveAttempt(): Promise<void> {
+async function createUnfinishedAttempt(): Promise<void> {
   const visitor = await hold(context, venue, eleven);
-  const clear = standin.addFault({ method: "POST", path: "/v2/payments", ...SILENT, times: 2 });
+  const clear = standin.addFault({ method: "POST", path: "/v2/payments", ...UNANSWERED, times: 2 });
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
   clear();
 }
 
 async function queueRefund(): Promise<void> {
   const bookingId = await book(context, venue, ten);
-  const clear = standin.addFault({ method: "POST", path: "/v2/refunds", ...SILENT });
+  const clear = standin.addFault({ method: "POST", path: "/v2/refunds", ...UNANSWERED });
   const actor = { kind: "customer", id: null } as const;
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
   clear();
 }
 
 async function refundAtSquare(): Promise<void> {
-  const [payment] = await paymentsOf(context, await book(context, venue, eleven));
+  const [payment] = await getPayments(context, await book(context, venue, eleven));
   const paymentId = payment?.providerPaymentId ?? "";
-  standin.actInDashboard({ act: "refund", paymentId, amountPence: 500 });
+  standin.performDashboardAction({ act: "refund", paymentId, amountPence: 500 });
 }
 
 const TABLES = [
@@ -102,12 +102,12 @@ async function snapshot(): Promise<unknown> {
   return (await pool.query(`${rows.join(" UNION ALL ")} ORDER BY 1, 2`)).rows;
 }
 
-await leaveWork();
+await createDueWork();
 
 // One statement cannot be broken off.
-const UNBROKEN = ["forget old counts", "forget old requests"];
+const SINGLE_STATEMENT_JOBS = ["forget old counts", "forget old requests"];
 
-test.each(JOBS.filter(({ name }) => !UNBROKEN.includes(name)))(
+test.each(JOBS.filter(({ name }) => !SINGLE_STATEMENT_JOBS.includes(name)))(
   "once the process is asked to stop, what is due is not begun: $name",
   async ({ run }) => {
     const before = await snapshot();
@@ -119,25 +119,29 @@ test.each(JOBS.filter(({ name }) => !UNBROKEN.includes(name)))(
 );
 
 test("a stop waits for what is in hand and leaves the rest to the next process", async () => {
-  const answer = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const response = Promise.withResolvers<void>();
+  const requestedIds: string[] = [];
   const payments: Context["payments"] = {
     ...context.payments,
-    async get(paymentId) {
-      asked.push(paymentId);
-      await answer.promise;
+    async getPayment(paymentId) {
+      requestedIds.push(paymentId);
+      await response.promise;
       return null;
     },
   };
   for (let n = 0; n < 25; n++) {
-    await keepWebhook(pool, { eventId: `${n}`, type: "payment.updated", objectId: `payment ${n}` });
+    await storeWebhook(pool, {
+      eventId: `${n}`,
+      type: "payment.updated",
+      objectId: `payment ${n}`,
+    });
   }
   const jobs = startJobs({ ...context, payments });
-  await expect.poll(() => asked).toHaveLength(10);
+  await expect.poll(() => requestedIds).toHaveLength(10);
   const stopped = jobs.stop();
-  answer.resolve();
+  response.resolve();
   await stopped;
-  expect(asked).toHaveLength(10);
+  expect(requestedIds).toHaveLength(10);
   const { rows } = await pool.query("SELECT FROM webhook_events WHERE processed_at IS NULL");
   expect(rows).toHaveLength(15);
 });

@@ -24,7 +24,7 @@ export interface Caller {
   /** Who is signed in; read from the database once, and only when somebody asks. */
   session(): Promise<Session | null>;
   /** Whether the browser says that a page of our own asks. */
-  isOwnPage: boolean;
+  isSameOrigin: boolean;
   /** Which accounts have been signed in to here before; see known-device.ts. */
   deviceCookie: string | undefined;
   /** Set-Cookie lines that go with the answer. */
@@ -34,7 +34,7 @@ export interface Caller {
 }
 
 /** What a route gets besides its input. */
-export interface Call {
+export interface RequestContext {
   requestId: string;
   server: Context;
   caller: Caller;
@@ -43,4 +43,4 @@ export interface Call {
 }
 
 /** The contract, to be implemented by the nouns' route files. */
-export const api = implement(contract).$context<Call>();
+export const api = implement(contract).$context<RequestContext>();

@@ -7,22 +7,22 @@ import { quietLog } from "../../tests/support/quiet-log.ts";
 import { testApp } from "../../tests/support/test-app.ts";
 import { testContext } from "../../tests/support/test-context.ts";
 import { cardToken } from "../square-simulator/test-fixture.ts";
-import { squarePayments } from "./integrations/square/provider.ts";
+import { createSquareProvider } from "./integrations/square/provider.ts";
 import { readConfig } from "./platform/config/config.ts";
-import { squareOrStandin } from "./start-square.ts";
+import { startSquare } from "./start-square.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "slipway-standin-"));
 const config = readConfig({ DEMO: "1", PORT: "0", DATA_DIR: dataDir });
-const square = await squareOrStandin(config);
+const square = await startSquare(config);
 afterAll(async () => {
   await square.stop();
   await rm(dataDir, { recursive: true });
 });
-const payments = squarePayments(square.config, quietLog);
+const payments = createSquareProvider(square.config, quietLog);
 const context = await testContext({ config: { ...config, square: square.config }, payments });
 
 test("the demo's stand-in is a seller who can take pounds", async () => {
-  expect(await payments.checkSeller()).toEqual({ kind: "ready" });
+  expect(await payments.checkAccount()).toEqual({ kind: "ready" });
 });
 
 test("in the demo the stand-in tells the server what happens, as Square would", async () => {
@@ -36,6 +36,6 @@ test("in the demo the stand-in tells the server what happens, as Square would", 
     note: "a note",
     buyerEmail: "amelia@example.com",
   });
-  const kept = () => context.db.selectFrom("webhookEvents").select("type").execute();
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([{ type: "payment.created" }]);
+  const readStoredEvents = () => context.db.selectFrom("webhookEvents").select("type").execute();
+  await expect.poll(readStoredEvents, { timeout: 10_000 }).toEqual([{ type: "payment.created" }]);
 });

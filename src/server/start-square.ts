@@ -6,14 +6,14 @@ import type { Config, SquareConfig } from "./platform/config/config.ts";
 export interface Square {
   config: SquareConfig;
   /** The stand-in's card form; absent when the real one is used. */
-  script?: string;
+  simulatorScript?: string;
   /** Has the stand-in tell the server on this port what happens; the real one knows PUBLIC_URL. */
   sendWebhooks?(port: number): void;
   stop(): Promise<void>;
 }
 
 /** What the demo's stand-in believes; it knows no other seller. */
-const STANDIN = {
+const SIMULATOR_ACCOUNT = {
   accessToken: "demo-access-token",
   applicationId: "sandbox-sq0idb-demo",
   locationId: "DEMO",
@@ -24,36 +24,36 @@ const STANDIN = {
  * Where cards are charged: what the settings say; without them, in demo mode, a stand-in that is
  * started here. `config` never lets a server without demo come here without settings.
  */
-export async function squareOrStandin(config: Config): Promise<Square> {
+export async function startSquare(config: Config): Promise<Square> {
   if (config.square) return { config: config.square, stop: async () => {} };
-  const [{ startSquareStandin }, { squareScript }] = await Promise.all([
+  const [{ startSquareSimulator: startSquareStandin }, { squareScript }] = await Promise.all([
     import("../square-simulator/simulator.ts"),
     import("../square-simulator/browser/square-script.ts"),
   ]);
-  const standin = await startSquareStandin({
-    ...STANDIN,
+  const simulator = await startSquareStandin({
+    ...SIMULATOR_ACCOUNT,
     journal: join(config.dataDir, "square-standin.jsonl"),
   });
   const key = randomBytes(32).toString("base64url");
   return {
     config: {
-      ...STANDIN,
+      ...SIMULATOR_ACCOUNT,
       webhookSignatureKey: key,
-      baseUrl: standin.url,
+      baseUrl: simulator.url,
       sdkUrl: "/standin/square.js",
     },
-    script: squareScript(),
+    simulatorScript: squareScript(),
     sendWebhooks: (port) => {
       const url = `${config.publicUrl}${SQUARE_WEBHOOK_PATH}`;
-      const target = `http://${reachable(config.host)}:${port}${SQUARE_WEBHOOK_PATH}`;
-      standin.webhooks.subscribe({ url, target, key });
+      const target = `http://${toReachableHost(config.host)}:${port}${SQUARE_WEBHOOK_PATH}`;
+      simulator.webhooks.subscribe({ url, target, key });
     },
-    stop: () => standin.stop(),
+    stop: () => simulator.stop(),
   };
 }
 
 /** Where the server itself is reached that listens on `host`. */
-function reachable(host: string): string {
+function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

@@ -7,20 +7,20 @@ import { startTcpProxy, throughProxy } from "../../tests/support/tcp-proxy.ts";
 import { testDatabase } from "../../tests/support/test-database.ts";
 import { createVenue, newSecret } from "../../tests/support/test-venue.ts";
 import { placement } from "../../tests/support/test-visitor.ts";
-import { startSquareStandin } from "../square-simulator/simulator.ts";
+import { startSquareSimulator } from "../square-simulator/simulator.ts";
 import { readConfig } from "./platform/config/config.ts";
-import { startServer, type WebPart } from "./start.ts";
+import { startServer, type WebApp } from "./start.ts";
 
 const database = await testDatabase();
 const venue = await createVenue(database);
 const dataDir = await mkdtemp(join(tmpdir(), "slipway-start-"));
-const standin = await startSquareStandin({ accessToken: "token", locationId: "L1" });
+const simulator = await startSquareSimulator({ accessToken: "token", locationId: "L1" });
 afterAll(async () => {
-  await standin.stop();
+  await simulator.stop();
   await rm(dataDir, { recursive: true });
 });
 
-const web: WebPart = { pages: () => async () => new Response("a page") };
+const web: WebApp = { pages: () => async () => new Response("a page") };
 const environment = {
   DATABASE_URL: database.url,
   DATA_DIR: dataDir,
@@ -29,7 +29,7 @@ const environment = {
   SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
   SQUARE_LOCATION_ID: "L1",
   SQUARE_ENVIRONMENT: "sandbox",
-  SQUARE_BASE_URL: standin.url,
+  SQUARE_BASE_URL: simulator.url,
 };
 
 /** A running server, and a booking that is being paid for: the card processor takes its time. */
@@ -41,13 +41,13 @@ async function startPaying() {
     "checkout-secret": newSecret(),
     "idempotency-key": randomUUID(),
   };
-  const leaving = new AbortController();
+  const abortController = new AbortController();
   const post = (path: string, body: object) =>
     fetch(`${base}/api${path}`, {
       method: "POST",
       headers,
       body: JSON.stringify(body),
-      signal: leaving.signal,
+      signal: abortController.signal,
     });
   const held = await post("/checkouts", {
     activityId: venue.activityId,
@@ -55,9 +55,15 @@ async function startPaying() {
     ticketCount: 2,
   });
   const { id } = (await held.json()) as { id: string };
-  const before = standin.ledger().length;
-  standin.addFault({ method: "POST", path: "/v2/payments", when: "before", kind: "slow", ms: 800 });
-  const placing = post(`/checkouts/${id}/booking`, placement(venue));
+  const before = simulator.ledger().length;
+  simulator.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    when: "before",
+    kind: "slow",
+    ms: 800,
+  });
+  const placementRequest = post(`/checkouts/${id}/booking`, placement(venue));
   const attempts = async () =>
     (
       await database.db
@@ -68,25 +74,38 @@ async function startPaying() {
     ).length;
   await expect.poll(attempts).toBe(1);
   const moneyMoved = () =>
-    standin
+    simulator
       .ledger()
       .slice(before)
       .map((entry) => entry.kind);
-  return { server, base, checkoutId: id, placing, leaving, moneyMoved };
+  return {
+    server,
+    base,
+    checkoutId: id,
+    placing: placementRequest,
+    leaving: abortController,
+    moneyMoved,
+  };
 }
 
 test("stopping finishes the booking that is in flight, then takes no more", async () => {
-  const { server, base, placing, moneyMoved } = await startPaying();
-  const [placed] = await Promise.all([placing, server.stop()]);
+  const { server, base, placing: placementRequest, moneyMoved } = await startPaying();
+  const [placed] = await Promise.all([placementRequest, server.stop()]);
   expect(placed.status).toBe(201);
   expect(moneyMoved()).toEqual(["authorised", "captured"]);
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
 });
 
 test("stopping also finishes the booking of somebody who has gone", async () => {
-  const { server, checkoutId, placing, leaving, moneyMoved } = await startPaying();
-  leaving.abort();
-  await expect(placing).rejects.toThrow("aborted");
+  const {
+    server,
+    checkoutId,
+    placing: placementRequest,
+    leaving: abortController,
+    moneyMoved,
+  } = await startPaying();
+  abortController.abort();
+  await expect(placementRequest).rejects.toThrow("aborted");
   await server.stop();
   expect(moneyMoved()).toEqual(["authorised", "captured"]);
   const checkout = await database.db

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 /** A process that can be sent signals and says how it left. */
-function aProcess(stop: () => Promise<void>, limitMs?: number) {
+function createTestProcess(stop: () => Promise<void>, limitMs?: number) {
   const emitter = new EventEmitter();
   const exits: number[] = [];
   stopOnSignals(
@@ -18,7 +18,7 @@ test.each(["SIGTERM", "SIGINT"])(
   "%s stops, and leaves with 0 once that is done",
   async (signal) => {
     const stopping = Promise.withResolvers<void>();
-    const { send, exits } = aProcess(() => stopping.promise);
+    const { send, exits } = createTestProcess(() => stopping.promise);
     send(signal);
     expect(exits).toEqual([]);
     stopping.resolve();
@@ -27,7 +27,7 @@ test.each(["SIGTERM", "SIGINT"])(
 );
 
 test("a second SIGTERM leaves at once", () => {
-  const { send, exits } = aProcess(() => new Promise(() => undefined));
+  const { send, exits } = createTestProcess(() => new Promise(() => undefined));
   send("SIGTERM");
   send("SIGTERM");
   expect(exits).toEqual([1]);
@@ -35,7 +35,7 @@ test("a second SIGTERM leaves at once", () => {
 
 test("a Ctrl-C that arrives twice is one wish; pressed again, it leaves at once", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const { send, exits } = aProcess(() => new Promise(() => undefined));
+  const { send, exits } = createTestProcess(() => new Promise(() => undefined));
   send("SIGINT");
   send("SIGINT");
   expect(exits).toEqual([]);
@@ -46,10 +46,10 @@ test("a Ctrl-C that arrives twice is one wish; pressed again, it leaves at once"
 });
 
 test("a stop that is stuck, or fails, leaves all the same", async () => {
-  const stuck = aProcess(() => new Promise(() => undefined), 10);
+  const stuck = createTestProcess(() => new Promise(() => undefined), 10);
   stuck.send("SIGTERM");
   await expect.poll(() => stuck.exits).toEqual([1]);
-  const failing = aProcess(() => Promise.reject(new Error("the database is gone")));
+  const failing = createTestProcess(() => Promise.reject(new Error("the database is gone")));
   failing.send("SIGTERM");
   await expect.poll(() => failing.exits).toEqual([1]);
 });

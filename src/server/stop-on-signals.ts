@@ -2,15 +2,15 @@ type Signal = "SIGTERM" | "SIGINT";
 
 /** Where the system's signals arrive: `process`, or a test's stand-in for it. */
 interface SignalSource {
-  on(signal: Signal, react: (signal: Signal) => void): unknown;
+  on(signal: Signal, listener: (signal: Signal) => void): unknown;
   exit(code: number): void;
 }
 
 /** A stop that takes longer than the longest drain is stuck. */
-const STOP_LIMIT_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 /** A terminal and what runs in it may both pass on one Ctrl-C; that is still one wish. */
-const SAME_WISH_MS = 500;
+const DUPLICATE_SIGNAL_MS = 500;
 
 /**
  * The first signal finishes what is in flight and leaves; a second one, or a stop that is stuck,
@@ -19,18 +19,18 @@ const SAME_WISH_MS = 500;
 export function stopOnSignals(
   signals: SignalSource,
   stop: () => Promise<void>,
-  limitMs: number = STOP_LIMIT_MS,
+  timeoutMs: number = STOP_TIMEOUT_MS,
 ): void {
-  let askedAt: number | undefined;
-  const leave = async (signal: Signal) => {
+  let stopRequestedAt: number | undefined;
+  const shutDown = async (signal: Signal) => {
     const now = performance.now();
-    if (askedAt !== undefined) {
-      const isEcho = signal === "SIGINT" && now - askedAt < SAME_WISH_MS;
-      if (!isEcho) signals.exit(1);
+    if (stopRequestedAt !== undefined) {
+      const isDuplicate = signal === "SIGINT" && now - stopRequestedAt < DUPLICATE_SIGNAL_MS;
+      if (!isDuplicate) signals.exit(1);
       return;
     }
-    askedAt = now;
-    setTimeout(() => signals.exit(1), limitMs).unref();
+    stopRequestedAt = now;
+    setTimeout(() => signals.exit(1), timeoutMs).unref();
     try {
       await stop();
       signals.exit(0);
@@ -38,5 +38,5 @@ export function stopOnSignals(
       signals.exit(1);
     }
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) signals.on(signal, leave);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) signals.on(signal, shutDown);
 }

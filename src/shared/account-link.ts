@@ -13,6 +13,10 @@ export function hasAccountLink(kind: string): kind is AccountLinkKind {
 }
 
 /** The address in a letter. As in a manage link, the token stands where no server sees it. */
-export function accountLinkUrl(publicUrl: string, kind: AccountLinkKind, token: string): string {
+export function createAccountLinkUrl(
+  publicUrl: string,
+  kind: AccountLinkKind,
+  token: string,
+): string {
   return `${new URL(ACCOUNT_LINK_PATHS[kind], publicUrl).href}#${token}`;
 }

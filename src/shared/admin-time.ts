@@ -6,28 +6,28 @@ import { formatDay, formatMonth, formatTime, formatWeekday, localDate } from "./
  */
 
 /** `Sat 18 July`. */
-export function staffDay(date: string): string {
+export function formatAdminDay(date: string): string {
   return `${formatWeekday(date)} ${dayOfMonth(date)} ${formatMonth(date).split(" ")[0]}`;
 }
 
 /** `Saturday 18 July 2026`. */
-export function staffDate(date: string): string {
+export function formatAdminLongDate(date: string): string {
   return `${formatDay(date).split(",")[0]} ${dayOfMonth(date)} ${formatMonth(date)}`;
 }
 
 /** `Sat 18 July 2026`. */
-export function staffShortDate(date: string): string {
+export function formatAdminDate(date: string): string {
   return `${formatWeekday(date)} ${dayOfMonth(date)} ${formatMonth(date)}`;
 }
 
 /** `Sat 18 July, 10:00 am`. */
-export function staffMoment(instant: Date, timeZone: string): string {
-  return `${staffDay(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`;
+export function formatAdminDateTime(instant: Date, timeZone: string): string {
+  return `${formatAdminDay(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`;
 }
 
 /** `Sat 18 July 2026, 10:00 am`. */
-export function staffMomentAndYear(instant: Date, timeZone: string): string {
-  return `${staffShortDate(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`;
+export function formatAdminDateTimeYear(instant: Date, timeZone: string): string {
+  return `${formatAdminDate(localDate(instant, timeZone))}, ${formatTime(instant, timeZone)}`;
 }
 
 function dayOfMonth(date: string): number {

@@ -1,5 +1,5 @@
 /** What the history can be about, by the name that its events give it, and what staff call it. */
-export const AUDITED_THINGS = {
+export const AUDIT_ENTITY_LABELS = {
   booking: "Booking",
   payment: "Payment",
   payment_attempt: "Payment attempt",
@@ -24,13 +24,13 @@ export const AUDITED_THINGS = {
   staff_task: "Task",
 } as const;
 
-export type AuditedThing = keyof typeof AUDITED_THINGS;
+export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;
 
 /** `Gift voucher`; of what is not known, its name. */
-export function auditedThingWords(entity: string): string {
-  const known: Record<string, string> = AUDITED_THINGS;
-  const words = entity.replaceAll("_", " ");
-  return known[entity] ?? words.charAt(0).toUpperCase() + words.slice(1);
+export function formatAuditEntity(entity: string): string {
+  const labels: Record<string, string> = AUDIT_ENTITY_LABELS;
+  const text = entity.replaceAll("_", " ");
+  return labels[entity] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Kinds of those who change something. */

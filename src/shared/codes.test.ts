@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   formatVoucherCode,
+  generateVoucherCode,
+  getVoucherCodeEnding,
   isVoucherCode,
-  newVoucherCode,
-  readDiscountCode,
-  readVoucherCode,
-  referenceOf,
-  voucherCodeEnding,
+  normaliseDiscountCode,
+  normaliseVoucherCode,
+  toBookingReference,
 } from "./codes.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -39,7 +39,7 @@ describe("a voucher code as typed", () => {
     ["with L for 1", "0L23-4567-89AB-CDEF"],
     ["with l for 1", "0l23-4567-89AB-CDEF"],
   ])("%s is the code that is stored", (_, typed) => {
-    expect(readVoucherCode(typed)).toBe("0123456789ABCDEF");
+    expect(normaliseVoucherCode(typed)).toBe("0123456789ABCDEF");
   });
 
   test("is read back from every way of writing it", () => {
@@ -51,7 +51,7 @@ describe("a voucher code as typed", () => {
         const groups = code.match(/.{4}/g) ?? [];
         const cased = small ? groups.join(dash).toLowerCase() : groups.join(dash);
         const typed = cased.replaceAll("0", zero).replaceAll("1", one);
-        expect(readVoucherCode(typed)).toBe(code);
+        expect(normaliseVoucherCode(typed)).toBe(code);
       }),
     );
   });
@@ -59,8 +59,8 @@ describe("a voucher code as typed", () => {
   test("reads the same when it is read again", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (typed) => {
-        const once = readVoucherCode(typed);
-        expect(readVoucherCode(once)).toBe(once);
+        const once = normaliseVoucherCode(typed);
+        expect(normaliseVoucherCode(once)).toBe(once);
       }),
     );
   });
@@ -71,7 +71,7 @@ describe("isVoucherCode", () => {
     fc.assert(
       fc.property(someCode, (code) => {
         expect(isVoucherCode(code)).toBe(true);
-        expect(readVoucherCode(code)).toBe(code);
+        expect(normaliseVoucherCode(code)).toBe(code);
       }),
     );
   });
@@ -103,9 +103,9 @@ test("a code as shown is four groups of four, and reads back as the code", () =>
     fc.property(someCode, (code) => {
       const shown = formatVoucherCode(code);
       expect(shown).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
-      expect(readVoucherCode(shown)).toBe(code);
-      expect(shown.endsWith(voucherCodeEnding(code))).toBe(true);
-      expect(voucherCodeEnding(code)).toHaveLength(4);
+      expect(normaliseVoucherCode(shown)).toBe(code);
+      expect(shown.endsWith(getVoucherCodeEnding(code))).toBe(true);
+      expect(getVoucherCodeEnding(code)).toHaveLength(4);
     }),
   );
 });
@@ -116,7 +116,7 @@ test("nothing is shown for nothing", () => {
 
 test("new codes are codes, each another, and every character is equally likely everywhere", () => {
   const drawn = 8000;
-  const codes = Array.from({ length: drawn }, newVoucherCode);
+  const codes = Array.from({ length: drawn }, generateVoucherCode);
 
   expect(codes.every(isVoucherCode)).toBe(true);
   expect(new Set(codes).size).toBe(drawn);
@@ -133,24 +133,24 @@ test("new codes are codes, each another, and every character is equally likely e
 });
 
 test("a discount code is the word that was typed, trimmed, in upper case", () => {
-  expect(readDiscountCode("  lake10 ")).toBe("LAKE10");
-  expect(readDiscountCode("Summer-Fun")).toBe("SUMMER-FUN");
+  expect(normaliseDiscountCode("  lake10 ")).toBe("LAKE10");
+  expect(normaliseDiscountCode("Summer-Fun")).toBe("SUMMER-FUN");
   const someWord = fc.stringMatching(/^[A-Z0-9][A-Z0-9 -]{0,20}[A-Z0-9]$/);
   const someSpace = fc.constantFrom("", " ", "\n", "\u00a0 ");
   fc.assert(
     fc.property(someWord, someSpace, someSpace, (word, before, after) => {
-      expect(readDiscountCode(before + word + after)).toBe(word);
-      expect(readDiscountCode(before + word.toLowerCase() + after)).toBe(word);
+      expect(normaliseDiscountCode(before + word + after)).toBe(word);
+      expect(normaliseDiscountCode(before + word.toLowerCase() + after)).toBe(word);
     }),
   );
 });
 
 test("a booking's reference is the first segment of its id in upper case", () => {
-  expect(referenceOf("1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f")).toBe("1F0C9A7E");
+  expect(toBookingReference("1f0c9a7e-6f0e-4d7f-9f63-2a1b7c3d4e5f")).toBe("1F0C9A7E");
   fc.assert(
     fc.property(fc.uuid(), (id) => {
-      expect(referenceOf(id)).toMatch(/^[0-9A-F]{8}$/);
-      expect(id.toUpperCase().startsWith(`${referenceOf(id)}-`)).toBe(true);
+      expect(toBookingReference(id)).toMatch(/^[0-9A-F]{8}$/);
+      expect(id.toUpperCase().startsWith(`${toBookingReference(id)}-`)).toBe(true);
     }),
   );
 });

@@ -5,25 +5,25 @@ const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const VOUCHER_CODE_CHARACTERS = 16;
 
 /** The booking reference: the id's first segment, upper-cased. */
-export function referenceOf(bookingId: string): string {
+export function toBookingReference(bookingId: string): string {
   return bookingId.slice(0, bookingId.indexOf("-")).toUpperCase();
 }
 
 /** A new voucher code: 16 characters of 5 bits each from a secure source, 80 bits in all. */
-export function newVoucherCode(): string {
+export function generateVoucherCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(VOUCHER_CODE_CHARACTERS));
   return Array.from(bytes, (byte) => CROCKFORD[byte & 31]).join("");
 }
 
 /** Spaces, seen or not (soft hyphens among them), every dash that Unicode has, and the minus sign. */
-const BETWEEN_GROUPS = /[\s\p{Cf}\p{Dash_Punctuation}\u2212]/gu;
+const SEPARATORS = /[\s\p{Cf}\p{Dash_Punctuation}\u2212]/gu;
 
 /**
  * What a person typed as a voucher code, in the form that is stored: upper case, no spaces or
  * dashes, and the letters that Crockford reads as digits turned into them.
  */
-export function readVoucherCode(typed: string): string {
-  return typed.toUpperCase().replace(BETWEEN_GROUPS, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+export function normaliseVoucherCode(input: string): string {
+  return input.toUpperCase().replace(SEPARATORS, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 }
 
 /** True when the text can be a voucher code at all. */
@@ -37,11 +37,11 @@ export function formatVoucherCode(code: string): string {
 }
 
 /** The only part of a voucher code that may be shown after it was applied. */
-export function voucherCodeEnding(code: string): string {
+export function getVoucherCodeEnding(code: string): string {
   return code.slice(-4);
 }
 
 /** Discount codes are words; case and surrounding space do not matter. */
-export function readDiscountCode(typed: string): string {
-  return typed.trim().toUpperCase();
+export function normaliseDiscountCode(input: string): string {
+  return input.trim().toUpperCase();
 }

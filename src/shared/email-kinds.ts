@@ -1,5 +1,5 @@
 /** What staff call each kind of e-mail, in the order in which they are offered. */
-export const MESSAGE_KINDS = {
+export const EMAIL_KIND_LABELS = {
   "booking-confirmation": "Confirmation",
   "booking-moved": "Rescheduled",
   "booking-cancelled": "Cancellation",
@@ -24,16 +24,16 @@ export const MESSAGE_KINDS = {
   "administrator-invitation": "Invitation to the back office",
 } as const;
 
-export type MessageKind = keyof typeof MESSAGE_KINDS;
+export type EmailKind = keyof typeof EMAIL_KIND_LABELS;
 
-export const isMessageKind = (kind: string): kind is MessageKind =>
-  Object.hasOwn(MESSAGE_KINDS, kind);
+export const isEmailKind = (kind: string): kind is EmailKind =>
+  Object.hasOwn(EMAIL_KIND_LABELS, kind);
 
 /** `Confirmation`; of a kind that is not known, its name. */
-export function messageKindWords(kind: string): string {
-  return isMessageKind(kind) ? MESSAGE_KINDS[kind] : kind.replaceAll("-", " ");
+export function formatEmailKind(kind: string): string {
+  return isEmailKind(kind) ? EMAIL_KIND_LABELS[kind] : kind.replaceAll("-", " ");
 }
 
 /** Waiting ones include those that are retried; failed ones, only those that nobody has sent again. */
-export const MESSAGE_STATE_FILTERS = ["waiting", "sent", "kept", "failed", "withdrawn"] as const;
-export type MessageStateFilter = (typeof MESSAGE_STATE_FILTERS)[number];
+export const EMAIL_STATE_FILTERS = ["waiting", "sent", "kept", "failed", "withdrawn"] as const;
+export type EmailStateFilter = (typeof EMAIL_STATE_FILTERS)[number];

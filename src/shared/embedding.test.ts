@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isSite, mayBeFramed } from "./embedding.ts";
+import { isEmbedOrigin, isFrameable } from "./embedding.ts";
 
 test("a site is scheme, host and perhaps port, and nothing that could end a header's directive", () => {
   const sites = ["https://www.example.com", "http://localhost:8080", "https://xn--lke-qla.example"];
-  expect(sites.filter((site) => !isSite(site))).toEqual([]);
+  expect(sites.filter((site) => !isEmbedOrigin(site))).toEqual([]);
   const others = [
     "",
     "*",
@@ -21,18 +21,18 @@ test("a site is scheme, host and perhaps port, and nothing that could end a head
     "null",
     "https://example.com\n",
   ];
-  expect(others.filter(isSite)).toEqual([]);
+  expect(others.filter(isEmbedOrigin)).toEqual([]);
 });
 
 test("the list and the steps of buying may be framed", () => {
   const paths = ["/", "/booking", "/booking/", "/booking/payment", "/booking/voucher/payment"];
   paths.push("/Booking/Tickets", "/booking/success");
-  expect(paths.filter((path) => !mayBeFramed(path))).toEqual([]);
+  expect(paths.filter((path) => !isFrameable(path))).toEqual([]);
 });
 
 test("what belongs to one person, the back office and everything unknown may not", () => {
   const paths = ["/profile", "/bookings", "/bookings/", "/booking/manage", "/Booking/Manage/"];
   paths.push("/admin", "/admin/bookings", "/account", "/no/such/page", "/bookingx", "//booking");
   paths.push("/booking/carry-on", "/booking/%6danage");
-  expect(paths.filter(mayBeFramed)).toEqual([]);
+  expect(paths.filter(isFrameable)).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { type ErrorCode, errors, isErrorCode } from "./errors.ts";
 import { Refusal } from "./refusal.ts";
 import { staffErrors } from "./staff-errors.ts";
 import {
-  CHECKING_PAYMENT,
   EMAIL_REFUSED_WARNING,
+  getErrorSentence,
   isVisitorErrorCode,
-  sentenceOf,
+  PAYMENT_RUNNING_SENTENCE,
   visitorErrors,
 } from "./visitor-errors.ts";
 
@@ -54,8 +54,8 @@ describe("the table of errors", () => {
   });
 
   test("a payment that is being checked is spoken of in the same words everywhere", () => {
-    expect(CHECKING_PAYMENT).toBe("We are checking your payment; do not pay again.");
-    expect(sentenceOf("PAYMENT_RUNNING")).toBe(CHECKING_PAYMENT);
+    expect(PAYMENT_RUNNING_SENTENCE).toBe("We are checking your payment; do not pay again.");
+    expect(getErrorSentence("PAYMENT_RUNNING")).toBe(PAYMENT_RUNNING_SENTENCE);
   });
 });
 

@@ -1,10 +1,10 @@
 /** Square's brand, such as `AMERICAN_EXPRESS`, as people write it. */
-export function cardWords({ brand, last4 }: { brand: string; last4: string }): string {
-  return `${CARD_NAMES[brand] ?? "a card"} ending ${last4}`;
+export function formatCard({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${CARD_BRAND_LABELS[brand] ?? "a card"} ending ${last4}`;
 }
 
 /** https://developer.squareup.com/reference/square/enums/CardBrand */
-const CARD_NAMES: Record<string, string> = {
+const CARD_BRAND_LABELS: Record<string, string> = {
   VISA: "Visa",
   MASTERCARD: "Mastercard",
   AMERICAN_EXPRESS: "American Express",

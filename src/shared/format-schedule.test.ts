@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { datesInWords, hoursInWords, weekdaysInWords } from "./format-schedule.ts";
+import { formatDateRange, formatOpeningHours, formatWeekdays } from "./format-schedule.ts";
 
 test.each([
   [[1, 2, 3, 4, 5, 6, 7], "Every day"],
@@ -10,11 +10,11 @@ test.each([
   [[1, 3, 5, 7], "Mon, Wed, Fri, Sun"],
   [[3], "Wed"],
 ])("the weekdays %j are %s", (days, words) => {
-  expect(weekdaysInWords(days)).toBe(words);
+  expect(formatWeekdays(days)).toBe(words);
 });
 
 test("a list within a sentence ends with and", () => {
-  expect(weekdaysInWords([5, 6, 7], " and ")).toBe("Fri, Sat and Sun");
+  expect(formatWeekdays([5, 6, 7], " and ")).toBe("Fri, Sat and Sun");
 });
 
 test.each([
@@ -24,10 +24,14 @@ test.each([
   ["2026-07-25", "2026-07-25", "25 July"],
   ["2027-07-25", "2027-07-25", "25 July 2027"],
 ])("from %s to %s is %s", (startDate, endDate, words) => {
-  expect(datesInWords({ startDate, endDate }, "2026")).toBe(words);
+  expect(formatDateRange({ startDate, endDate }, "2026")).toBe(words);
 });
 
 test("hours are read by the clock, and a day ends at midnight", () => {
-  expect(hoursInWords({ startTime: "09:00:00", endTime: "15:30" })).toBe("9:00 am to 3:30 pm");
-  expect(hoursInWords({ startTime: "00:00", endTime: "24:00:00" })).toBe("12:00 am to midnight");
+  expect(formatOpeningHours({ startTime: "09:00:00", endTime: "15:30" })).toBe(
+    "9:00 am to 3:30 pm",
+  );
+  expect(formatOpeningHours({ startTime: "00:00", endTime: "24:00:00" })).toBe(
+    "12:00 am to midnight",
+  );
 });

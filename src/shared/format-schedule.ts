@@ -3,57 +3,57 @@ import { formatMonth, formatTime } from "./time.ts";
 
 /** A schedule as staff read it; dates and times are the venue's. */
 
-const SHORT = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+const WEEKDAY_LABELS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** Fewer in a row are named one by one. */
-const LEAST_IN_A_ROW = 4;
+const MIN_RANGE_DAYS = 4;
 
 /**
  * `Every day`, `Tue to Sun`, `Sat, Sun`.
- * @param last between the last two of a list
+ * @param lastSeparator between the last two of a list
  */
-export function weekdaysInWords(daysOfWeek: readonly number[], last = ", "): string {
+export function formatWeekdays(daysOfWeek: readonly number[], lastSeparator = ", "): string {
   const days = [...new Set(daysOfWeek)].sort((a, b) => a - b);
   if (days.length === 7) return "Every day";
-  const names = days.map((day) => SHORT[day - 1] ?? "");
+  const names = days.map((day) => WEEKDAY_LABELS[day - 1] ?? "");
   const [first, end] = [days[0] ?? 0, days.at(-1) ?? 0];
-  if (days.length >= LEAST_IN_A_ROW && end - first === days.length - 1) {
+  if (days.length >= MIN_RANGE_DAYS && end - first === days.length - 1) {
     return `${names[0]} to ${names.at(-1)}`;
   }
   const final = names.pop() ?? "";
-  return names.length === 0 ? final : `${names.join(", ")}${last}${final}`;
+  return names.length === 0 ? final : `${names.join(", ")}${lastSeparator}${final}`;
 }
 
 /** `1 May to 6 September 2026`; of one day only that, and a year only where it says something. */
-export function datesInWords(
+export function formatDateRange(
   { startDate, endDate }: Pick<ScheduleTimes, "startDate" | "endDate">,
   thisYear: string,
 ): string {
   const isThisYear = [startDate, endDate].every((date) => date.startsWith(thisYear));
-  const end = isThisYear ? dayAndMonth(endDate) : dayMonthAndYear(endDate);
+  const end = isThisYear ? formatDayAndMonth(endDate) : formatDayMonthYear(endDate);
   if (startDate === endDate) return end;
   const isOneYear = startDate.slice(0, 4) === endDate.slice(0, 4);
-  return `${isOneYear ? dayAndMonth(startDate) : dayMonthAndYear(startDate)} to ${end}`;
+  return `${isOneYear ? formatDayAndMonth(startDate) : formatDayMonthYear(startDate)} to ${end}`;
 }
 
 /** `9:00 am to 6:00 pm`; 24:00 is the midnight that ends the day. */
-export function hoursInWords({
+export function formatOpeningHours({
   startTime,
   endTime,
 }: Pick<ScheduleTimes, "startTime" | "endTime">): string {
-  return `${timeInWords(startTime)} to ${timeInWords(endTime)}`;
+  return `${formatTimeOfDay(startTime)} to ${formatTimeOfDay(endTime)}`;
 }
 
 /** `9:00 am`, `midnight`. */
-function timeInWords(time: string): string {
+function formatTimeOfDay(time: string): string {
   if (time.startsWith("24")) return "midnight";
   return formatTime(new Date(`2026-01-01T${time.slice(0, 5)}:00Z`), "UTC");
 }
 
-function dayAndMonth(date: string): string {
+function formatDayAndMonth(date: string): string {
   return `${Number(date.slice(8))} ${formatMonth(date).split(" ")[0]}`;
 }
 
-function dayMonthAndYear(date: string): string {
+function formatDayMonthYear(date: string): string {
   return `${Number(date.slice(8))} ${formatMonth(date)}`;
 }

@@ -4,7 +4,7 @@
 export const DATE_WINDOW_DAYS = 14;
 
 /** Messages that something went well are taken away after this long. */
-export const SUCCESS_MESSAGE_MS = 3000;
+export const TOAST_MS = 3000;
 
 /** How far ahead slots are offered, in days. */
 export const BOOKING_HORIZON_DAYS = 365;
@@ -31,14 +31,14 @@ export const LIVE_CHECKOUTS_PER_VISITOR = 3;
 export const PURCHASES_PER_NETWORK = 10;
 
 /** Pressing Pay keeps the places at least this long. */
-export const PAYING_HOLD_MINUTES = 10;
+export const PAYMENT_HOLD_MINUTES = 10;
 /** After a decline the visitor has at least this long for another card. */
 export const DECLINED_HOLD_MINUTES = 3;
 
 /** The signature, drawn or typed, in bytes. */
 export const SIGNATURE_MAX_BYTES = 8192;
 /** A drawn signature is a path inside this box. */
-export const SIGNATURE_BOX = { width: 600, height: 200 } as const;
+export const SIGNATURE_SIZE = { width: 600, height: 200 } as const;
 
 /** What a gift voucher can be worth, in pence. */
 export const VOUCHER_MIN_PENCE = 500;
@@ -48,12 +48,12 @@ export const VOUCHER_STEP_PENCE = 500;
 /** The words that go with a gift voucher, in characters. */
 export const VOUCHER_MESSAGE_MAX = 300;
 /** How long staff can make a gift voucher good for, from today. */
-export const VOUCHER_VALID_YEARS_MAX = 10;
+export const VOUCHER_MAX_VALIDITY_YEARS = 10;
 /** How far ahead a gift voucher can be delivered, in days. */
 export const VOUCHER_DELIVERY_DAYS = 365;
 
 /** How long the answer to a booking waits for its e-mail to be refused, in milliseconds. */
-export const MAIL_WAIT_MS = 2000;
+export const EMAIL_WAIT_MS = 2000;
 
 /** The largest body that an endpoint takes, in bytes, unless its contract says otherwise. */
 export const API_BODY_MAX_BYTES = 16_384;
@@ -61,7 +61,7 @@ export const API_BODY_MAX_BYTES = 16_384;
 export const PLACEMENT_MAX_BYTES = 32_768;
 
 /** Calls that may wait for one connection to the database; who comes after is asked to come back. */
-export const CALLS_PER_CONNECTION = 100;
+export const MAX_CALLS_PER_CONNECTION = 100;
 
 /** A telephone number, without its spaces, in characters. */
 export const PHONE_MIN = 10;
@@ -81,14 +81,14 @@ export const MANAGE_LINK_DAYS = 30;
 export const BOOKINGS_PER_PAGE = 20;
 
 /** Customers are looked for from so many characters on, and so many are shown. */
-export const SUGGESTIONS_FROM_CHARACTERS = 2;
+export const SUGGESTION_MIN_CHARACTERS = 2;
 export const CUSTOMER_SUGGESTIONS = 8;
 
 /** The specification's page of the bookings list at the desk. */
-export const DESK_BOOKINGS_PER_PAGE = 10;
+export const ADMIN_BOOKINGS_PER_PAGE = 10;
 
 /** Bookings that one call at the desk may delete. */
-export const DELETED_AT_ONCE = 100;
+export const MAX_DELETIONS = 100;
 
 /** A discount code, in characters; amounts and uses as large as a venue can mean. */
 export const DISCOUNT_CODE_MAX = 40;
@@ -107,7 +107,7 @@ export const WAIVER_MAX_BYTES = 65_536;
 /** The longest note of staff about a booking, in characters. */
 export const NOTE_MAX = 1000;
 /** Cards of customers shown at once: three columns of four. */
-export const DESK_CUSTOMERS_PER_PAGE = 12;
+export const ADMIN_CUSTOMERS_PER_PAGE = 12;
 
 /** The dearest add-on, in pence, and the longest that is said about one, in characters. */
 export const ADDON_MAX_PENCE = 1_000_000;
@@ -116,16 +116,16 @@ export const ADDON_DESCRIPTION_MAX = 500;
 /** An uploaded picture, in bytes and in pixels: what a good phone camera takes. */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /** How long it may take to arrive over a slow connection and to be answered, in milliseconds. */
-export const UPLOADING_MS = 180_000;
+export const UPLOAD_TIMEOUT_MS = 180_000;
 export const PICTURE_MAX_PIXELS = 50_000_000;
 /** Why something is closed, in characters. */
 export const CLOSING_REASON_MAX = 120;
 /** The most places that staff can give one session. */
 export const SLOT_CAPACITY_MAX = 1000;
 /** Bookings of a closed session that one call moves or cancels. */
-export const SETTLED_AT_ONCE = 10;
+export const MAX_SETTLEMENTS = 10;
 /** Gift vouchers on a page of their list at the desk. */
-export const DESK_VOUCHERS_PER_PAGE = 10;
+export const ADMIN_VOUCHERS_PER_PAGE = 10;
 /** E-mails, and events, that the logs show at a time. */
-export const MESSAGES_PER_PAGE = 20;
+export const EMAILS_PER_PAGE = 20;
 export const EVENTS_PER_PAGE = 30;

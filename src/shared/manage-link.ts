@@ -6,6 +6,6 @@ export const MANAGE_PATH = "/booking/manage";
  * themselves (RFC 9110, 4.2.5): no log, proxy or Referer has it, and fetching the address, as
  * scanners of mail do, tells nobody anything.
  */
-export function manageUrl(publicUrl: string, token: string): string {
+export function createManageUrl(publicUrl: string, token: string): string {
   return `${new URL(MANAGE_PATH, publicUrl).href}#${token}`;
 }

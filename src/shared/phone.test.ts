@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isUkPhone, toE164, withoutSpaces } from "./phone.ts";
+import { isUkPhone, stripSpaces, toE164 } from "./phone.ts";
 
 /** What follows the national 0 of a number that the plan allows. */
 const someNumber = fc.oneof(
@@ -145,5 +145,5 @@ describe("toE164", () => {
 });
 
 test("what is stored has neither spaces nor marks that nobody sees", () => {
-  expect(withoutSpaces(" \u202a+44 7911\t123\u00a0456\u202c\u200b\n")).toBe("+447911123456");
+  expect(stripSpaces(" \u202a+44 7911\t123\u00a0456\u202c\u200b\n")).toBe("+447911123456");
 });

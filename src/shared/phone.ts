@@ -4,7 +4,7 @@ import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/
  * What a person typed, without spaces and without the invisible marks that a telephone copies
  * around a number: the form that is measured and stored.
  */
-export function withoutSpaces(phone: string): string {
+export function stripSpaces(phone: string): string {
   return phone.replace(/[\s\p{Cf}]+/gu, "");
 }
 
@@ -14,13 +14,13 @@ export function withoutSpaces(phone: string): string {
  * for drama pass.
  */
 export function isUkPhone(phone: string): boolean {
-  const [, national] = PLAIN.exec(phone) ?? [];
+  const [, national] = PLAIN_UK_PHONE.exec(phone) ?? [];
   if (national !== undefined) return UK_NATIONAL_NUMBER.test(national);
-  return readUkPhone(phone) !== undefined;
+  return parseUkPhone(phone) !== undefined;
 }
 
 /** As most people type it: nothing is left for the library to find out, which takes long. */
-const PLAIN = /^(?:0|\+44|0044)([1-9]\d*)$/;
+const PLAIN_UK_PHONE = /^(?:0|\+44|0044)([1-9]\d*)$/;
 
 /**
  * `07911 123456` → `+447911123456`, without the extension: the form that card processors take.
@@ -28,7 +28,7 @@ const PLAIN = /^(?:0|\+44|0044)([1-9]\d*)$/;
  * with one (INVALID_PHONE_NUMBER), while it takes a payment without any.
  */
 export function toE164(phone: string): string | undefined {
-  const number = readUkPhone(phone);
+  const number = parseUkPhone(phone);
   return number?.isValid() ? number.number : undefined;
 }
 
@@ -38,11 +38,11 @@ export function toE164(phone: string): string | undefined {
  */
 const UK_NATIONAL_NUMBER = /^(?:[1-35789]\d{9}|1\d{8}|800\d{6})$/;
 
-function readUkPhone(phone: string): PhoneNumber | undefined {
-  const typed = withoutSpaces(phone).replace(/^\(?(?:\+|00)44\)?/, "+44");
+function parseUkPhone(phone: string): PhoneNumber | undefined {
+  const normalised = stripSpaces(phone).replace(/^\(?(?:\+|00)44\)?/, "+44");
   // libphonenumber also completes a number that has no 0, and finds one among other words.
-  if (!/^(?:\+44\D*(?:0\D*)?|\(?0\D*)[1-9]/.test(typed)) return undefined;
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: "GB", extract: false });
+  if (!/^(?:\+44\D*(?:0\D*)?|\(?0\D*)[1-9]/.test(normalised)) return undefined;
+  const number = parsePhoneNumberFromString(normalised, { defaultCountry: "GB", extract: false });
   if (number?.countryCallingCode !== "44") return undefined;
   // The library leaves the 0 on where the code belongs to an island and the number is too short for it.
   const national = number.nationalNumber.replace(/^0/, "");

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   formatDate,
+  formatDateTime,
   formatDay,
   formatDayAndYear,
-  formatMoment,
   formatMonth,
   formatShortDate,
   formatTime,
@@ -70,8 +70,8 @@ test("a date that may be years away is written with its year", () => {
 });
 
 test("a moment within a sentence is the venue's, also after midnight", () => {
-  expect(formatMoment(instant, LONDON)).toBe("1:10 pm on Thursday, July 16");
-  expect(formatMoment(new Date("2026-07-16T23:30:00Z"), LONDON)).toBe(
+  expect(formatDateTime(instant, LONDON)).toBe("1:10 pm on Thursday, July 16");
+  expect(formatDateTime(new Date("2026-07-16T23:30:00Z"), LONDON)).toBe(
     "12:30 am on Friday, July 17",
   );
 });

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
   addDays,
   daysBetween,
+  getWeekday,
   isDate,
   localDate,
   localHour,
   toInstant,
-  weekdayOf,
 } from "./time.ts";
 
 const LONDON = "Europe/London";
@@ -188,11 +188,11 @@ describe("counting days", () => {
   });
 
   test("weekdays run from Monday, 1, to Sunday, 7", () => {
-    expect(weekdayOf("2026-07-13")).toBe(1);
-    expect(weekdayOf("2026-07-19")).toBe(7);
+    expect(getWeekday("2026-07-13")).toBe(1);
+    expect(getWeekday("2026-07-19")).toBe(7);
     fc.assert(
       fc.property(someDate, (date) => {
-        expect(weekdayOf(date)).toBe(new Date(date).getUTCDay() || 7);
+        expect(getWeekday(date)).toBe(new Date(date).getUTCDay() || 7);
       }),
     );
   });

@@ -22,17 +22,17 @@ export function toInstant(date: string, time: string, timeZone: string): Date {
 
 /** The venue's date at an instant. */
 export function localDate(instant: Date, timeZone: string): string {
-  return zonedAt(instant, timeZone).toPlainDate().toString();
+  return toZonedDateTime(instant, timeZone).toPlainDate().toString();
 }
 
 /** The venue's hour of the day (0–23) at an instant. */
 export function localHour(instant: Date, timeZone: string): number {
-  return zonedAt(instant, timeZone).hour;
+  return toZonedDateTime(instant, timeZone).hour;
 }
 
 /** The time that the venue's clocks show at an instant: `09:30`. */
 export function localTimeOfDay(instant: Date, timeZone: string): string {
-  return zonedAt(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" });
+  return toZonedDateTime(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" });
 }
 
 export function addDays(date: string, days: number): string {
@@ -50,7 +50,7 @@ export function daysBetween(from: string, to: string): number {
     .days;
 }
 
-export function weekdayOf(date: string): Weekday {
+export function getWeekday(date: string): Weekday {
   return Temporal.PlainDate.from(date).dayOfWeek as Weekday;
 }
 
@@ -66,7 +66,7 @@ export function isDate(text: string): boolean {
 
 /** `Thursday, July 16, 2026`: weekday, month day, year, as the specification writes dates. */
 export function formatDate(instant: Date, timeZone: string): string {
-  return dateFormat(timeZone, {
+  return getDateFormat(timeZone, {
     weekday: "long",
     month: "long",
     day: "numeric",
@@ -76,7 +76,7 @@ export function formatDate(instant: Date, timeZone: string): string {
 
 /** `Thu, July 16, 2026`, where space is short. */
 export function formatShortDate(instant: Date, timeZone: string): string {
-  return dateFormat(timeZone, {
+  return getDateFormat(timeZone, {
     weekday: "short",
     month: "long",
     day: "numeric",
@@ -92,69 +92,69 @@ export function formatNumericDate(instant: Date, timeZone: string): string {
 
 /** `1:10 pm`; `1:10 am BST` and `1:10 am GMT` in the hour that the clocks show twice. */
 export function formatTime(instant: Date, timeZone: string): string {
-  const time = clockTime(instant, timeZone);
-  const isTwice = [-HOUR_MS, HOUR_MS].some(
-    (apart) => clockTime(new Date(instant.getTime() + apart), timeZone) === time,
+  const time = formatClockTime(instant, timeZone);
+  const isAmbiguous = [-HOUR_MS, HOUR_MS].some(
+    (offsetMs) => formatClockTime(new Date(instant.getTime() + offsetMs), timeZone) === time,
   );
-  return isTwice ? `${time} ${zoneName(instant, timeZone)}` : time;
+  return isAmbiguous ? `${time} ${getZoneName(instant, timeZone)}` : time;
 }
 
 const HOUR_MS = 3_600_000;
 
 /** `BST`: British English has names for the zones near it, and offsets for others. */
-function zoneName(instant: Date, timeZone: string): string | undefined {
+function getZoneName(instant: Date, timeZone: string): string | undefined {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" });
   return format.formatToParts(instant).at(-1)?.value;
 }
 
-function clockTime(instant: Date, timeZone: string): string {
-  return dateFormat(timeZone, { hour: "numeric", minute: "2-digit", hour12: true })
+function formatClockTime(instant: Date, timeZone: string): string {
+  return getDateFormat(timeZone, { hour: "numeric", minute: "2-digit", hour12: true })
     .format(instant)
     .replace(/\s/u, " ")
     .toLowerCase();
 }
 
 /** `1:10 pm on Thursday, July 16`: a moment within a sentence. */
-export function formatMoment(instant: Date, timeZone: string): string {
+export function formatDateTime(instant: Date, timeZone: string): string {
   return `${formatTime(instant, timeZone)} on ${formatDay(localDate(instant, timeZone))}`;
 }
 
 /** A date of the venue as words, without an instant: `Thursday, July 16`. */
 export function formatDay(date: string): string {
-  return dateFormat("UTC", { weekday: "long", month: "long", day: "numeric" }).format(
-    noonUtc(date),
+  return getDateFormat("UTC", { weekday: "long", month: "long", day: "numeric" }).format(
+    toNoonUtc(date),
   );
 }
 
 /** `July 16, 2026`: a date of the venue that may be years away, without an instant. */
 export function formatDayAndYear(date: string): string {
-  return dateFormat("UTC", { month: "long", day: "numeric", year: "numeric" }).format(
-    noonUtc(date),
+  return getDateFormat("UTC", { month: "long", day: "numeric", year: "numeric" }).format(
+    toNoonUtc(date),
   );
 }
 
 /** `July 2026`. */
 export function formatMonth(date: string): string {
-  return dateFormat("UTC", { month: "long", year: "numeric" }).format(noonUtc(date));
+  return getDateFormat("UTC", { month: "long", year: "numeric" }).format(toNoonUtc(date));
 }
 
 /** `Thu`. */
 export function formatWeekday(date: string): string {
-  return dateFormat("UTC", { weekday: "short" }).format(noonUtc(date));
+  return getDateFormat("UTC", { weekday: "short" }).format(toNoonUtc(date));
 }
 
-function zonedAt(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+function toZonedDateTime(instant: Date, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 
-function noonUtc(date: string): Date {
+function toNoonUtc(date: string): Date {
   return new Date(`${date}T12:00:00Z`);
 }
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter costs far more than using it, so each is kept. */
-function dateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function getDateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);
   if (!format) {

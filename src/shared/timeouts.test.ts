@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
-import { ANSWER_MS, LONG_ANSWER_MS, TIME_LIMITS_MS as limit } from "./timeouts.ts";
+import { LONG_RESPONSE_TIMEOUT_MS, TIMEOUTS_MS as limit, RESPONSE_TIMEOUT_MS } from "./timeouts.ts";
 
 test("whoever waits, waits longer than the one behind", () => {
-  const { placingAnswer, passwordAnswer, passwordTurn, answer, providerCall } = limit;
+  const {
+    placementResponse: placingAnswer,
+    passwordResponse: passwordAnswer,
+    passwordQueue: passwordTurn,
+    response: answer,
+    providerCall,
+  } = limit;
   const { databaseReply, statement, lock, connection } = limit;
-  expect(LONG_ANSWER_MS).toBeGreaterThan(placingAnswer);
-  expect(LONG_ANSWER_MS).toBeGreaterThan(passwordAnswer);
+  expect(LONG_RESPONSE_TIMEOUT_MS).toBeGreaterThan(placingAnswer);
+  expect(LONG_RESPONSE_TIMEOUT_MS).toBeGreaterThan(passwordAnswer);
   expect(passwordAnswer).toBeGreaterThan(passwordTurn);
   // An authorisation that is asked for twice, and the statement that confirms the booking.
   expect(placingAnswer).toBeGreaterThan(2 * providerCall + databaseReply);
   expect(providerCall).toBeGreaterThan(databaseReply);
-  expect(ANSWER_MS).toBeGreaterThan(answer);
+  expect(RESPONSE_TIMEOUT_MS).toBeGreaterThan(answer);
   expect(answer).toBeGreaterThan(databaseReply);
   expect(databaseReply).toBeGreaterThan(statement);
   expect(statement).toBeGreaterThan(connection);

@@ -1,31 +1,31 @@
-import { UPLOADING_MS } from "./limits.ts";
+import { UPLOAD_TIMEOUT_MS } from "./limits.ts";
 
 /** How long the browser waits for the answer to Pay, and to a password, in milliseconds. */
-export const LONG_ANSWER_MS = 75_000;
+export const LONG_RESPONSE_TIMEOUT_MS = 75_000;
 /** The same for any other answer. */
-export const ANSWER_MS = 15_000;
+export const RESPONSE_TIMEOUT_MS = 15_000;
 
 /**
  * How long each part waits for the part behind it, in milliseconds, the outermost first. Each is
  * longer than what it waits for, so whoever knows best what happened is the one who says it.
  */
-export const TIME_LIMITS_MS = {
+export const TIMEOUTS_MS = {
   /** The server, for its own answer to Pay: after it the payment is said to be checked. */
-  placingAnswer: 60_000,
+  placementResponse: 60_000,
   /** The server, for its own answer to a password. */
-  passwordAnswer: 65_000,
+  passwordResponse: 65_000,
   /** A password, for its turn: hashing is slow on purpose. */
-  passwordTurn: 60_000,
+  passwordQueue: 60_000,
   /** One call to the card processor; an authorisation of unknown outcome is asked for twice. */
   providerCall: 20_000,
   /** The browser, until a picture has arrived over a slow connection and is answered. */
-  uploading: UPLOADING_MS,
+  upload: UPLOAD_TIMEOUT_MS,
   /** The server, for its own answer to that, from when all of it is there. */
-  uploadAnswer: 40_000,
+  uploadResponse: 40_000,
   /** The store of files elsewhere, for one file. */
-  storedFile: 10_000,
+  fileStore: 10_000,
   /** The server, for any other answer of its own. */
-  answer: 14_000,
+  response: 14_000,
   /** The server, for PostgreSQL to say anything at all. */
   databaseReply: 12_000,
   /** PostgreSQL, for a statement. */

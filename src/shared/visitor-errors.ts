@@ -236,7 +236,7 @@ export const visitorErrors = {
 type VisitorErrorCode = keyof typeof visitorErrors;
 
 /** The sentence a visitor reads for a code. */
-export function sentenceOf(code: VisitorErrorCode): string {
+export function getErrorSentence(code: VisitorErrorCode): string {
   return visitorErrors[code].sentence;
 }
 
@@ -253,4 +253,4 @@ export const VOUCHER_EMAIL_WARNING =
   "Your voucher was created and is valid, but the emails could not be sent. Please contact support.";
 
 /** Said while the outcome of a payment is not known. */
-export const CHECKING_PAYMENT = visitorErrors.PAYMENT_RUNNING.sentence;
+export const PAYMENT_RUNNING_SENTENCE = visitorErrors.PAYMENT_RUNNING.sentence;

@@ -1,7 +1,7 @@
 import type { Journal } from "./journal/journal.ts";
 
 /** The stand-in's own time: the machine's clock plus whatever tests have moved it by. */
-export class StandinClock {
+export class SimulatorClock {
   readonly #journal: Journal;
   #offsetMs = 0;
 
@@ -46,7 +46,7 @@ export class StandinClock {
 
   #moveTo(offsetMs: number): void {
     this.#offsetMs = offsetMs;
-    this.#journal.note("clock", "", offsetMs);
+    this.#journal.record("clock", "", offsetMs);
   }
 }
 

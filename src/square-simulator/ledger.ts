@@ -43,7 +43,7 @@ export class Ledger {
     const sequence = this.#entries.length + 1;
     const numbered = Object.freeze({ sequence, ...entry });
     this.#entries.push(numbered);
-    this.#journal.note("ledger", String(sequence), numbered);
+    this.#journal.record("ledger", String(sequence), numbered);
   }
 
   /** Puts back an entry that the journal holds. */

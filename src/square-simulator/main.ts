@@ -3,7 +3,7 @@
  * Settings: SQUARE_ACCESS_TOKEN and SQUARE_LOCATION_ID (what requests must carry), PORT (any free
  * one unless given). Prints its address once it listens; SIGTERM and SIGINT end it.
  */
-import { startSquareStandin } from "./simulator.ts";
+import { startSquareSimulator } from "./simulator.ts";
 
 const { SQUARE_ACCESS_TOKEN: accessToken, SQUARE_LOCATION_ID: locationId, PORT } = process.env;
 const port = Number(PORT ?? 0);
@@ -15,8 +15,8 @@ if (!accessToken || !locationId || !Number.isInteger(port) || port < 0 || port >
   process.exit(1);
 }
 
-const standin = await startSquareStandin({ port, accessToken, locationId });
-process.stdout.write(`Square stand-in at ${standin.url}\n`);
+const simulator = await startSquareSimulator({ port, accessToken, locationId });
+process.stdout.write(`Square stand-in at ${simulator.url}\n`);
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => void standin.stop());
+  process.once(signal, () => void simulator.stop());
 }

@@ -1,33 +1,39 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { actInDashboard, type DashboardAct } from "./dashboard/perform-action.ts";
+import { type DashboardAction, performDashboardAction } from "./dashboard/perform-action.ts";
 import {
+  type DisputeInput,
   type DisputeMove,
-  type DisputeOpening,
   moveDispute,
   openDispute,
 } from "./disputes/open-dispute.ts";
 import { CallLog } from "./http/call-log.ts";
-import { type ControlDesk, clearDesk } from "./http/control.ts";
+import { resetSimulation, type Simulation } from "./http/control.ts";
 import { type FaultInput, Faults } from "./http/faults.ts";
 import { createListener } from "./http/listener.ts";
-import { NO_JOURNAL, openJournal } from "./journal/journal.ts";
+import { NULL_JOURNAL, openJournal } from "./journal/journal.ts";
 import type { LedgerEntry } from "./ledger.ts";
-import { planEndOfDelay } from "./payments/settle-payment.ts";
-import type { StandinDispute } from "./records/dispute.ts";
-import type { StandinPayment } from "./records/payment.ts";
-import type { StandinRefund } from "./records/refund.ts";
+import { scheduleDelayAction } from "./payments/settle-payment.ts";
+import type { SimulatedDispute } from "./records/dispute.ts";
+import type { SimulatedPayment } from "./records/payment.ts";
+import type { SimulatedRefund } from "./records/refund.ts";
 import type { RefundFailurePlan } from "./records/refund-failures.ts";
-import { act, newState, restoreBooks, type StandinState, settleDue } from "./records/state.ts";
-import { planSettlement } from "./refunds/open-refund.ts";
-import type { MischiefInput } from "./webhooks/delivery-faults.ts";
+import {
+  createState,
+  restoreCollections,
+  runDueTasks,
+  type SimulatorState,
+  transact,
+} from "./records/state.ts";
+import { scheduleCompletion } from "./refunds/open-refund.ts";
+import type { DeliveryFaultInput } from "./webhooks/delivery-faults.ts";
 import type { SubscriptionInput } from "./webhooks/subscription.ts";
 import type { LoggedDelivery, ReleaseInput } from "./webhooks/webhooks.ts";
 
 /** How often the stand-in looks by itself whether something has fallen due. */
-const SETTLE_EVERY_MS = 1000;
+const DUE_TASK_INTERVAL_MS = 1000;
 
-type StandinOptions = Readonly<{
+type SimulatorOptions = Readonly<{
   /** 0 or left out: any free port. */
   port?: number;
   /** 127.0.0.1 unless given. */
@@ -43,15 +49,15 @@ type StandinOptions = Readonly<{
 }>;
 
 /** A running stand-in. */
-export type SquareStandin = Readonly<{
+export type SquareSimulator = Readonly<{
   /** Where it listens, for the SDK's `baseUrl`; the browser script is at `/v1/square.js`. */
   url: string;
   /** Every movement of money so far, oldest first. */
   ledger(): readonly LedgerEntry[];
   /** Every payment so far as it stands now, oldest first; so are refunds and disputes. */
-  payments(): readonly StandinPayment[];
-  refunds(): readonly StandinRefund[];
-  disputes(): readonly StandinDispute[];
+  payments(): readonly SimulatedPayment[];
+  refunds(): readonly SimulatedRefund[];
+  disputes(): readonly SimulatedDispute[];
   /** Back to an empty book, the machine's time, no faults and no subscribers. */
   reset(): void;
   /** Puts the clock at an instant (ISO-8601) and lets happen what falls due by then. */
@@ -65,7 +71,7 @@ export type SquareStandin = Readonly<{
     /** The function that comes back ends the subscription. */
     subscribe(subscription: SubscriptionInput): () => void;
     /** Plans a mischief; the function that comes back takes away what is left of it. */
-    misbehave(mischief: MischiefInput): () => void;
+    addFault(fault: DeliveryFaultInput): () => void;
     /** Sends what was held back. @returns how many deliveries that is. */
     release(order?: ReleaseInput): number;
     /** The last thousand deliveries, in the order of their events. */
@@ -74,11 +80,11 @@ export type SquareStandin = Readonly<{
     idle(): Promise<void>;
   };
   /** A card holder disputes a payment. */
-  openDispute(opening: DisputeOpening): StandinDispute;
+  openDispute(input: DisputeInput): SimulatedDispute;
   /** The seller or the bank moves a dispute on. */
-  moveDispute(move: DisputeMove): StandinDispute;
+  moveDispute(move: DisputeMove): SimulatedDispute;
   /** Somebody of the seller's works at Square itself. @returns the payment after it. */
-  actInDashboard(wish: DashboardAct): StandinPayment;
+  performDashboardAction(action: DashboardAction): SimulatedPayment;
   /** Has the next refunds end as FAILED or REJECTED. */
   failRefunds(plan: RefundFailurePlan): void;
   /** Closes the port and every connection, hanging ones too, and ends deliveries under way. */
@@ -90,21 +96,21 @@ export type SquareStandin = Readonly<{
  * seller in the United Kingdom, its webhooks, and the browser script.
  * @throws {Error} EADDRINUSE, EACCES and the like, as Node gives them
  */
-export async function startSquareStandin(options: StandinOptions): Promise<SquareStandin> {
+export async function startSquareSimulator(options: SimulatorOptions): Promise<SquareSimulator> {
   const { port = 0, host = "127.0.0.1", latencyMs = 0 } = options;
-  const state = openState(options);
-  const desk: ControlDesk = { state, faults: new Faults(), calls: new CallLog() };
-  const server = createListener(desk, latencyMs);
+  const state = restoreState(options);
+  const simulation: Simulation = { state, faults: new Faults(), calls: new CallLog() };
+  const server = createListener(simulation, latencyMs);
   await listen(server, port, host).catch((error: unknown) => {
     state.journal.close();
     throw error;
   });
   const address = server.address() as AddressInfo;
-  const timer = setInterval(() => settleQuietly(state), SETTLE_EVERY_MS).unref();
+  const timer = setInterval(() => runDueTasksQuietly(state), DUE_TASK_INTERVAL_MS).unref();
   return {
     url: `http://${host}:${address.port}`,
-    ...booksOf(desk),
-    ...eventsOf(desk),
+    ...createReaders(simulation),
+    ...createControls(simulation),
     stop: async () => {
       clearInterval(timer);
       await close(server);
@@ -116,43 +122,44 @@ export async function startSquareStandin(options: StandinOptions): Promise<Squar
 }
 
 /** A journal that cannot be written now is written with the next commit; nobody waits for this one. */
-function settleQuietly(state: StandinState): void {
+function runDueTasksQuietly(state: SimulatorState): void {
   try {
-    settleDue(state);
+    runDueTasks(state);
   } catch {}
 }
 
 /** What can be read, each time after what has fallen due. */
-function booksOf({ state }: ControlDesk) {
+function createReaders({ state }: Simulation) {
   return {
-    ledger: () => act(state, () => state.ledger.entries()),
-    payments: () => act(state, () => [...state.payments.values()]),
-    refunds: () => act(state, () => [...state.refunds.values()]),
-    disputes: () => act(state, () => [...state.disputes.values()]),
+    ledger: () => transact(state, () => state.ledger.entries()),
+    payments: () => transact(state, () => [...state.payments.values()]),
+    refunds: () => transact(state, () => [...state.refunds.values()]),
+    disputes: () => transact(state, () => [...state.disputes.values()]),
   };
 }
 
 /** What can be made to happen. */
-function eventsOf(desk: ControlDesk) {
-  const { state, faults } = desk;
+function createControls(simulation: Simulation) {
+  const { state, faults } = simulation;
   return {
-    reset: () => clearDesk(desk),
+    reset: () => resetSimulation(simulation),
     setClock: (instant: string) => {
       state.clock.set(instant);
-      settleDue(state);
+      runDueTasks(state);
     },
     advanceClock: (ms: number) => {
       state.clock.advance(ms);
-      settleDue(state);
+      runDueTasks(state);
     },
     addFault: (input: FaultInput) => {
       const fault = faults.add(input);
       return () => faults.remove(fault);
     },
     webhooks: state.webhooks,
-    openDispute: (opening: DisputeOpening) => act(state, () => openDispute(state, opening)),
-    moveDispute: (move: DisputeMove) => act(state, () => moveDispute(state, move)),
-    actInDashboard: (wish: DashboardAct) => act(state, () => actInDashboard(state, wish)),
+    openDispute: (input: DisputeInput) => transact(state, () => openDispute(state, input)),
+    moveDispute: (move: DisputeMove) => transact(state, () => moveDispute(state, move)),
+    performDashboardAction: (action: DashboardAction) =>
+      transact(state, () => performDashboardAction(state, action)),
     failRefunds: (plan: RefundFailurePlan) => state.refundFailures.plan(plan),
   };
 }
@@ -174,24 +181,24 @@ function close(server: Server): Promise<void> {
   });
 }
 
-type Seller = Readonly<{ accessToken: string; locationId: string; journal?: string }>;
+type StateOptions = Readonly<{ accessToken: string; locationId: string; journal?: string }>;
 
 /**
  * The state of a stand-in that starts: empty, or as its journal left it, with everything planned
  * again and done that has fallen due meanwhile.
  * @throws {Error} EACCES and the like, as Node gives them.
  */
-function openState({ accessToken, locationId, journal: path }: Seller): StandinState {
-  if (path === undefined) return newState(accessToken, locationId, NO_JOURNAL);
-  const { journal, notes } = openJournal(path);
-  const state = newState(accessToken, locationId, journal);
-  restoreBooks(state, notes);
+function restoreState({ accessToken, locationId, journal: path }: StateOptions): SimulatorState {
+  if (path === undefined) return createState(accessToken, locationId, NULL_JOURNAL);
+  const { journal, records } = openJournal(path);
+  const state = createState(accessToken, locationId, journal);
+  restoreCollections(state, records);
   for (const payment of state.payments.values()) {
-    if (payment.status === "APPROVED") planEndOfDelay(state, payment);
+    if (payment.status === "APPROVED") scheduleDelayAction(state, payment);
   }
   for (const refund of state.refunds.values()) {
-    if (refund.status === "PENDING") planSettlement(state, refund);
+    if (refund.status === "PENDING") scheduleCompletion(state, refund);
   }
-  settleDue(state);
+  runDueTasks(state);
   return state;
 }

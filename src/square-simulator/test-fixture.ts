@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { SquareClient } from "square";
 import { type CardToken, writeCardToken } from "./payments/card-token.ts";
-import { type SquareStandin, startSquareStandin } from "./simulator.ts";
+import { type SquareSimulator, startSquareSimulator } from "./simulator.ts";
 
 /** What the tests of the stand-in share: one that runs, and the real SDK pointed at it. */
-export type TestBench = Readonly<{ standin: SquareStandin; square: SquareClient }>;
+export type SimulatorFixture = Readonly<{ simulator: SquareSimulator; square: SquareClient }>;
 
 export const ACCESS_TOKEN = "EAAA-test-token";
 export const LOCATION_ID = "LTEST";
 
-export async function startTestBench(): Promise<TestBench> {
-  const standin = await startSquareStandin({ accessToken: ACCESS_TOKEN, locationId: LOCATION_ID });
-  return { standin, square: clientFor(standin.url) };
+export async function startSimulatorFixture(): Promise<SimulatorFixture> {
+  const simulator = await startSquareSimulator({
+    accessToken: ACCESS_TOKEN,
+    locationId: LOCATION_ID,
+  });
+  return { simulator, square: clientFor(simulator.url) };
 }
 
 /** The SDK without its own retries, as the product uses it, and with patience for a busy machine. */
@@ -52,13 +55,13 @@ export function authorisation(sourceId: string = cardToken()) {
 }
 
 /** The id of a payment of £42.50 that was just authorised. */
-export async function authorisedPaymentId({ square }: TestBench): Promise<string> {
+export async function authorisedPaymentId({ square }: SimulatorFixture): Promise<string> {
   const { payment } = await square.payments.create(authorisation());
   return payment?.id ?? "";
 }
 
 /** The id of a payment of £42.50 whose money was just taken. */
-export async function capturedPaymentId(bench: TestBench): Promise<string> {
+export async function capturedPaymentId(bench: SimulatorFixture): Promise<string> {
   const paymentId = await authorisedPaymentId(bench);
   await bench.square.payments.complete({ paymentId });
   return paymentId;
@@ -73,12 +76,12 @@ export function refundRequest(paymentId: string, pence: bigint, reason?: string)
 
 /** Asks a control endpoint, as a test in another process does. */
 export async function control(
-  { standin }: TestBench,
+  { simulator }: SimulatorFixture,
   method: string,
   name: string,
   body?: unknown,
 ) {
-  const response = await fetch(`${standin.url}/__fake/${name}`, {
+  const response = await fetch(`${simulator.url}/__fake/${name}`, {
     method,
     headers: { "content-type": "application/json" },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -87,7 +90,7 @@ export async function control(
 }
 
 /** What a call was refused with, as far as the product looks at it. */
-export async function refusalOf(call: PromiseLike<unknown>) {
+export async function getRefusal(call: PromiseLike<unknown>) {
   const error: unknown = await call.then(
     () => undefined,
     (reason: unknown) => reason,

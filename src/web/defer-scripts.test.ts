@@ -1,35 +1,35 @@
 import { expect, test } from "vitest";
-import { pictureFirst } from "./defer-scripts.ts";
+import { deferScripts } from "./defer-scripts.ts";
 
 const scripts = [
   '<link rel="modulepreload" href="/assets/manifest-1.js" nonce="n"/>',
   '<link rel="modulepreload" href="/assets/root-1.js" nonce="n"/>',
 ].join("");
-const start = `<script nonce="n" type="module" async="">import "/assets/manifest-1.js";
+const bootScript = `<script nonce="n" type="module" async="">import "/assets/manifest-1.js";
 import * as route0 from "/assets/root-1.js";
 window.routes = {"root":route0};
 
 import("/assets/entry.client-1.js");</script>`;
-const picture = '<img src="/files/a.webp" alt="" fetchPriority="high"/>';
+const priorityImage = '<img src="/files/a.webp" alt="" fetchPriority="high"/>';
 
 test("a page without a picture that comes first stays as it is", () => {
-  const html = `<head>${scripts}</head><img src="/files/a.webp" alt=""/>${start}`;
-  expect(pictureFirst(html)).toBe(html);
+  const html = `<head>${scripts}</head><img src="/files/a.webp" alt=""/>${bootScript}`;
+  expect(deferScripts(html)).toBe(html);
 });
 
 test("a page with one names no script that a browser would fetch while it reads the page", () => {
-  const html = pictureFirst(`<head>${scripts}</head>${picture}${start}`);
+  const html = deferScripts(`<head>${scripts}</head>${priorityImage}${bootScript}`);
   expect(html).not.toContain("<link");
   expect(html).not.toMatch(/^import\b[^(]/m);
-  expect(html).toContain(picture);
+  expect(html).toContain(priorityImage);
 });
 
 test("its start fetches all its modules at once, then runs the same code in the same order", () => {
-  const html = pictureFirst(`<head>${scripts}</head>${picture}${start}`);
+  const html = deferScripts(`<head>${scripts}</head>${priorityImage}${bootScript}`);
   const code = /<script nonce="n" type="module" async="">(.*)<\/script>/s.exec(html)?.[1] ?? "";
-  const [, ...after] = code.split('(["/assets/manifest-1.js","/assets/root-1.js"]);\n');
+  const [, ...importLines] = code.split('(["/assets/manifest-1.js","/assets/root-1.js"]);\n');
   expect(code).toMatch(/^await \(async function/);
-  expect(after).toEqual([
+  expect(importLines).toEqual([
     [
       'await import("/assets/manifest-1.js");',
       'const route0 = await import("/assets/root-1.js");',

@@ -1,9 +1,9 @@
 /** After so many milliseconds the scripts wait no longer. */
-export const PATIENCE_MS = 3500;
+export const IMAGE_WAIT_MAX_MS = 3500;
 
-const PICTURE = /<img\b[^>]*fetchPriority="high"/i;
-const PRELOADS = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
-const MODULE = /(<script\b[^>]*type="module"[^>]*>)(.*?)(?=<\/script>)/s;
+const PRIORITY_IMAGE = /<img\b[^>]*fetchPriority="high"/i;
+const MODULE_PRELOADS = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
+const MODULE_SCRIPT = /(<script\b[^>]*type="module"[^>]*>)(.*?)(?=<\/script>)/s;
 
 /**
  * A page whose picture is what the visitor waits for can be read, and its links work, without any
@@ -11,39 +11,42 @@ const MODULE = /(<script\b[^>]*type="module"[^>]*>)(.*?)(?=<\/script>)/s;
  * picture's until then. React Router writes the markup of the scripts itself and takes no such wish.
  * What a person typed cannot be meant: React escapes it.
  */
-export function pictureFirst(html: string): string {
-  if (!PICTURE.test(html)) return html;
-  const modules = Array.from(html.matchAll(PRELOADS), ([, href]) => href);
+export function deferScripts(html: string): string {
+  if (!PRIORITY_IMAGE.test(html)) return html;
+  const modules = Array.from(html.matchAll(MODULE_PRELOADS), ([, href]) => href);
   return html
-    .replaceAll(PRELOADS, "")
-    .replace(MODULE, (_script, tag: string, code: string) => tag + later(code, modules));
+    .replaceAll(MODULE_PRELOADS, "")
+    .replace(
+      MODULE_SCRIPT,
+      (_script, tag: string, code: string) => tag + deferImports(code, modules),
+    );
 }
 
 /** Static imports would run first, wherever they stand. */
-function later(code: string, modules: readonly (string | undefined)[]): string {
+function deferImports(code: string, modules: readonly (string | undefined)[]): string {
   const imports = code
     .replaceAll(/^import \* as (\w+) from ("[^"]+");?$/gm, "const $1 = await import($2);")
     .replaceAll(/^import ("[^"]+");?$/gm, "await import($1);");
-  const wait = `await (${untilShown})(${PATIENCE_MS});\n(${preload})(${JSON.stringify(modules)});\n`;
-  return wait + imports;
+  const waitThenPreload = `await (${waitForPriorityImages})(${IMAGE_WAIT_MAX_MS});\n(${preloadModules})(${JSON.stringify(modules)});\n`;
+  return waitThenPreload + imports;
 }
 
 /** Runs in the browser, from its own source: it may use nothing from around it. */
-async function untilShown(patienceMs: number): Promise<void> {
-  const frame = () => new Promise(requestAnimationFrame);
-  const arrived = (picture: HTMLImageElement) =>
+async function waitForPriorityImages(maxWaitMs: number): Promise<void> {
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  const loadedOrFailed = (picture: HTMLImageElement) =>
     new Promise((resolve) => {
       if (picture.complete) resolve(null);
-      for (const end of ["load", "error"]) picture.addEventListener(end, resolve);
+      for (const eventName of ["load", "error"]) picture.addEventListener(eventName, resolve);
     });
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
-  const shown = Promise.all(Array.from(pictures, arrived)).then(frame).then(frame);
+  const painted = Promise.all(Array.from(pictures, loadedOrFailed)).then(nextFrame).then(nextFrame);
   // A tab in the background has no frames.
-  await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
 /** Runs in the browser too: all at once, instead of one after the other as they name each other. */
-function preload(modules: readonly string[]): void {
+function preloadModules(modules: readonly string[]): void {
   for (const href of modules) {
     document.head.append(
       Object.assign(document.createElement("link"), { rel: "modulepreload", href }),

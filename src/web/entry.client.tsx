@@ -1,14 +1,14 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { takeLinkToken } from "./account/links/link-token.ts";
+import { consumeLinkToken } from "./account/links/link-token.ts";
 import { loadHttpLink } from "./app/browser-api.ts";
-import { takeBroughtCode } from "./booking/waiver/voucher-link.ts";
+import { consumeVoucherFragment } from "./booking/waiver/voucher-link.ts";
 
 // Before anything can read the address; and again when a link is opened on a page that is there.
-for (const take of [takeBroughtCode, takeLinkToken]) {
-  take();
-  window.addEventListener("hashchange", take);
+for (const consumeFragment of [consumeVoucherFragment, consumeLinkToken]) {
+  consumeFragment();
+  window.addEventListener("hashchange", consumeFragment);
 }
 
 /** Dates are reckoned with Temporal; browsers that do not have it yet load it first. */

@@ -1,10 +1,10 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { nonceContext } from "./app/csp-nonce.ts";
-import { isBackOffice } from "./app/header-links.ts";
-import { pictureFirst } from "./defer-scripts.ts";
-import { AskedForByFrame, isAskedForByFrame } from "./embed/use-embedded.ts";
-import { withEarlyInput } from "./input-replay.ts";
+import { isAdminPath } from "./app/header-links.ts";
+import { deferScripts } from "./defer-scripts.ts";
+import { FrameRequestContext, isFrameRequest } from "./embed/use-embedded.ts";
+import { withInputReplay } from "./input-replay.ts";
 
 // The server must not import the web part: it takes these keys from the build's entry module.
 export { apiContext } from "./app/api-client.ts";
@@ -26,13 +26,13 @@ export default async function renderPage(
 
   const nonce = loadContext.get(nonceContext);
   const page = await renderToReadableStream(
-    <AskedForByFrame value={isAskedForByFrame(request)}>
+    <FrameRequestContext value={isFrameRequest(request)}>
       <ServerRouter
-        context={withItsTable(routerContext, request)}
+        context={withAdminManifest(routerContext, request)}
         url={request.url}
         nonce={nonce}
       />
-    </AskedForByFrame>,
+    </FrameRequestContext>,
     {
       nonce,
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
@@ -41,13 +41,13 @@ export default async function renderPage(
   // What comes later than the rest, browsers put in its place with the next picture that they draw, and
   // of a frame that is scrolled out of view they draw none: the page around it heard nothing from it.
   await page.allReady;
-  const html = pictureFirst(await new Response(page).text());
-  return new Response(withEarlyInput(html, nonce), { status, headers });
+  const html = deferScripts(await new Response(page).text());
+  return new Response(withInputReplay(html, nonce), { status, headers });
 }
 
 /** Pages of the back office load the table of all routes, others one without the back office's. */
-function withItsTable(context: EntryContext, { url }: Request): EntryContext {
-  if (import.meta.env.DEV || !isBackOffice(new URL(url).pathname)) return context;
+function withAdminManifest(context: EntryContext, { url }: Request): EntryContext {
+  if (import.meta.env.DEV || !isAdminPath(new URL(url).pathname)) return context;
   const { manifest } = context;
   return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, "-desk.js") } };
 }

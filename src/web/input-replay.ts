@@ -2,34 +2,34 @@
  * What is typed, ticked or pressed before the page's scripts have come is done again once they have: React
  * knows nothing of it, and takes fields that it controls back to what the server rendered.
  */
-export function withEarlyInput(html: string, nonce: string | undefined): string {
-  const script = `<script nonce="${nonce ?? ""}">(${keepEarlyInput})()</script>`;
+export function withInputReplay(html: string, nonce: string | undefined): string {
+  const script = `<script nonce="${nonce ?? ""}">(${recordAndReplayInput})()</script>`;
   return html.replace(/<head[^>]*>/, (head) => head + script);
 }
 
 /** Runs in the browser, from its own source: it may use nothing from around it. */
-function keepEarlyInput(): void {
+function recordAndReplayInput(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-  const page = document.documentElement;
+  const root = document.documentElement;
   const fields = new Map<Field, string | boolean>();
-  let pressed: HTMLElement | null = null;
+  let clickedButton: HTMLElement | null = null;
 
-  function keepField({ target }: Event) {
+  function recordField({ target }: Event) {
     const field = target as Field;
-    const isTick = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
-    fields.set(field, isTick ? field.checked : field.value);
+    const isCheckable = field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+    fields.set(field, isCheckable ? field.checked : field.value);
   }
-  function keepPress(event: Event) {
+  function recordClick(event: Event) {
     const button = (event.target as Element).closest("button");
     if (button === null) return;
     // The browser would send the form by itself.
     event.preventDefault();
-    pressed = button;
+    clickedButton = button;
   }
-  function setAgain(field: Field, kept: string | boolean) {
-    if (typeof kept === "boolean") {
-      if (kept || field.matches("[type=checkbox]")) {
-        (field as HTMLInputElement).checked = !kept;
+  function restoreField(field: Field, value: string | boolean) {
+    if (typeof value === "boolean") {
+      if (value || field.matches("[type=checkbox]")) {
+        (field as HTMLInputElement).checked = !value;
         field.click();
       }
       return;
@@ -39,18 +39,18 @@ function keepEarlyInput(): void {
       // React compares with what was last set by `field.value = …`, which it has made its own.
       field.value = "";
       const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
-      set?.call(field, kept);
+      set?.call(field, value);
     }
     for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
   }
 
-  document.addEventListener("input", keepField, true);
-  document.addEventListener("click", keepPress, true);
+  document.addEventListener("input", recordField, true);
+  document.addEventListener("click", recordClick, true);
   new MutationObserver((_, observer) => {
     observer.disconnect();
-    document.removeEventListener("input", keepField, true);
-    document.removeEventListener("click", keepPress, true);
-    for (const [field, kept] of fields) if (field.isConnected) setAgain(field, kept);
-    if (pressed?.isConnected) pressed.click();
-  }).observe(page, { attributes: true, attributeFilter: ["data-alive"] });
+    document.removeEventListener("input", recordField, true);
+    document.removeEventListener("click", recordClick, true);
+    for (const [field, value] of fields) if (field.isConnected) restoreField(field, value);
+    if (clickedButton?.isConnected) clickedButton.click();
+  }).observe(root, { attributes: true, attributeFilter: ["data-alive"] });
 }

@@ -13,16 +13,16 @@ import {
   useLoaderData,
   useLocation,
 } from "react-router";
-import { mayBeFramed } from "../shared/embedding.ts";
-import { useAccountWatch } from "./account/use-session-monitor.ts";
+import { isFrameable } from "../shared/embedding.ts";
+import { useSessionMonitor } from "./account/use-session-monitor.ts";
 import { apiContext } from "./app/api-client.ts";
 import { api } from "./app/browser-api.ts";
-import { useFittingDocument } from "./app/document-policy.ts";
-import { isBackOffice } from "./app/header-links.ts";
+import { useDocumentPolicyReload } from "./app/document-policy.ts";
+import { isAdminPath } from "./app/header-links.ts";
 import { pageMeta } from "./app/page-meta.ts";
 import type { RootData } from "./app/root-data.ts";
-import { StartFailure } from "./app/StartPageFailure.tsx";
-import { readNow, useStartPageData } from "./app/use-start-page-data.ts";
+import { StartPageFailure } from "./app/StartPageFailure.tsx";
+import { loadOnce, useStartPageData } from "./app/use-start-page-data.ts";
 import { VenueContext } from "./app/use-venue.ts";
 import { useEmbedded } from "./embed/use-embedded.ts";
 import { AccountNotices } from "./shell/AccountNotices.tsx";
@@ -40,7 +40,7 @@ export const meta = pageMeta(
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(apiContext);
   const [venue, account] = await Promise.all([
-    readNow(() => client.venue.get()),
+    loadOnce(() => client.venue.get()),
     client.session.get().then(
       (session) => session.account,
       () => undefined,
@@ -97,30 +97,30 @@ export function Layout({ children }: { children: ReactNode }) {
 /** Only a page in another site's frame needs these, so their code comes when it is in one. */
 const OutsideFrame = lazy(async () => {
   const module = await import("./embed/FrameBlocked.tsx");
-  return { default: module.OutsideFrame };
+  return { default: module.FrameBlocked };
 });
 const ParentPageLink = lazy(async () => {
   const module = await import("./embed/ParentPageSync.tsx");
-  return { default: module.ParentPageLink };
+  return { default: module.ParentPageSync };
 });
 
 export default function Root() {
-  const { venue: initial } = useLoaderData<RootData>();
+  const { venue: initialVenue } = useLoaderData<RootData>();
   const { pathname } = useLocation();
-  useFittingDocument();
-  useAccountWatch();
+  useDocumentPolicyReload();
+  useSessionMonitor();
   const isEmbedded = useEmbedded();
-  const belongsHere = mayBeFramed(pathname) || !isEmbedded;
-  const { loaded: venue, isGoingOn, tryAgain } = useStartPageData(initial, readVenue);
+  const canShowPage = isFrameable(pathname) || !isEmbedded;
+  const { loadState: venue, willRetry, tryAgain } = useStartPageData(initialVenue, readVenue);
   if (venue.state === "ready") {
     return (
       <VenueContext value={venue.data}>
-        {isBackOffice(pathname) ? (
+        {isAdminPath(pathname) ? (
           <Outlet />
         ) : (
           <Shell venue={venue.data}>
             <AccountNotices />
-            {belongsHere ? (
+            {canShowPage ? (
               <Outlet />
             ) : (
               <Suspense>
@@ -142,7 +142,7 @@ export default function Root() {
       <div className="mx-auto w-full max-w-form flex-1 px-gutter py-10">
         <h1 className="text-title">Book Your Experience</h1>
         {venue.state === "failed" ? (
-          <StartFailure failure={venue.failure} isGoingOn={isGoingOn} onTryAgain={tryAgain} />
+          <StartPageFailure failure={venue.failure} willRetry={willRetry} onTryAgain={tryAgain} />
         ) : (
           <Spinner label="Loading" />
         )}

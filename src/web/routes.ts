@@ -19,7 +19,7 @@ export default [
     route(paths.voucherPayment, "vouchers/payment/VoucherPaymentScreen.tsx"),
   ]),
   route(paths.success, "success/SuccessScreen.tsx"),
-  route(paths.carryOn, "embed/ContinueBookingScreen.tsx"),
+  route(paths.continueBooking, "embed/ContinueBookingScreen.tsx"),
   route(paths.manage, "manage/ManageScreen.tsx"),
   route(paths.bookings, "manage/my-bookings/BookingsScreen.tsx"),
   route(bookingPath(":bookingId"), "manage/my-bookings/BookingScreen.tsx"),

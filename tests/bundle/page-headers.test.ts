@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "react-router";
 import { beforeAll, expect, test } from "vitest";
-import { pagesOf } from "../../src/server/pages/page-renderer.ts";
+import { createPageRenderer } from "../../src/server/pages/page-renderer.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { adminPaths } from "../../src/web/admin/kit/admin-paths.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
@@ -11,7 +11,7 @@ import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 
 /** The addresses of the back office, and one at which it has nothing. */
-const BACK_OFFICE = [...Object.values(adminPaths), "/admin/no-such-screen"];
+const ADMIN_PATHS = [...Object.values(adminPaths), "/admin/no-such-screen"];
 
 const context = await testContext();
 await createVenue(context);
@@ -22,14 +22,20 @@ beforeAll(async () => {
   for (const role of ["customer", "admin"] as const) {
     cookies[role] = await signedInCookie(context, await testAccount(context, { role }));
   }
-  const built = pathToFileURL(join(projectRoot, "build", "web", "server", "index.js")).href;
-  const pages = pagesOf(context, () => import(built) as Promise<ServerBuild>, "production");
+  const serverBuildUrl = pathToFileURL(
+    join(projectRoot, "build", "web", "server", "index.js"),
+  ).href;
+  const pages = createPageRenderer(
+    context,
+    () => import(serverBuildUrl) as Promise<ServerBuild>,
+    "production",
+  );
   ({ base } = await testServer(context, {}, { pages }));
 });
 
-async function read(path: string, who: string) {
+async function readPage(path: string, role: string) {
   const reply = await fetch(base + path, {
-    headers: { cookie: cookies[who] ?? "" },
+    headers: { cookie: cookies[role] ?? "" },
     redirect: "manual",
   });
   await reply.arrayBuffer();
@@ -38,17 +44,17 @@ async function read(path: string, who: string) {
 
 test.each(["nobody", "customer"])(
   "the back office sends %s home from every address",
-  async (who) => {
-    for (const path of BACK_OFFICE) {
-      const { status, header } = await read(path, who);
+  async (role) => {
+    for (const path of ADMIN_PATHS) {
+      const { status, header } = await readPage(path, role);
       expect({ path, status, to: header("location") }).toEqual({ path, status: 302, to: "/" });
     }
   },
 );
 
 test("the back office's pages are kept by nobody, found by nobody, and tell nobody where one was", async () => {
-  for (const path of BACK_OFFICE) {
-    const { status, header } = await read(path, "admin");
+  for (const path of ADMIN_PATHS) {
+    const { status, header } = await readPage(path, "admin");
     expect({
       path,
       status,
@@ -66,6 +72,6 @@ test("the back office's pages are kept by nobody, found by nobody, and tell nobo
 });
 
 test("a visitors' page with somebody signed in is not kept by the browser", async () => {
-  expect((await read("/", "nobody")).header("cache-control")).toBe("private, no-cache");
-  expect((await read("/", "customer")).header("cache-control")).toBe("no-store");
+  expect((await readPage("/", "nobody")).header("cache-control")).toBe("private, no-cache");
+  expect((await readPage("/", "customer")).header("cache-control")).toBe("no-store");
 });

@@ -22,7 +22,7 @@ interface Route {
 }
 
 /** The web part as it was built: its routes, and what each file is made of. */
-export interface BuiltPages {
+export interface WebBuild {
   readonly routes: readonly Route[];
   /** The files that start every page. */
   readonly entry: readonly string[];
@@ -37,7 +37,7 @@ interface ServerBuild {
   };
 }
 
-export async function builtPages(): Promise<BuiltPages> {
+export async function readWebBuild(): Promise<WebBuild> {
   const server = pathToFileURL(join(WEB, "server", "index.js"));
   const { assets } = (await import(server.href)) as ServerBuild;
   const chunks = JSON.parse(await readFile(join(WEB, "chunks.json"), "utf8"));
@@ -50,48 +50,48 @@ export async function builtPages(): Promise<BuiltPages> {
 }
 
 /** The files that the browser has to load for a page: its own, its frames', and how all begins. */
-export function filesOf(pages: BuiltPages, routeId: string): string[] {
-  const files = [...pages.entry];
-  let route = pages.routes.find(({ id }) => id === routeId);
+export function getRouteFiles(build: WebBuild, routeId: string): string[] {
+  const files = [...build.entry];
+  let route = build.routes.find(({ id }) => id === routeId);
   if (!route) throw new Error(`There is no route ${routeId}.`);
   while (route) {
     files.push(route.module, ...route.imports);
     const { parentId }: Route = route;
-    route = pages.routes.find(({ id }) => id === parentId);
+    route = build.routes.find(({ id }) => id === parentId);
   }
   return [...new Set(files)];
 }
 
 /** These files and all that they can ever ask for, but for `notThese` and what only they ask for. */
-export function reachedFrom(
-  { chunks }: BuiltPages,
+export function getReachableFiles(
+  { chunks }: WebBuild,
   files: readonly string[],
-  notThese: readonly string[] = [],
+  excluded: readonly string[] = [],
 ): string[] {
-  const reached = new Set(files);
-  for (const file of reached) {
+  const reachable = new Set(files);
+  for (const file of reachable) {
     const { imports = [], dynamicImports = [] } = chunks[file] ?? {};
-    for (const next of [...imports, ...dynamicImports]) {
-      if (!notThese.includes(next)) reached.add(next);
+    for (const dependency of [...imports, ...dynamicImports]) {
+      if (!excluded.includes(dependency)) reachable.add(dependency);
     }
   }
-  return [...reached];
+  return [...reachable];
 }
 
 /** The file that begins with a source file of ours, and is loaded for it alone. */
-export function fileOf({ chunks }: BuiltPages, module: string): string {
-  const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
-  if (!found) throw new Error(`No file has ${module}.`);
-  return found[0];
+export function findChunkFile({ chunks }: WebBuild, module: string): string {
+  const entry = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
+  if (!entry) throw new Error(`No file has ${module}.`);
+  return entry[0];
 }
 
 /** The source files in these files. */
-export function modulesIn({ chunks }: BuiltPages, files: readonly string[]): string[] {
+export function getModules({ chunks }: WebBuild, files: readonly string[]): string[] {
   return files.flatMap((file) => chunks[file]?.modules ?? []);
 }
 
 /** What a file weighs on the wire, in bytes without headers: as it was compressed, if it was. */
-export async function weightOf(file: string): Promise<number> {
+export async function getTransferBytes(file: string): Promise<number> {
   const path = join(WEB, "client", file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));
   return size;

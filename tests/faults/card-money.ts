@@ -1,9 +1,9 @@
 import type { LedgerEntry } from "../../src/square-simulator/ledger.ts";
 
 /** What became of somebody's money at the card processor, in whole pence. */
-export interface Money {
+export interface CardMoney {
   /** Still set aside: neither taken nor given back. */
-  heldPence: number;
+  authorisedPence: number;
   capturedPence: number;
   refundedPence: number;
   paymentIds: Set<string>;
@@ -22,9 +22,9 @@ export const FAILED_REFUNDS = `
     SELECT FROM staff_tasks t WHERE t.kind = 'refund_failed' AND t.subject = r.id::text))
   GROUP BY a.checkout_id`;
 
-export function noMoney(): Money {
+export function emptyCardMoney(): CardMoney {
   return {
-    heldPence: 0,
+    authorisedPence: 0,
     capturedPence: 0,
     refundedPence: 0,
     paymentIds: new Set(),
@@ -32,29 +32,29 @@ export function noMoney(): Money {
 }
 
 /** Adds up the card processor's book by what each payment was for. */
-export function moneyByReference(entries: readonly LedgerEntry[]): Map<string, Money> {
-  const all = new Map<string, Money>();
+export function sumByReference(entries: readonly LedgerEntry[]): Map<string, CardMoney> {
+  const moneyByReferenceId = new Map<string, CardMoney>();
   for (const entry of entries) {
     const reference = entry.referenceId ?? "";
-    const money = all.get(reference) ?? noMoney();
-    all.set(reference, money);
-    enter(money, entry);
+    const money = moneyByReferenceId.get(reference) ?? emptyCardMoney();
+    moneyByReferenceId.set(reference, money);
+    addEntry(money, entry);
   }
-  return all;
+  return moneyByReferenceId;
 }
 
-function enter(money: Money, { kind, amountPence, paymentId }: LedgerEntry): void {
+function addEntry(money: CardMoney, { kind, amountPence, paymentId }: LedgerEntry): void {
   money.paymentIds.add(paymentId);
   switch (kind) {
     case "authorised":
-      money.heldPence += amountPence;
+      money.authorisedPence += amountPence;
       break;
     case "captured":
-      money.heldPence -= amountPence;
+      money.authorisedPence -= amountPence;
       money.capturedPence += amountPence;
       break;
     case "voided":
-      money.heldPence -= amountPence;
+      money.authorisedPence -= amountPence;
       break;
     case "refunded":
       money.refundedPence += amountPence;

@@ -1,5 +1,5 @@
-import { type AskedSign, pressCancel } from "./holder.ts";
-import type { Story } from "./scenario.ts";
+import { type SignRequest, submitCancellation } from "./holder.ts";
+import type { Scenario } from "./scenario.ts";
 import type { Visitor } from "./visitor.ts";
 
 interface SignedRow {
@@ -8,19 +8,23 @@ interface SignedRow {
 }
 
 /** A signature that was acknowledged is the one that stands, and no other was. */
-export async function checkSigned(story: Story, signs: readonly AskedSign[]): Promise<void> {
-  const { pool, figures } = story.world;
-  for (const { bookingId, name, reply } of signs) {
+export async function checkSignatures(
+  scenario: Scenario,
+  signRequests: readonly SignRequest[],
+): Promise<void> {
+  const { pool, stats } = scenario.environment;
+  for (const { bookingId, name, reply } of signRequests) {
     if (reply.kind !== "answer") continue;
-    figures.count("truth", "told of a signature");
+    stats.count("truth", "told of a signature");
     const { rows } = await pool.query<SignedRow>(
       `SELECT waiver_signed_at AS "signedAt", waiver_signature ->> 'name' AS name
        FROM bookings WHERE id = $1`,
       [bookingId],
     );
-    const isSo =
-      rows[0]?.signedAt?.toISOString() === reply.answer.signedAt && rows[0].name === name;
-    if (!isSo) story.violation(`a signature that was acknowledged is not there: ${bookingId}`);
+    const isStored =
+      rows[0]?.signedAt?.toISOString() === reply.value.signedAt && rows[0].name === name;
+    if (!isStored)
+      scenario.addViolation(`a signature that was acknowledged is not there: ${bookingId}`);
   }
 }
 
@@ -30,25 +34,30 @@ interface CancelledRow {
 }
 
 /** Whoever presses Cancel once more hears of the same cancellation, whatever they expected. */
-export async function repeatCancels(story: Story, visitors: readonly Visitor[]): Promise<void> {
-  const { pool, figures } = story.world;
-  for (const { actor, held } of visitors) {
-    for (const one of held) {
+export async function replayCancellations(
+  scenario: Scenario,
+  visitors: readonly Visitor[],
+): Promise<void> {
+  const { pool, stats } = scenario.environment;
+  for (const { actor, accesses } of visitors) {
+    for (const access of accesses) {
       const { rows } = await pool.query<CancelledRow>(
         `SELECT refund_pence AS "refundPence", refund_card_pence AS "refundCardPence"
          FROM bookings WHERE id = $1 AND status = 'cancelled'`,
-        [one.bookingId],
+        [access.bookingId],
       );
-      const [now] = rows;
-      if (!now) continue;
-      figures.count("truth", "cancelled once more");
-      const reply = await pressCancel(story, actor, one, 1);
+      const [cancellation] = rows;
+      if (!cancellation) continue;
+      stats.count("truth", "cancelled once more");
+      const reply = await submitCancellation(scenario, actor, access, 1);
       const isSame =
         reply.kind === "answer" &&
-        reply.answer.refundPence === now.refundPence &&
-        reply.answer.cardPence === now.refundCardPence;
+        reply.value.refundPence === cancellation.refundPence &&
+        reply.value.cardPence === cancellation.refundCardPence;
       if (!isSame)
-        story.violation(`a repeated cancellation was answered otherwise: ${one.bookingId}`);
+        scenario.addViolation(
+          `a repeated cancellation was answered otherwise: ${access.bookingId}`,
+        );
     }
   }
 }

@@ -1,13 +1,17 @@
-import { hashOf } from "../../src/server/platform/secrets/secrets.ts";
-import { readVoucherCode } from "../../src/shared/codes.ts";
-import { FAILED_REFUNDS, type Money, moneyByReference, noMoney } from "./card-money.ts";
-import type { Witnesses } from "./check-outcome.ts";
-import type { Story } from "./scenario.ts";
-import type { World } from "./test-environment.ts";
-import { mayHaveBought, type VoucherBuying, voucherIn } from "./voucher-buyer.ts";
+import { sha256 } from "../../src/server/platform/secrets/secrets.ts";
+import { normaliseVoucherCode } from "../../src/shared/codes.ts";
+import { type CardMoney, emptyCardMoney, FAILED_REFUNDS, sumByReference } from "./card-money.ts";
+import type { ScenarioRecord } from "./check-outcome.ts";
+import type { Scenario } from "./scenario.ts";
+import type { TestEnvironment } from "./test-environment.ts";
+import {
+  getPurchasedVoucher,
+  mayHaveSucceeded,
+  type TrackedVoucherPurchase,
+} from "./voucher-buyer.ts";
 
 /** A voucher's purchase as it stands in the end, with its voucher if it has become one. */
-interface Found {
+interface VoucherOutcome {
   /** The provider's reference: the id of the voucher, made or not. */
   voucherId: string;
   state: string;
@@ -23,22 +27,32 @@ interface Found {
 }
 
 /** Whatever was said of vouchers is true in the end, and nobody paid for anything else. */
-export async function checkVouchers(story: Story, witnesses: Witnesses): Promise<void> {
-  const found = await readFound(story.world);
-  const money = moneyByReference(story.world.standin.ledger());
-  for (const buying of witnesses.shoppers.flatMap((shopper) => shopper.buyings)) {
-    const now = found.get(hashOf(buying.secret).toString("hex"));
-    checkTold(story, buying, now);
-    if (!now) continue;
-    const theirs = money.get(now.voucherId) ?? noMoney();
-    const isTouched = [...theirs.paymentIds].some((id) => witnesses.touched.has(id));
-    checkMoney(story, now, theirs, isTouched);
-    checkVoided(story, now, witnesses, isTouched);
-    story.world.figures.count("vouchers in the end", now.code === null ? "none" : "bought");
+export async function checkVoucherOutcomes(
+  scenario: Scenario,
+  record: ScenarioRecord,
+): Promise<void> {
+  const outcomes = await readVoucherOutcomes(scenario.environment);
+  const moneyByReferenceId = sumByReference(scenario.environment.simulator.ledger());
+  for (const purchase of record.voucherBuyers.flatMap((voucherBuyer) => voucherBuyer.purchases)) {
+    const outcome = outcomes.get(sha256(purchase.secret).toString("hex"));
+    checkVoucherConfirmation(scenario, purchase, outcome);
+    if (!outcome) continue;
+    const money = moneyByReferenceId.get(outcome.voucherId) ?? emptyCardMoney();
+    const isChangedAtProvider = [...money.paymentIds].some((id) =>
+      record.changedPaymentIds.has(id),
+    );
+    checkVoucherMoney(scenario, outcome, money, isChangedAtProvider);
+    checkVoid(scenario, outcome, record, isChangedAtProvider);
+    scenario.environment.stats.count(
+      "vouchers in the end",
+      outcome.code === null ? "none" : "bought",
+    );
   }
 }
 
-async function readFound({ pool }: World): Promise<Map<string, Found>> {
+async function readVoucherOutcomes({
+  pool,
+}: TestEnvironment): Promise<Map<string, VoucherOutcome>> {
   const { rows } = await pool.query(`
     SELECT encode(c.secret_hash, 'hex') AS secret, c.booking_id AS "voucherId", c.state, v.code,
            coalesce(v.amount_pence, 0) AS "amountPence", coalesce(l.pence, 0)::int AS "spentPence",
@@ -57,61 +71,86 @@ async function readFound({ pool }: World): Promise<Map<string, Found>> {
 }
 
 /** 201: there is that voucher, with that code and amount. Nothing but refusals: there is none. */
-function checkTold(story: Story, { presses }: VoucherBuying, now: Found | undefined): void {
-  for (const told of presses.flatMap(({ heard }) => heard.map(voucherIn))) {
-    if (!told) continue;
-    story.world.figures.count("truth", "told of a voucher");
-    const isSame = now?.voucherId === told.id && now.amountPence === told.amountPence;
-    if (!isSame || now.code !== readVoucherCode(told.code ?? "")) {
-      story.violation(`a voucher that somebody was told of is not there: ${told.id}`);
+function checkVoucherConfirmation(
+  scenario: Scenario,
+  { submissions: presses }: TrackedVoucherPurchase,
+  outcome: VoucherOutcome | undefined,
+): void {
+  for (const confirmed of presses.flatMap(({ replies: heard }) => heard.map(getPurchasedVoucher))) {
+    if (!confirmed) continue;
+    scenario.environment.stats.count("truth", "told of a voucher");
+    const isSame =
+      outcome?.voucherId === confirmed.id && outcome.amountPence === confirmed.amountPence;
+    if (!isSame || outcome.code !== normaliseVoucherCode(confirmed.code ?? "")) {
+      scenario.addViolation(`a voucher that somebody was told of is not there: ${confirmed.id}`);
     }
   }
-  if (now && now.code !== null && !presses.some(mayHaveBought)) {
-    story.violation(`refused, and bought nevertheless: ${now.voucherId}`);
+  if (outcome && outcome.code !== null && !presses.some(mayHaveSucceeded)) {
+    scenario.addViolation(`refused, and bought nevertheless: ${outcome.voucherId}`);
   }
 }
 
 /** What the card processor kept is what the voucher costs, or what was spent of it once it is voided. */
-function checkMoney(story: Story, now: Found, money: Money, isTouched: boolean): void {
-  const keptPence = money.capturedPence - money.refundedPence;
-  const owedPence = now.isVoided ? now.spentPence : now.amountPence;
-  if (money.heldPence !== 0) {
-    story.violation(`money is still set aside: ${money.heldPence} for voucher ${now.voucherId}`);
+function checkVoucherMoney(
+  scenario: Scenario,
+  outcome: VoucherOutcome,
+  moneyByReferenceId: CardMoney,
+  isChangedAtProvider: boolean,
+): void {
+  const netPence = moneyByReferenceId.capturedPence - moneyByReferenceId.refundedPence;
+  const owedPence = outcome.isVoided ? outcome.spentPence : outcome.amountPence;
+  if (moneyByReferenceId.authorisedPence !== 0) {
+    scenario.addViolation(
+      `money is still set aside: ${moneyByReferenceId.authorisedPence} for voucher ${outcome.voucherId}`,
+    );
   }
-  if (now.code === null && money.capturedPence > 0 && !isTouched) {
-    story.violation(`money was taken without a voucher: ${now.voucherId}`);
+  if (outcome.code === null && moneyByReferenceId.capturedPence > 0 && !isChangedAtProvider) {
+    scenario.addViolation(`money was taken without a voucher: ${outcome.voucherId}`);
   }
-  const isTooMuch = keptPence > owedPence + now.failedPence;
-  const isTooLittle = keptPence < owedPence && !isTouched;
-  if (isTooMuch || isTooLittle || keptPence < 0) {
-    story.violation(`${keptPence} was kept for a voucher of ${owedPence}: ${now.voucherId}`);
+  const isOvercharged = netPence > owedPence + outcome.failedPence;
+  const isUndercharged = netPence < owedPence && !isChangedAtProvider;
+  if (isOvercharged || isUndercharged || netPence < 0) {
+    scenario.addViolation(
+      `${netPence} was kept for a voucher of ${owedPence}: ${outcome.voucherId}`,
+    );
   }
 }
 
 /** No voucher is voided by itself, unless the money fell away; what was acknowledged is so. */
-function checkVoided(story: Story, now: Found, { voids }: Witnesses, isTouched: boolean): void {
-  const asked = voids.filter(({ voucherId }) => voucherId === now.voucherId);
-  const isAct = now.paymentState === "lost" ? isTouched : asked.length > 0;
-  if (now.isVoided && !isAct) {
-    story.violation(`voided, and nobody asked for it: ${now.voucherId} ${now.paymentState}`);
+function checkVoid(
+  scenario: Scenario,
+  outcome: VoucherOutcome,
+  { voidRequests: voids }: ScenarioRecord,
+  isChangedAtProvider: boolean,
+): void {
+  const requests = voids.filter(({ voucherId }) => voucherId === outcome.voucherId);
+  const isExplained = outcome.paymentState === "lost" ? isChangedAtProvider : requests.length > 0;
+  if (outcome.isVoided && !isExplained) {
+    scenario.addViolation(
+      `voided, and nobody asked for it: ${outcome.voucherId} ${outcome.paymentState}`,
+    );
   }
-  for (const { reply } of asked) {
+  for (const { reply } of requests) {
     if (reply.kind !== "answer") continue;
-    story.world.figures.count("truth", "told of a voiding");
-    if (!now.isVoided) story.violation(`a voiding that was told is not so: ${now.voucherId}`);
+    scenario.environment.stats.count("truth", "told of a voiding");
+    if (!outcome.isVoided)
+      scenario.addViolation(`a voiding that was told is not so: ${outcome.voucherId}`);
   }
 }
 
 /** Every press for a voucher that the product remembers is sent once more and is decided. */
-export async function repeatVouchers(story: Story, witnesses: Witnesses): Promise<void> {
-  const { rows } = await story.world.pool.query("SELECT key FROM idempotency_keys");
-  const remembered = new Set(rows.map(({ key }: { key: string }) => key));
-  for (const shopper of witnesses.shoppers) {
-    for (const buying of shopper.buyings) {
-      for (const press of buying.presses.filter(({ key }) => remembered.has(key))) {
-        const reply = await shopper.send(buying, press);
-        const isDecided = voucherIn(reply) !== undefined || reply.kind === "refused";
-        if (!isDecided) story.violation(`a press is undecided in the end: ${press.key}`);
+export async function replayVoucherSubmissions(
+  scenario: Scenario,
+  record: ScenarioRecord,
+): Promise<void> {
+  const { rows } = await scenario.environment.pool.query("SELECT key FROM idempotency_keys");
+  const storedKeys = new Set(rows.map(({ key }: { key: string }) => key));
+  for (const voucherBuyer of record.voucherBuyers) {
+    for (const purchase of voucherBuyer.purchases) {
+      for (const submission of purchase.submissions.filter(({ key }) => storedKeys.has(key))) {
+        const reply = await voucherBuyer.send(purchase, submission);
+        const isDecided = getPurchasedVoucher(reply) !== undefined || reply.kind === "refused";
+        if (!isDecided) scenario.addViolation(`a press is undecided in the end: ${submission.key}`);
       }
     }
   }

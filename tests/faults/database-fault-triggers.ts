@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 /** What PostgreSQL can answer to a statement that changes something; each rolls it back whole. */
-export const DATABASE_TROUBLES = {
+export const DATABASE_FAULT_SQLSTATES = {
   "disk full": "53100",
   deadlock: "40P01",
   "serialization failure": "40001",
@@ -10,22 +10,22 @@ export const DATABASE_TROUBLES = {
 } as const;
 
 /** The application name of those who are spared: the tests themselves. */
-export const EXEMPT = "fault runs";
+export const EXEMPT_APPLICATION_NAME = "fault runs";
 
-export type DatabaseTrouble = keyof typeof DATABASE_TROUBLES;
+export type DatabaseFaultTrigger = keyof typeof DATABASE_FAULT_SQLSTATES;
 
 /** Each is the last table that some statement writes, so everything before it was done in vain. */
 const TABLES = ["checkouts", "time_slots", "bookings", "payments", "refunds", "messages", "events"];
 
 /** Builds in what `switchOn` uses: a trigger on each table that looks whether trouble is wanted. */
-export async function installSwitches(pool: Pool): Promise<void> {
+export async function installFaultTriggers(pool: Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE fault_switches (table_name text PRIMARY KEY, sqlstate text NOT NULL);
     CREATE FUNCTION fault_switch() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE wanted text;
     BEGIN
       SELECT sqlstate INTO wanted FROM fault_switches WHERE table_name = TG_TABLE_NAME;
-      IF FOUND AND current_setting('application_name') <> '${EXEMPT}' THEN
+      IF FOUND AND current_setting('application_name') <> '${EXEMPT_APPLICATION_NAME}' THEN
         RAISE EXCEPTION 'the test says so' USING ERRCODE = wanted;
       END IF;
       RETURN NULL;
@@ -38,15 +38,15 @@ export async function installSwitches(pool: Pool): Promise<void> {
 }
 
 /** From now on every change of one of the tables fails that way, until the answer is called. */
-export async function switchOn(
+export async function injectDatabaseFault(
   pool: Pool,
-  trouble: DatabaseTrouble,
+  fault: DatabaseFaultTrigger,
   tableNumber: number,
 ): Promise<() => Promise<void>> {
   const table = TABLES[tableNumber % TABLES.length];
   await pool.query(
     `INSERT INTO fault_switches VALUES ($1, $2) ON CONFLICT (table_name) DO UPDATE SET sqlstate = $2`,
-    [table, DATABASE_TROUBLES[trouble]],
+    [table, DATABASE_FAULT_SQLSTATES[fault]],
   );
   return async () => {
     await pool.query("DELETE FROM fault_switches WHERE table_name = $1", [table]);

@@ -1,10 +1,14 @@
 import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
-import { DATABASE_TROUBLES, type DatabaseTrouble, switchOn } from "./database-fault-triggers.ts";
-import type { Trouble } from "./fault.ts";
-import type { World } from "./test-environment.ts";
+import {
+  DATABASE_FAULT_SQLSTATES,
+  type DatabaseFaultTrigger,
+  injectDatabaseFault,
+} from "./database-fault-triggers.ts";
+import type { InjectedFault } from "./fault.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
 /** Statements whose reply is worth losing: those that change something. */
-const REPLIES = [
+const DROPPABLE_STATEMENTS = [
   "hold-places",
   "start-payment",
   "confirm-booking",
@@ -18,26 +22,26 @@ const REPLIES = [
   "",
 ];
 
-export const databaseTroubles: Trouble[] = [
+export const databaseFaults: InjectedFault[] = [
   {
     name: "database: connections reset",
-    async begin(world, random) {
-      (await world.process(random.whole(0, 1))).proxy.cut();
+    async inject(environment, random) {
+      (await environment.process(random.integer(0, 1))).proxy.cut();
       return undefined;
     },
   },
   {
     name: "database: reply to a commit lost",
-    async begin(world, random) {
-      const { proxy } = await world.process(random.whole(0, 1));
-      void proxy.cutNextReply(random.pick(REPLIES));
+    async inject(environment, random) {
+      const { proxy } = await environment.process(random.integer(0, 1));
+      void proxy.cutNextReply(random.pick(DROPPABLE_STATEMENTS));
       return () => proxy.resume();
     },
   },
   {
     name: "database: unreachable",
-    async begin(world, random) {
-      const { proxy } = await world.process(random.whole(0, 1));
+    async inject(environment, random) {
+      const { proxy } = await environment.process(random.integer(0, 1));
       proxy.refuse();
       proxy.cut();
       return () => proxy.resume();
@@ -45,8 +49,8 @@ export const databaseTroubles: Trouble[] = [
   },
   {
     name: "database: silent for a while",
-    async begin(world, random) {
-      const { proxy } = await world.process(random.whole(0, 1));
+    async inject(environment, random) {
+      const { proxy } = await environment.process(random.integer(0, 1));
       proxy.stall();
       setTimeout(() => proxy.resume(), 30);
       return () => proxy.resume();
@@ -54,27 +58,27 @@ export const databaseTroubles: Trouble[] = [
   },
   {
     name: "database: slow",
-    async begin(world, random) {
-      const { proxy } = await world.process(random.whole(0, 1));
+    async inject(environment, random) {
+      const { proxy } = await environment.process(random.integer(0, 1));
       proxy.slow(3);
       return () => proxy.resume();
     },
   },
   {
     name: "database: a reply ends in the middle",
-    async begin(world, random) {
-      const { proxy } = await world.process(random.whole(0, 1));
-      proxy.resetAfter(random.whole(1, 3_000));
+    async inject(environment, random) {
+      const { proxy } = await environment.process(random.integer(0, 1));
+      proxy.resetAfter(random.integer(1, 3_000));
       return () => proxy.resume();
     },
   },
-  ...(Object.keys(DATABASE_TROUBLES) as DatabaseTrouble[]).map((trouble) => ({
-    name: `database: ${trouble}`,
-    begin: async (world: World, random: SeededRandom) => {
-      const end = await switchOn(world.pool, trouble, random.whole(0, 6));
+  ...(Object.keys(DATABASE_FAULT_SQLSTATES) as DatabaseFaultTrigger[]).map((fault) => ({
+    name: `database: ${fault}`,
+    inject: async (environment: TestEnvironment, random: SeededRandom) => {
+      const clearFault = await injectDatabaseFault(environment.pool, fault, random.integer(0, 6));
       // What PostgreSQL asks to try again works at the second or third try.
-      if (random.chance(0.5)) setTimeout(() => void end().catch(() => undefined), 8);
-      return end;
+      if (random.chance(0.5)) setTimeout(() => void clearFault().catch(() => undefined), 8);
+      return clearFault;
     },
   })),
 ];

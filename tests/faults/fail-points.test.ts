@@ -1,176 +1,212 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, inject, test } from "vitest";
 import { applyWebhooks } from "../../src/server/payments/webhooks/apply-webhooks.ts";
-import { FAIL_POINTS, type FailPoint } from "../../src/server/platform/failpoints.ts";
-import { linkTo, sign } from "./holder.ts";
-import { Figures } from "./run-stats.ts";
-import { bookOne, expectGoodEnd, newScene, type Scene } from "./scripted-scenario.ts";
-import { cancel, closeSession, deleteOne, move, undo } from "./staff-actions.ts";
-import { sell } from "./staff-sales.ts";
-import { createWorld } from "./test-environment.ts";
-import { voidOne } from "./voucher-buyer.ts";
+import { FAILPOINTS, type Failpoint } from "../../src/server/platform/failpoints.ts";
+import { issueManageToken, submitWaiver } from "./holder.ts";
+import { RunStats } from "./run-stats.ts";
+import {
+  bookTwoTickets,
+  createScriptedScenario,
+  expectConsistentEnd,
+  type ScriptedScenario,
+} from "./scripted-scenario.ts";
+import {
+  cancelBookingAsStaff,
+  closeSlotAsStaff,
+  deleteAsStaff,
+  moveAsStaff,
+  undoDeletionAsStaff,
+} from "./staff-actions.ts";
+import { sellAsStaff } from "./staff-sales.ts";
+import { createTestEnvironment } from "./test-environment.ts";
+import { voidAsStaff } from "./voucher-buyer.ts";
 
 const { url: serverUrl, templateUrl } = inject("databaseServer");
-const figures = new Figures();
-const world = await createWorld({ serverUrl, templateUrl, figures, hasMailServer: true });
-afterAll(() => world.close());
+const stats = new RunStats();
+const environment = await createTestEnvironment({
+  serverUrl,
+  templateUrl,
+  stats,
+  hasMailServer: true,
+});
+afterAll(() => environment.close());
 
 /**
  * Comes to a point, in the course of what the product does there. From `doom()` on, whichever
  * process comes there dies.
  */
-type Scenario = (scene: Scene, doom: () => Promise<void>) => Promise<unknown>;
+type Script = (setup: ScriptedScenario, armFailpoint: () => Promise<void>) => Promise<unknown>;
 
-const hold: Scenario = async ({ visitor }, doom) => {
-  await doom();
+const hold: Script = async ({ visitor }, armFailpoint) => {
+  await armFailpoint();
   await visitor.holdPlaces(2);
 };
 
 /** Pays, and sends the same press again after the death. */
-function paying(bank: string): Scenario {
-  return async ({ visitor }, doom) => {
+function payWith(bank: string): Script {
+  return async ({ visitor }, armFailpoint) => {
     await visitor.holdPlaces(2);
-    await doom();
-    await visitor.payPlainly(bank);
-    await visitor.repeat();
+    await armFailpoint();
+    await visitor.payWithoutFaults(bank);
+    await visitor.resendLast();
   };
 }
-const pay = paying("APPROVED");
+const payApproved = payWith("APPROVED");
 
 /** Cancels a booking whose money is taken, or only set aside; and again after the death. */
-function cancelling(money: "captured" | "authorised"): Scenario {
-  return async (scene, doom) => {
-    const { story, visitor, witnesses } = scene;
+function cancelWith(money: "captured" | "authorised"): Script {
+  return async (setup, armFailpoint) => {
+    const { scenario, visitor, record: witnesses } = setup;
     const complete = { method: "POST", path: "/v2/payments/*/complete", when: "before" } as const;
-    if (money === "authorised") world.standin.addFault({ ...complete, kind: "status" });
-    const id = await bookOne(scene);
-    await doom();
-    for (let times = 0; times < 2; times++) {
-      witnesses.cancels.push(await cancel(story, visitor.actor, id, { choice: "full" }));
+    if (money === "authorised") environment.simulator.addFault({ ...complete, kind: "status" });
+    const id = await bookTwoTickets(setup);
+    await armFailpoint();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      witnesses.cancelRequests.push(
+        await cancelBookingAsStaff(scenario, visitor.actor, id, { choice: "full" }),
+      );
     }
   };
 }
 
 /** Deletes a booking, and again after the death; then shows it again, twice too. */
-const deleting: Scenario = async (scene, doom) => {
-  const { story, visitor, witnesses } = scene;
-  const bookingId = await bookOne(scene);
+const deleteTwice: Script = async (setup, armFailpoint) => {
+  const { scenario, visitor, record: witnesses } = setup;
+  const bookingId = await bookTwoTickets(setup);
   const deletionId = randomUUID();
-  await doom();
-  for (let times = 0; times < 2; times++) {
-    witnesses.cancels.push(await deleteOne(story, visitor.actor, { deletionId, bookingId }));
+  await armFailpoint();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    witnesses.cancelRequests.push(
+      await deleteAsStaff(scenario, visitor.actor, { deletionId, bookingId }),
+    );
   }
-  for (let times = 0; times < 2; times++) await undo(story, visitor.actor, deletionId);
+  for (let attempt = 0; attempt < 2; attempt++)
+    await undoDeletionAsStaff(scenario, visitor.actor, deletionId);
 };
 
-const moving: Scenario = async (scene, doom) => {
-  const { story, visitor, offer, witnesses } = scene;
-  const id = await bookOne(scene);
-  await doom();
-  witnesses.moves.push(await move(story, visitor.actor, id, offer.slots.slice(1)));
+const moveOnce: Script = async (setup, armFailpoint) => {
+  const { scenario, visitor, offer, record: witnesses } = setup;
+  const id = await bookTwoTickets(setup);
+  await armFailpoint();
+  witnesses.moveRequests.push(await moveAsStaff(scenario, visitor.actor, id, offer.slots.slice(1)));
 };
 
 /** Closes a session in which places are held, and again after the death. */
-const closing: Scenario = async ({ story, visitor, offer }, doom) => {
+const closeSlotsTwice: Script = async ({ scenario, visitor, offer }, armFailpoint) => {
   await visitor.holdPlaces(2);
-  await doom();
-  for (let times = 0; times < 2; times++) {
+  await armFailpoint();
+  for (let attempt = 0; attempt < 2; attempt++) {
     for (const startsAt of offer.slots) {
-      await closeSession(story, visitor.actor, { activityId: world.venue.activityId, startsAt });
+      await closeSlotAsStaff(scenario, visitor.actor, {
+        activityId: environment.venue.activityId,
+        startsAt,
+      });
     }
   }
 };
 
 /** Signs the waiver that a booking made at the desk lacks, and again after the death. */
-const signing: Scenario = async (scene, doom) => {
-  const { story, visitor, offer, witnesses } = scene;
-  const sale = await sell(story, visitor.actor, offer);
+const signTwice: Script = async (setup, armFailpoint) => {
+  const { scenario, visitor, offer, record: witnesses } = setup;
+  const sale = await sellAsStaff(scenario, visitor.actor, offer);
   witnesses.sales.push(sale);
-  const proof = await linkTo(world, sale.bookingId);
-  await doom();
-  for (let times = 0; times < 2; times++) {
-    witnesses.signs.push(await sign(story, visitor.actor, { bookingId: sale.bookingId, proof }));
+  const proof = await issueManageToken(environment, sale.bookingId);
+  await armFailpoint();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    witnesses.signRequests.push(
+      await submitWaiver(scenario, visitor.actor, {
+        bookingId: sale.bookingId,
+        credentials: proof,
+      }),
+    );
   }
 };
 
 /** Buys a gift voucher, and sends the same press again after the death. */
-function buying(bank: string): Scenario {
-  return async ({ shopper }, doom) => {
-    await doom();
-    await shopper.buyPlainly(bank);
-    await shopper.repeat();
+function buyWith(bank: string): Script {
+  return async ({ voucherBuyer: shopper }, armFailpoint) => {
+    await armFailpoint();
+    await shopper.buyWithoutFaults(bank);
+    await shopper.resendLast();
   };
 }
-const purchase = buying("APPROVED");
+const buyApproved = buyWith("APPROVED");
 
 /** Voids a voucher, and again after the death. */
-const voiding: Scenario = async ({ shopper, story, witnesses }, doom) => {
-  const id = await shopper.buyPlainly("APPROVED");
+const voidTwice: Script = async (
+  { voucherBuyer: shopper, scenario, record: witnesses },
+  armFailpoint,
+) => {
+  const id = await shopper.buyWithoutFaults("APPROVED");
   if (!id) throw new Error("There is no voucher.");
-  await doom();
-  for (let times = 0; times < 2; times++) {
-    witnesses.voids.push(await voidOne(story, shopper.actor, id));
+  await armFailpoint();
+  for (let attempt = 0; attempt < 2; attempt++) {
+    witnesses.voidRequests.push(await voidAsStaff(scenario, shopper.actor, id));
   }
 };
 
 /** The card processor tells of a payment, and a process dies while it listens or looks. */
-const beTold: Scenario = async ({ story, visitor }, doom) => {
+const receiveWebhook: Script = async ({ scenario, visitor }, armFailpoint) => {
   await visitor.holdPlaces(2);
-  await doom();
-  await visitor.payPlainly("APPROVED");
-  await world.standin.webhooks.idle();
-  await world.pool.query("UPDATE webhook_events SET next_try_at = venue_now()");
-  await story.ask(visitor.actor, "job: apply webhooks", applyWebhooks);
+  await armFailpoint();
+  await visitor.payWithoutFaults("APPROVED");
+  await environment.simulator.webhooks.idle();
+  await environment.pool.query("UPDATE webhook_events SET next_try_at = venue_now()");
+  await scenario.run(visitor.actor, "job: apply webhooks", applyWebhooks);
 };
 
 /** Every point has a scenario, or this file does not compile. */
-const SCENARIOS: Record<FailPoint, Scenario> = {
+const SCRIPTS: Record<Failpoint, Script> = {
   "hold.chosen": hold,
   "hold.written": hold,
-  "place.read": pay,
-  "place.started": pay,
-  "place.authorised": pay,
-  "place.confirmed": pay,
-  "place.refused": paying("GENERIC_DECLINE"),
-  "purchase.read": purchase,
-  "purchase.started": purchase,
-  "purchase.authorised": purchase,
-  "purchase.confirmed": purchase,
-  "purchase.refused": buying("GENERIC_DECLINE"),
-  "capture.asked": pay,
-  "void.asked": cancelling("authorised"),
-  "refund.claimed": cancelling("captured"),
-  "refund.asked": cancelling("captured"),
-  "cancel.read": cancelling("captured"),
-  "cancel.written": cancelling("captured"),
-  "void-voucher.read": voiding,
-  "void-voucher.written": voiding,
-  "delete.cancelled": deleting,
-  "delete.hidden": deleting,
-  "show.marked": deleting,
-  "close.written": closing,
-  "move.read": moving,
-  "move.written": moving,
-  "sign.read": signing,
-  "sign.written": signing,
-  "webhook.stored": beTold,
-  "webhook.asked": beTold,
-  "message.claimed": pay,
-  "message.sent": pay,
-  "delivery.claimed": purchase,
-  "delivery.sent": purchase,
+  "place.read": payApproved,
+  "place.started": payApproved,
+  "place.authorised": payApproved,
+  "place.confirmed": payApproved,
+  "place.refused": payWith("GENERIC_DECLINE"),
+  "purchase.read": buyApproved,
+  "purchase.started": buyApproved,
+  "purchase.authorised": buyApproved,
+  "purchase.confirmed": buyApproved,
+  "purchase.refused": buyWith("GENERIC_DECLINE"),
+  "capture.asked": payApproved,
+  "void.asked": cancelWith("authorised"),
+  "refund.claimed": cancelWith("captured"),
+  "refund.asked": cancelWith("captured"),
+  "cancel.read": cancelWith("captured"),
+  "cancel.written": cancelWith("captured"),
+  "void-voucher.read": voidTwice,
+  "void-voucher.written": voidTwice,
+  "delete.cancelled": deleteTwice,
+  "delete.hidden": deleteTwice,
+  "show.marked": deleteTwice,
+  "close.written": closeSlotsTwice,
+  "move.read": moveOnce,
+  "move.written": moveOnce,
+  "sign.read": signTwice,
+  "sign.written": signTwice,
+  "webhook.stored": receiveWebhook,
+  "webhook.asked": receiveWebhook,
+  "message.claimed": payApproved,
+  "message.sent": payApproved,
+  "delivery.claimed": buyApproved,
+  "delivery.sent": buyApproved,
 };
 
-test.each(FAIL_POINTS)(
+test.each(FAILPOINTS)(
   "a process that dies at %s leaves nothing lost, doubled or half done",
   async (point) => {
-    const scene = await newScene(world, `death at ${point}`, FAIL_POINTS.indexOf(point));
-    const everywhere = async (doom: FailPoint | null) => {
-      for (const which of [0, 1]) (await world.process(which)).dieAt(doom);
+    const setup = await createScriptedScenario(
+      environment,
+      `death at ${point}`,
+      FAILPOINTS.indexOf(point),
+    );
+    const armEveryProcess = async (armFailpoint: Failpoint | null) => {
+      for (const index of [0, 1]) (await environment.process(index)).crashAt(armFailpoint);
     };
-    await SCENARIOS[point](scene, () => everywhere(point));
-    await expect.poll(() => figures.of("deaths", point)).toBeGreaterThan(0);
-    await everywhere(null);
-    await expectGoodEnd(scene);
+    await SCRIPTS[point](setup, () => armEveryProcess(point));
+    await expect.poll(() => stats.get("deaths", point)).toBeGreaterThan(0);
+    await armEveryProcess(null);
+    await expectConsistentEnd(setup);
   },
 );

@@ -1,8 +1,8 @@
 import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
-import type { World } from "./test-environment.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
 /** Something that goes wrong; the function that comes back puts it right again. */
-export interface Trouble {
+export interface InjectedFault {
   name: string;
-  begin(world: World, random: SeededRandom): Promise<(() => unknown) | undefined>;
+  inject(environment: TestEnvironment, random: SeededRandom): Promise<(() => unknown) | undefined>;
 }

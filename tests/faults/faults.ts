@@ -1,99 +1,99 @@
 import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
-import { FAIL_POINTS } from "../../src/server/platform/failpoints.ts";
-import { databaseTroubles } from "./database-faults.ts";
-import type { Trouble } from "./fault.ts";
-import { providerTroubles } from "./provider-faults.ts";
-import type { World } from "./test-environment.ts";
+import { FAILPOINTS } from "../../src/server/platform/failpoints.ts";
+import { databaseFaults } from "./database-faults.ts";
+import type { InjectedFault } from "./fault.ts";
+import { providerFaults } from "./provider-faults.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
-const mailTroubles: Trouble[] = [
+const emailFaults: InjectedFault[] = [
   {
     name: "mail: down",
-    async begin({ post }) {
-      post?.wire.refuse();
-      post?.wire.cut();
-      return () => post?.wire.resume();
+    async inject({ mailServer: post }) {
+      post?.proxy.refuse();
+      post?.proxy.cut();
+      return () => post?.proxy.resume();
     },
   },
   {
     name: "mail: slow",
-    async begin({ post }) {
+    async inject({ mailServer: post }) {
       post?.server.delay(50);
       return () => post?.server.delay(0);
     },
   },
   {
     name: "mail: says not now",
-    async begin({ post }, random) {
+    async inject({ mailServer: post }, random) {
       post?.server.refuse(random.pick(["recipient", "sender", "content"]), 451);
       return () => post?.server.accept();
     },
   },
   {
     name: "mail: says never",
-    async begin({ post }, random) {
+    async inject({ mailServer: post }, random) {
       post?.server.refuse(random.pick(["recipient", "content"]), 550);
       return () => post?.server.accept();
     },
   },
   {
     name: "mail: reply lost",
-    async begin({ post }) {
-      void post?.wire.cutNextReply("\r\n.\r\n");
-      return () => post?.wire.resume();
+    async inject({ mailServer: post }) {
+      void post?.proxy.cutNextReply("\r\n.\r\n");
+      return () => post?.proxy.resume();
     },
   },
 ];
 
-const webhookTroubles: Trouble[] = [
+const webhookFaults: InjectedFault[] = [
   ...(["duplicate", "late", "unheard", "forged-key", "forged-body", "dropped"] as const).map(
-    (kind) => ({
-      name: `webhook: ${kind}`,
-      begin: async ({ standin }: World, random: SeededRandom) =>
-        standin.webhooks.misbehave({ kind, times: random.whole(1, 3) }),
+    (group) => ({
+      name: `webhook: ${group}`,
+      inject: async ({ simulator }: TestEnvironment, random: SeededRandom) =>
+        simulator.webhooks.addFault({ kind: group, times: random.integer(1, 3) }),
     }),
   ),
   {
     name: "webhook: the late ones all come, in another order",
-    begin: async ({ standin }) => {
-      standin.webhooks.release({ order: "reversed" });
+    inject: async ({ simulator }) => {
+      simulator.webhooks.release({ order: "reversed" });
       return undefined;
     },
   },
 ];
 
-const deaths: Trouble[] = [
-  ...FAIL_POINTS.map((point) => ({
+const crashes: InjectedFault[] = [
+  ...FAILPOINTS.map((point) => ({
     name: `death at ${point}`,
-    begin: async (world: World) => {
+    inject: async (environment: TestEnvironment) => {
       // Whichever process comes there first, and the other too if it does.
-      const processes = [await world.process(0), await world.process(1)];
-      for (const process of processes) process.dieAt(point);
+      const processes = [await environment.process(0), await environment.process(1)];
+      for (const process of processes) process.crashAt(point);
       return () => {
-        for (const process of processes) process.dieAt(null);
+        for (const process of processes) process.crashAt(null);
       };
     },
   })),
   {
     name: "death at any moment",
-    async begin(world, random) {
-      const process = await world.process(random.whole(0, 1));
-      setTimeout(() => process.kill(), random.whole(0, 15));
+    async inject(environment, random) {
+      const process = await environment.process(random.integer(0, 1));
+      setTimeout(() => process.kill(), random.integer(0, 15));
       return undefined;
     },
   },
 ];
 
 /** What can happen during anything. */
-const ANYTIME: readonly (readonly Trouble[])[] = [
-  providerTroubles,
-  databaseTroubles,
-  deaths,
-  mailTroubles,
-  webhookTroubles,
+const FAULT_GROUPS: readonly (readonly InjectedFault[])[] = [
+  providerFaults,
+  databaseFaults,
+  crashes,
+  emailFaults,
+  webhookFaults,
 ];
 
 /** What somebody does, and the names of the calls and points on its way. */
-const ON_THE_WAY = {
+const FAULTS_BY_ACTION = {
   hold: /hold/,
   pay: /(square (create|complete|cancel|get))|place|capture|void\.|message/,
   buy: /(square (create|complete|cancel|get))|purchase|capture|void\.|message|delivery/,
@@ -105,16 +105,16 @@ const ON_THE_WAY = {
   job: /square|capture|void|refund|webhook|message/,
 } as const;
 
-export type Doing = keyof typeof ON_THE_WAY;
+export type ActionKind = keyof typeof FAULTS_BY_ACTION;
 
 /** Many a trouble is one that lies on the way of what is being done. */
-export function pickTrouble(random: SeededRandom, doing: Doing): Trouble {
-  const kind = random.pick(ANYTIME);
-  const wanted = [...providerTroubles, ...deaths].filter(({ name }) =>
-    ON_THE_WAY[doing].test(name),
+export function pickFault(random: SeededRandom, action: ActionKind): InjectedFault {
+  const group = random.pick(FAULT_GROUPS);
+  const relevant = [...providerFaults, ...crashes].filter(({ name }) =>
+    FAULTS_BY_ACTION[action].test(name),
   );
-  const isWanted = random.chance(doing === "hold" ? 0.2 : 0.6);
-  const isDeath = random.chance(0.4);
-  const some = wanted.filter(({ name }) => name.startsWith("death") === isDeath);
-  return random.pick(isWanted && some.length > 0 ? some : kind);
+  const isRelevant = random.chance(action === "hold" ? 0.2 : 0.6);
+  const isCrash = random.chance(0.4);
+  const candidates = relevant.filter(({ name }) => name.startsWith("death") === isCrash);
+  return random.pick(isRelevant && candidates.length > 0 ? candidates : group);
 }

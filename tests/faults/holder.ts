@@ -5,22 +5,22 @@ import { router } from "../../src/server/api.ts";
 import type { Context } from "../../src/server/context.ts";
 import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
-import type { Call } from "../../src/server/request-context.ts";
-import type { Cancelled, Moved } from "../../src/shared/contract/public/bookings.ts";
-import { isUnknown } from "./purchase.ts";
-import type { Actor, Reply, Story } from "./scenario.ts";
-import type { AskedCancel, AskedMove } from "./staff-actions.ts";
-import type { World } from "./test-environment.ts";
+import type { RequestContext } from "../../src/server/request-context.ts";
+import type { CancellationResult, MoveResult } from "../../src/shared/contract/public/bookings.ts";
+import { isOutcomeUnknown } from "./purchase.ts";
+import type { Actor, Reply, Scenario } from "./scenario.ts";
+import type { CancelRequest, MoveRequest } from "./staff-actions.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
 /** A booking, and what proves that somebody holds it: the token of its link, or their session. */
-export interface HeldBooking {
+export interface BookingAccess {
   bookingId: string;
-  proof: { token: string } | { cookie: string };
+  credentials: { token: string } | { cookie: string };
 }
 
 /** A link as the letter brings it; made past all trouble, because letters are told of elsewhere. */
-export async function linkTo(
-  { db }: Pick<World, "db">,
+export async function issueManageToken(
+  { db }: Pick<TestEnvironment, "db">,
   bookingId: string,
 ): Promise<{ token: string }> {
   const config = readConfig({ DEMO: "1", PORT: "0" });
@@ -31,92 +31,98 @@ export async function linkTo(
 
 /** Cancels as its holder may: sees what would come back, presses once or twice, and asks again. */
 export async function cancelAsHolder(
-  story: Story,
+  scenario: Scenario,
   actor: Actor,
-  held: HeldBooking,
-): Promise<AskedCancel[]> {
-  const { bookingId } = held;
-  const shown = await story.ask(actor, `preview ${bookingId.slice(0, 4)}`, (context) =>
-    endpointsFor(context, held).previewCancellation(about(held)),
+  access: BookingAccess,
+): Promise<CancelRequest[]> {
+  const { bookingId } = access;
+  const preview = await scenario.run(actor, `preview ${bookingId.slice(0, 4)}`, (context) =>
+    endpointsFor(context, access).previewCancellation(toRequestParts(access)),
   );
-  if (shown.kind !== "answer") return [];
-  const { refundPence: shownPence } = shown.answer;
-  const press = () => pressCancel(story, actor, held, shownPence);
-  const replies = await pressed(actor, press);
-  return replies.map((reply) => ({ bookingId, shownPence, reply }));
+  if (preview.kind !== "answer") return [];
+  const { refundPence: previewedPence } = preview.value;
+  const submit = () => submitCancellation(scenario, actor, access, previewedPence);
+  const replies = await submitOnceOrTwice(actor, submit);
+  return replies.map((reply) => ({ bookingId, shownPence: previewedPence, reply }));
 }
 
-export async function pressCancel(
-  story: Story,
+export async function submitCancellation(
+  scenario: Scenario,
   actor: Actor,
-  held: HeldBooking,
-  shownPence: number,
-): Promise<Reply<Cancelled>> {
-  const name = `cancel ${held.bookingId.slice(0, 4)} held, ${shownPence} shown`;
-  return story.ask(actor, name, (context) =>
-    endpointsFor(context, held).cancel({
-      ...about(held),
-      body: { expectedRefundPence: shownPence },
+  access: BookingAccess,
+  previewedPence: number,
+): Promise<Reply<CancellationResult>> {
+  const name = `cancel ${access.bookingId.slice(0, 4)} held, ${previewedPence} shown`;
+  return scenario.run(actor, name, (context) =>
+    endpointsFor(context, access).cancel({
+      ...toRequestParts(access),
+      body: { expectedRefundPence: previewedPence },
     }),
   );
 }
 
 /** Moves as its holder may; what was pressed twice was asked for once. */
 export async function moveAsHolder(
-  story: Story,
+  scenario: Scenario,
   actor: Actor,
-  held: HeldBooking,
-  to: readonly Date[],
-): Promise<AskedMove> {
-  const startsAt = actor.random.pick(to);
-  const name = `move ${held.bookingId.slice(0, 4)} held`;
+  access: BookingAccess,
+  slots: readonly Date[],
+): Promise<MoveRequest> {
+  const startsAt = actor.random.pick(slots);
+  const name = `move ${access.bookingId.slice(0, 4)} held`;
   const body = { startsAt: startsAt.toISOString() };
-  const press = (): Promise<Reply<Moved>> =>
-    story.ask(actor, name, (context) => endpointsFor(context, held).move({ ...about(held), body }));
-  const replies = await pressed(actor, press);
-  const heard = replies.find(({ kind }) => kind === "answer") ?? replies[0];
-  if (!heard) throw new Error("Nothing was pressed.");
-  return { bookingId: held.bookingId, startsAt, reply: heard };
+  const submit = (): Promise<Reply<MoveResult>> =>
+    scenario.run(actor, name, (context) =>
+      endpointsFor(context, access).move({ ...toRequestParts(access), body }),
+    );
+  const replies = await submitOnceOrTwice(actor, submit);
+  const decisiveReply = replies.find(({ kind }) => kind === "answer") ?? replies[0];
+  if (!decisiveReply) throw new Error("Nothing was pressed.");
+  return { bookingId: access.bookingId, startsAt, reply: decisiveReply };
 }
 
 /** Somebody signed the waiver of a booking made at the desk, in this name, and what they heard. */
-export interface AskedSign {
+export interface SignRequest {
   bookingId: string;
   name: string;
   reply: Reply<{ signedAt: string }>;
 }
 
 /** Signs in a name of its own; without an answer the same is sent again. */
-export async function sign(story: Story, actor: Actor, held: HeldBooking): Promise<AskedSign> {
-  const name = `Signer ${actor.random.whole(1, 9_999)}`;
+export async function submitWaiver(
+  scenario: Scenario,
+  actor: Actor,
+  access: BookingAccess,
+): Promise<SignRequest> {
+  const name = `Signer ${actor.random.integer(1, 9_999)}`;
   const body = {
-    versionId: story.world.venue.waiverVersionId,
+    versionId: scenario.environment.venue.waiverVersionId,
     signature: { kind: "typed" as const, name },
     acceptTerms: true as const,
   };
-  const press = () =>
-    story.ask(actor, `sign ${held.bookingId.slice(0, 4)}`, (context) =>
-      endpointsFor(context, held).signWaiver({ ...about(held), body }),
+  const submit = () =>
+    scenario.run(actor, `sign ${access.bookingId.slice(0, 4)}`, (context) =>
+      endpointsFor(context, access).signWaiver({ ...toRequestParts(access), body }),
     );
-  let reply = await press();
-  if (isUnknown(reply)) reply = await press();
-  return { bookingId: held.bookingId, name, reply };
+  let reply = await submit();
+  if (isOutcomeUnknown(reply)) reply = await submit();
+  return { bookingId: access.bookingId, name, reply };
 }
 
 /** A press, often a double one, and another when nobody knows what became of it. */
-async function pressed<Answer>(
+async function submitOnceOrTwice<Answer>(
   { random }: Actor,
-  press: () => Promise<Reply<Answer>>,
+  submit: () => Promise<Reply<Answer>>,
 ): Promise<Reply<Answer>[]> {
-  const isDouble = random.chance(0.4);
-  const replies = isDouble ? await Promise.all([press(), press()]) : [await press()];
-  return replies.every(isUnknown) ? [...replies, await press()] : replies;
+  const isDoubleClick = random.chance(0.4);
+  const replies = isDoubleClick ? await Promise.all([submit(), submit()]) : [await submit()];
+  return replies.every(isOutcomeUnknown) ? [...replies, await submit()] : replies;
 }
 
 /** The product's own endpoints, with all that stands before them. */
-function endpointsFor(context: Context, { proof }: HeldBooking) {
-  const cookie = "cookie" in proof ? proof.cookie : undefined;
-  const call: Call = {
+function endpointsFor(context: Context, { credentials }: BookingAccess) {
+  const cookie = "cookie" in credentials ? credentials.cookie : undefined;
+  const call: RequestContext = {
     requestId: randomUUID(),
     server: context,
     caller: {
@@ -127,7 +133,7 @@ function endpointsFor(context: Context, { proof }: HeldBooking) {
       deviceCookie: undefined,
       sessionCookie: cookie,
       session: () => readSession(context, cookie),
-      isOwnPage: true,
+      isSameOrigin: true,
       cookies: [],
       delayMs: 0,
     },
@@ -135,7 +141,7 @@ function endpointsFor(context: Context, { proof }: HeldBooking) {
   return createRouterClient({ bookings: router.bookings }, { context: call }).bookings;
 }
 
-function about({ bookingId, proof }: HeldBooking) {
-  const headers = "token" in proof ? { "manage-token": proof.token } : {};
+function toRequestParts({ bookingId, credentials }: BookingAccess) {
+  const headers = "token" in credentials ? { "manage-token": credentials.token } : {};
   return { params: { bookingId }, headers };
 }

@@ -1,59 +1,66 @@
 import { describe, expect, inject, test } from "vitest";
-import type { RefundWish } from "../../src/shared/rules/split-refund.ts";
+import type { RefundInput } from "../../src/shared/rules/split-refund.ts";
 import type { FaultInput } from "../../src/square-simulator/http/faults.ts";
 import { randomFor } from "../support/seed.ts";
-import { dose } from "../support/test-effort.ts";
-import { judge } from "./check-scenario.ts";
-import { SABOTAGES } from "./injected-bugs.ts";
-import { Figures } from "./run-stats.ts";
-import { bookOne, expectGoodEnd, newScene, type Scene } from "./scripted-scenario.ts";
-import { cancel } from "./staff-actions.ts";
-import { createWorld, type Sabotage } from "./test-environment.ts";
+import { byTestEffort } from "../support/test-effort.ts";
+import { checkScenario } from "./check-scenario.ts";
+import { INJECTED_BUGS } from "./injected-bugs.ts";
+import { RunStats } from "./run-stats.ts";
+import {
+  bookTwoTickets,
+  createScriptedScenario,
+  expectConsistentEnd,
+  type ScriptedScenario,
+} from "./scripted-scenario.ts";
+import { cancelBookingAsStaff } from "./staff-actions.ts";
+import { createTestEnvironment, type InjectedBug } from "./test-environment.ts";
 
 const { url: serverUrl, templateUrl } = inject("databaseServer");
 
-type Scenario = (scene: Scene) => Promise<unknown>;
+type Script = (setup: ScriptedScenario) => Promise<unknown>;
 
 const CREATE = { method: "POST", path: "/v2/payments" } as const;
 const COMPLETE = { method: "POST", path: "/v2/payments/*/complete" } as const;
 const GET = { method: "GET", path: "/v2/payments/*" } as const;
 const REFUND = { method: "POST", path: "/v2/refunds" } as const;
 
-function payingWhile(...faults: FaultInput[]): Scenario {
-  return async ({ world, visitor }) => {
+function payDuringFaults(...faults: FaultInput[]): Script {
+  return async ({ environment, visitor }) => {
     await visitor.holdPlaces(2);
-    const ends = faults.map((fault) => world.standin.addFault(fault));
-    await visitor.payPlainly("APPROVED");
-    for (const end of ends) end();
+    const clearFaults = faults.map((fault) => environment.simulator.addFault(fault));
+    await visitor.payWithoutFaults("APPROVED");
+    for (const check of clearFaults) check();
   };
 }
 
-function cancellingWhile(
-  wish: RefundWish,
+function cancelDuringFaults(
+  refund: RefundInput,
   whenBooking: FaultInput[],
   whenCancelling: FaultInput[],
-): Scenario {
-  return async (scene) => {
-    const { world, story, visitor, witnesses } = scene;
-    for (const fault of whenBooking) world.standin.addFault(fault);
-    const id = await bookOne(scene);
-    for (const fault of whenCancelling) world.standin.addFault(fault);
-    witnesses.cancels.push(await cancel(story, visitor.actor, id, wish));
+): Script {
+  return async (setup) => {
+    const { environment, scenario, visitor, record: witnesses } = setup;
+    for (const fault of whenBooking) environment.simulator.addFault(fault);
+    const id = await bookTwoTickets(setup);
+    for (const fault of whenCancelling) environment.simulator.addFault(fault);
+    witnesses.cancelRequests.push(await cancelBookingAsStaff(scenario, visitor.actor, id, refund));
   };
 }
 
 /** The session is closed between the bank's yes and the booking. */
-const closedWhilePaying: Scenario = async ({ world, visitor }) => {
+const closeSlotWhilePaying: Script = async ({ environment, visitor }) => {
   await visitor.holdPlaces(2);
-  const before = world.standin.ledger().length;
-  world.standin.addFault({ ...CREATE, kind: "slow", ms: 150, when: "after" });
-  const paying = visitor.payPlainly("APPROVED");
-  await expect.poll(() => world.standin.ledger().length, { interval: 5 }).toBeGreaterThan(before);
-  await world.pool.query("UPDATE time_slots SET is_available = false");
+  const before = environment.simulator.ledger().length;
+  environment.simulator.addFault({ ...CREATE, kind: "slow", ms: 150, when: "after" });
+  const paying = visitor.payWithoutFaults("APPROVED");
+  await expect
+    .poll(() => environment.simulator.ledger().length, { interval: 5 })
+    .toBeGreaterThan(before);
+  await environment.pool.query("UPDATE time_slots SET is_available = false");
   await paying;
 };
 
-const releasingTwice: Scenario = async ({ visitor }) => {
+const releaseTwice: Script = async ({ visitor }) => {
   await visitor.holdPlaces(2);
   await visitor.holdPlaces(3);
   await visitor.release();
@@ -61,60 +68,70 @@ const releasingTwice: Scenario = async ({ visitor }) => {
 };
 
 /** Where each mistake would do harm. */
-const SCENARIOS: Record<keyof typeof SABOTAGES, Scenario> = {
-  "a retry of a payment has a new key": payingWhile({ ...CREATE, kind: "reset", when: "after" }),
-  "an unknown outcome counts as declined": payingWhile({
+const SCRIPTS: Record<keyof typeof INJECTED_BUGS, Script> = {
+  "a retry of a payment has a new key": payDuringFaults({
+    ...CREATE,
+    kind: "reset",
+    when: "after",
+  }),
+  "an unknown outcome counts as declined": payDuringFaults({
     ...CREATE,
     kind: "reset",
     when: "after",
     times: 2,
   }),
-  "the money is taken before the booking is made": closedWhilePaying,
-  "a refund is asked for without a key of its own": cancellingWhile(
+  "the money is taken before the booking is made": closeSlotWhilePaying,
+  "a refund is asked for without a key of its own": cancelDuringFaults(
     { choice: "amount", amountPence: 500 },
     [],
     [{ ...REFUND, kind: "reset", when: "after" }],
   ),
-  "a void is said to be done and never asked for": cancellingWhile(
+  "a void is said to be done and never asked for": cancelDuringFaults(
     { choice: "full" },
     [{ ...COMPLETE, kind: "status", when: "before" }],
     [],
   ),
-  "a capture is taken for done when nobody answered": payingWhile(
+  "a capture is taken for done when nobody answered": payDuringFaults(
     { ...COMPLETE, kind: "status", when: "before" },
     { ...GET, kind: "status", when: "before", times: 3 },
   ),
-  "releasing does not look whether places are held": releasingTwice,
+  "releasing does not look whether places are held": releaseTwice,
 };
 
-async function play(scenario: Scenario, end: (scene: Scene) => Promise<void>, sabotage?: Sabotage) {
-  const parts = { serverUrl, templateUrl, figures: new Figures(), hasMailServer: false };
-  const world = await createWorld({ ...parts, ...(sabotage && { sabotage }) });
+async function runScript(
+  scenario: Script,
+  check: (setup: ScriptedScenario) => Promise<void>,
+  bug?: InjectedBug,
+) {
+  const options = { serverUrl, templateUrl, stats: new RunStats(), hasMailServer: false };
+  const environment = await createTestEnvironment({ ...options, ...(bug && { bug }) });
   try {
-    const scene = await newScene(world, "sabotage", 0);
-    await scenario(scene);
-    await end(scene);
+    const setup = await createScriptedScenario(environment, "sabotage", 0);
+    await scenario(setup);
+    await check(setup);
   } finally {
-    await world.close();
+    await environment.close();
   }
 }
 
 /** In the small dose three mistakes, of which each commit draws others. */
-const tried = randomFor("sabotage").shuffled(Object.entries(SABOTAGES)).slice(0, dose(3, 7));
+const sampledBugs = randomFor("sabotage")
+  .shuffle(Object.entries(INJECTED_BUGS))
+  .slice(0, byTestEffort(3, 7));
 
 /** What would let a mistake pass that the product could make: the judge himself is on trial. */
-describe.each(tried)("if %s", (mistake, sabotage) => {
-  const scenario = SCENARIOS[mistake as keyof typeof SABOTAGES] as Scenario;
+describe.each(sampledBugs)("if %s", (bugName, bug) => {
+  const scenario = SCRIPTS[bugName as keyof typeof INJECTED_BUGS] as Script;
 
   test("the judge finds it out", async () => {
-    const end = async ({ story, witnesses }: Scene) => {
-      await judge(story, witnesses);
+    const check = async ({ scenario: story, record: witnesses }: ScriptedScenario) => {
+      await checkScenario(story, witnesses);
       expect(story.violations).not.toEqual([]);
     };
-    await play(scenario, end, sabotage);
+    await runScript(scenario, check, bug);
   });
 
   test("and has nothing to say of the product in the same trouble", async () => {
-    await play(scenario, expectGoodEnd);
+    await runScript(scenario, expectConsistentEnd);
   });
 });

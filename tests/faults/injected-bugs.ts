@@ -1,38 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Payments } from "../../src/server/integrations/square/payment-provider.ts";
-import type { Sabotage } from "./test-environment.ts";
+import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
+import type { InjectedBug } from "./test-environment.ts";
 
 /** The card processor with one call done otherwise. */
-function changed(change: (payments: Payments) => Partial<Payments>): Sabotage {
+function withPayments(
+  change: (payments: PaymentProvider) => Partial<PaymentProvider>,
+): InjectedBug {
   return { payments: (payments) => Object.assign(Object.create(payments), change(payments)) };
 }
 
 /** The classic mistakes, each of which the stories must find out. */
-export const SABOTAGES: Readonly<Record<string, Sabotage>> = {
-  "a retry of a payment has a new key": changed((payments) => ({
+export const INJECTED_BUGS: Readonly<Record<string, InjectedBug>> = {
+  "a retry of a payment has a new key": withPayments((payments) => ({
     authorise: (attempt) => payments.authorise({ ...attempt, key: randomUUID() }),
   })),
-  "an unknown outcome counts as declined": changed((payments) => ({
+  "an unknown outcome counts as declined": withPayments((payments) => ({
     async authorise(attempt) {
       const outcome = await payments.authorise(attempt);
       return outcome.kind === "unknown" ? { kind: "refused", code: "CARD_DECLINED" } : outcome;
     },
   })),
-  "the money is taken before the booking is made": changed((payments) => ({
+  "the money is taken before the booking is made": withPayments((payments) => ({
     async authorise(attempt) {
       const outcome = await payments.authorise(attempt);
       if (outcome.kind === "authorised") await payments.capture(outcome.paymentId);
       return outcome;
     },
   })),
-  "a refund is asked for without a key of its own": changed((payments) => ({
+  "a refund is asked for without a key of its own": withPayments((payments) => ({
     refund: (_key, paymentId, amountPence) => payments.refund(randomUUID(), paymentId, amountPence),
   })),
-  "a void is said to be done and never asked for": changed(() => ({
+  "a void is said to be done and never asked for": withPayments(() => ({
     void: async () => "voided",
   })),
-  "a capture is taken for done when nobody answered": changed((payments) => ({
+  "a capture is taken for done when nobody answered": withPayments((payments) => ({
     async capture(paymentId) {
       const outcome = await payments.capture(paymentId);
       return outcome === "unknown" ? "captured" : outcome;

@@ -1,10 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Actor, Story } from "./scenario.ts";
+import type { Actor, Scenario } from "./scenario.ts";
 
-const ACTS = ["void", "lapse", "capture", "refund", "refund", "fail", "dispute", "sale"] as const;
+const DASHBOARD_ACTIONS = [
+  "void",
+  "lapse",
+  "capture",
+  "refund",
+  "refund",
+  "fail",
+  "dispute",
+  "sale",
+] as const;
 
 /** In what state a payment must be for an act; the others need none. */
-const WANTED: Partial<Record<(typeof ACTS)[number], "APPROVED" | "COMPLETED">> = {
+const REQUIRED_STATUS: Partial<
+  Record<(typeof DASHBOARD_ACTIONS)[number], "APPROVED" | "COMPLETED">
+> = {
   void: "APPROVED",
   lapse: "APPROVED",
   capture: "APPROVED",
@@ -12,71 +23,77 @@ const WANTED: Partial<Record<(typeof ACTS)[number], "APPROVED" | "COMPLETED">> =
   dispute: "COMPLETED",
 };
 
-const MAX_LOOKS = 40;
-const LOOK_EVERY_MS = 5;
+const MAX_POLLS = 40;
+const POLL_INTERVAL_MS = 5;
 
 /** Somebody of the venue's at the card processor itself, where the product sees nothing of it. */
-export class Provider {
+export class ProviderDashboard {
   /** Payments that something was done with. */
-  readonly touched = new Set<string>();
+  readonly changedPaymentIds = new Set<string>();
   readonly actor: Actor;
-  readonly #story: Story;
+  readonly #story: Scenario;
   readonly #paymentsBefore: number;
 
-  constructor(story: Story) {
-    this.#story = story;
-    this.actor = story.actor("provider");
-    this.#paymentsBefore = story.world.standin.payments().length;
+  constructor(scenario: Scenario) {
+    this.#story = scenario;
+    this.actor = scenario.actor("provider");
+    this.#paymentsBefore = scenario.environment.simulator.payments().length;
   }
 
   /** One act on one of the story's payments, if there is one that it can be done with. */
-  async act(): Promise<void> {
+  async runRandomAction(): Promise<void> {
     const { random } = this.actor;
-    const what = random.pick(ACTS);
-    const place = random.fraction();
-    const amountPence = random.whole(1, 900);
-    const isPart = random.chance(0.5);
-    const { standin, figures } = this.#story.world;
-    const wanted = WANTED[what];
-    const paymentId = wanted ? await this.#find(wanted, place) : "";
+    const action = random.pick(DASHBOARD_ACTIONS);
+    const fraction = random.fraction();
+    const amountPence = random.integer(1, 900);
+    const isPartialRefund = random.chance(0.5);
+    const { simulator, stats } = this.#story.environment;
+    const requiredStatus = REQUIRED_STATUS[action];
+    const paymentId = requiredStatus ? await this.#find(requiredStatus, fraction) : "";
     if (paymentId === undefined) return;
-    if (wanted && what !== "dispute") this.touched.add(paymentId);
-    const acts: Record<(typeof ACTS)[number], () => unknown> = {
-      void: () => standin.actInDashboard({ act: "void", paymentId }),
-      lapse: () => standin.actInDashboard({ act: "lapse", paymentId }),
-      capture: () => standin.actInDashboard({ act: "capture", paymentId }),
+    if (requiredStatus && action !== "dispute") this.changedPaymentIds.add(paymentId);
+    const actions: Record<(typeof DASHBOARD_ACTIONS)[number], () => unknown> = {
+      void: () => simulator.performDashboardAction({ act: "void", paymentId }),
+      lapse: () => simulator.performDashboardAction({ act: "lapse", paymentId }),
+      capture: () => simulator.performDashboardAction({ act: "capture", paymentId }),
       refund: () =>
-        standin.actInDashboard({ act: "refund", paymentId, ...(isPart && { amountPence }) }),
-      fail: () => standin.failRefunds({ failNext: 1 }),
-      dispute: () => standin.openDispute({ paymentId, reason: "NOT_RECEIVED" }),
-      sale: () => standin.actInDashboard({ act: "sale", amountPence }),
+        simulator.performDashboardAction({
+          act: "refund",
+          paymentId,
+          ...(isPartialRefund && { amountPence }),
+        }),
+      fail: () => simulator.failRefunds({ failNext: 1 }),
+      dispute: () => simulator.openDispute({ paymentId, reason: "NOT_RECEIVED" }),
+      sale: () => simulator.performDashboardAction({ act: "sale", amountPence }),
     };
     try {
-      acts[what]();
-      figures.count("at the provider", what);
-      this.#story.note(`provider: ${what} of ${paymentId.slice(0, 6)}`);
+      actions[action]();
+      stats.count("at the provider", action);
+      this.#story.addTrace(`provider: ${action} of ${paymentId.slice(0, 6)}`);
     } catch (error) {
-      this.#story.note(`provider: ${what} was refused: ${(error as Error).message}`);
+      this.#story.addTrace(`provider: ${action} was refused: ${(error as Error).message}`);
     }
   }
 
   /** A payment in that state; authorisations are kept open for a moment, or there are hardly any. */
-  async #find(status: "APPROVED" | "COMPLETED", place: number): Promise<string | undefined> {
-    const { standin } = this.#story.world;
+  async #find(status: "APPROVED" | "COMPLETED", fraction: number): Promise<string | undefined> {
+    const { simulator } = this.#story.environment;
     const complete = { method: "POST", path: "/v2/payments/*/complete", when: "before" } as const;
-    const keepOpen = { ...complete, kind: "status", status: 503, times: 3 } as const;
-    const end = status === "APPROVED" ? standin.addFault(keepOpen) : () => undefined;
-    for (let looks = 0; looks < MAX_LOOKS; looks++) {
-      const payments = standin.payments().slice(this.#paymentsBefore);
-      const some = payments.filter((one) => one.status === status && one.referenceId !== null);
-      const found = some[Math.floor(place * some.length)];
+    const captureFault = { ...complete, kind: "status", status: 503, times: 3 } as const;
+    const clearFault = status === "APPROVED" ? simulator.addFault(captureFault) : () => undefined;
+    for (let polls = 0; polls < MAX_POLLS; polls++) {
+      const payments = simulator.payments().slice(this.#paymentsBefore);
+      const candidates = payments.filter(
+        (one) => one.status === status && one.referenceId !== null,
+      );
+      const found = candidates[Math.floor(fraction * candidates.length)];
       if (found) {
-        end();
+        clearFault();
         return found.id;
       }
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_INTERVAL_MS);
     }
-    end();
+    clearFault();
     return undefined;
   }
 }

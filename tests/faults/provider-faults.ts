@@ -1,7 +1,7 @@
 import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
 import type { FaultInput } from "../../src/square-simulator/http/faults.ts";
-import type { Trouble } from "./fault.ts";
-import type { World } from "./test-environment.ts";
+import type { InjectedFault } from "./fault.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
 const PROVIDER_CALLS = {
   create: { method: "POST", path: "/v2/payments" },
@@ -14,9 +14,9 @@ const PROVIDER_CALLS = {
   "list refunds": { method: "GET", path: "/v2/refunds" },
 } as const;
 
-type Spoiling = Omit<FaultInput, "method" | "path" | "when">;
+type FaultSettings = Omit<FaultInput, "method" | "path" | "when">;
 
-const SPOILINGS: Record<string, Spoiling> = {
+const FAULT_SETTINGS: Record<string, FaultSettings> = {
   "500": { kind: "status" },
   "503": { kind: "status", status: 503, code: "SERVICE_UNAVAILABLE" },
   "429": { kind: "status", status: 429, code: "RATE_LIMITED" },
@@ -27,23 +27,23 @@ const SPOILINGS: Record<string, Spoiling> = {
   html: { kind: "html" },
   empty: { kind: "empty" },
   slow: { kind: "slow", ms: 40 },
-} as Record<string, Spoiling>;
+} as Record<string, FaultSettings>;
 
 /** A refusal that comes after the effect is no fault of the network: Square never does that. */
-const ONLY_BEFORE = new Set(["429"]);
+const ONLY_BEFORE_EFFECT = new Set(["429"]);
 
 /** Each of the calls spoilt in each way, before it has its effect or after. */
-export const providerTroubles: Trouble[] = Object.entries(PROVIDER_CALLS).flatMap(
+export const providerFaults: InjectedFault[] = Object.entries(PROVIDER_CALLS).flatMap(
   ([call, request]) =>
-    Object.entries(SPOILINGS).flatMap(([kind, spoiling]) =>
+    Object.entries(FAULT_SETTINGS).flatMap(([kind, settings]) =>
       (["before", "after"] as const)
-        .filter((when) => when === "before" || !ONLY_BEFORE.has(kind))
+        .filter((when) => when === "before" || !ONLY_BEFORE_EFFECT.has(kind))
         .map((when) => ({
           name: `square ${call}: ${kind} ${when}`,
-          async begin({ standin }: World, random: SeededRandom) {
+          async inject({ simulator }: TestEnvironment, random: SeededRandom) {
             const times = random.pick([1, 1, 2, 3]);
             const skip = random.pick([0, 0, 0, 1]);
-            return standin.addFault({ ...request, ...spoiling, when, times, skip } as FaultInput);
+            return simulator.addFault({ ...request, ...settings, when, times, skip } as FaultInput);
           },
         })),
     ),

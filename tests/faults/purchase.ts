@@ -1,38 +1,40 @@
 import type {
   Checkout,
   ConfirmedBooking,
-  Placed,
   Placement,
+  PlacementResult,
 } from "../../src/shared/contract/public/checkouts.ts";
 import type { Reply } from "./scenario.ts";
 
 /** One press of Pay, however often it was sent, and everything that was heard of it. */
-export interface Press {
+export interface PaySubmission {
   key: string;
-  what: Placement;
-  heard: Reply<Placed>[];
+  placement: Placement;
+  replies: Reply<PlacementResult>[];
 }
 
 /** One unfinished or finished purchase, as the browser knows it. */
 export interface Purchase {
   secret: string;
   checkout: Checkout;
-  presses: Press[];
+  submissions: PaySubmission[];
 }
 
 /** As far as the visitor knows, it can still be paid for. */
-export function isOpen({ presses }: Purchase): boolean {
-  return !presses.some(({ heard }) => heard.some((reply) => bookingIn(reply) !== undefined));
+export function isPayable({ submissions }: Purchase): boolean {
+  return !submissions.some(({ replies }) =>
+    replies.some((reply) => getConfirmedBooking(reply) !== undefined),
+  );
 }
 
 /** The booking that somebody was told they have. */
-export function bookingIn(reply: Reply<Placed>): ConfirmedBooking | undefined {
-  return reply.kind === "answer" && reply.answer.status === 201
-    ? reply.answer.body.booking
+export function getConfirmedBooking(reply: Reply<PlacementResult>): ConfirmedBooking | undefined {
+  return reply.kind === "answer" && reply.value.status === 201
+    ? reply.value.body.booking
     : undefined;
 }
 
 /** Whoever hears this does not know what was done. */
-export function isUnknown(reply: Reply<unknown>): boolean {
+export function isOutcomeUnknown(reply: Reply<unknown>): boolean {
   return reply.kind === "silence" || reply.kind === "failed";
 }

@@ -1,51 +1,56 @@
 /* biome-ignore-all lint/suspicious/noConsole: it reports to a terminal. */
 import { migrate } from "../../src/server/platform/database/migrate.ts";
-import { startTestServer } from "../support/database-server.ts";
+import { startDatabaseServer } from "../support/database-server.ts";
 import { createDatabase } from "../support/scratch-database.ts";
-import { runStories } from "./run-scenarios.ts";
-import { Figures } from "./run-stats.ts";
+import { runScenarios } from "./run-scenarios.ts";
+import { RunStats } from "./run-stats.ts";
 
-export interface RunOptions {
+export interface FaultRunOptions {
   seed: string;
-  runs: number;
+  scenarioCount: number;
   /** Only this one. */
-  story: number | undefined;
+  scenarioNumber: number | undefined;
   /** Print what happened in every story, not only where something was wrong. */
   hasTrace: boolean;
 }
 
-const BAD_STORIES_SHOWN = 3;
+const MAX_FAILURES_SHOWN = 3;
 
 /** Tells stories on a database server of their own and prints the figures. @returns whether all was well */
-export async function run({ seed, runs, story, hasTrace }: RunOptions): Promise<boolean> {
-  const figures = new Figures();
-  const server = await startTestServer();
+export async function runFaultScenarios({
+  seed,
+  scenarioCount,
+  scenarioNumber,
+  hasTrace,
+}: FaultRunOptions): Promise<boolean> {
+  const stats = new RunStats();
+  const server = await startDatabaseServer();
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
   const startedAt = performance.now();
-  const bad = await runStories({
+  const failed = await runScenarios({
     serverUrl: server.url,
     templateUrl,
-    figures,
+    stats,
     seed,
-    first: story ?? 0,
-    count: story === undefined ? runs : 1,
-    lanes: runs === 1 || story !== undefined ? 1 : 2,
-    onStory: ({ trace }) => {
+    first: scenarioNumber ?? 0,
+    count: scenarioNumber === undefined ? scenarioCount : 1,
+    concurrency: scenarioCount === 1 || scenarioNumber !== undefined ? 1 : 2,
+    onScenario: ({ trace }) => {
       if (hasTrace) console.log(trace.join("\n"));
     },
   });
   const seconds = (performance.now() - startedAt) / 1000;
   await server.stop();
-  for (const { trace, seed: name } of bad.slice(0, BAD_STORIES_SHOWN)) {
+  for (const { trace, seed: name } of failed.slice(0, MAX_FAILURES_SHOWN)) {
     if (!hasTrace) console.error(`\n── ${name}\n${trace.join("\n")}`);
   }
-  for (const line of figures.lines()) console.log(line);
-  console.log(`${figures.of("stories")} stories in ${seconds.toFixed(0)} s, seed ${seed}.`);
-  for (const { seed: name, violations } of bad) {
+  for (const line of stats.toLines()) console.log(line);
+  console.log(`${stats.get("stories")} stories in ${seconds.toFixed(0)} s, seed ${seed}.`);
+  for (const { seed: name, violations } of failed) {
     const [, number] = name.split("#");
     console.error(`WRONG, --seed ${seed} --story ${number}:`);
     for (const violation of violations) console.error(`  ${violation.slice(0, 400)}`);
   }
-  return bad.length === 0;
+  return failed.length === 0;
 }

@@ -1,60 +1,64 @@
-import { tellStory } from "./run-scenario.ts";
-import type { Story } from "./scenario.ts";
-import { createWorld, type WorldOptions } from "./test-environment.ts";
+import { runScenario } from "./run-scenario.ts";
+import type { Scenario } from "./scenario.ts";
+import { createTestEnvironment, type EnvironmentOptions } from "./test-environment.ts";
 
-interface StoriesOptions extends Omit<WorldOptions, "hasMailServer"> {
+interface RunScenariosOptions extends Omit<EnvironmentOptions, "hasMailServer"> {
   seed: string;
   /** The number of the first story; each is replayed by the seed and its number. */
   first: number;
   count: number;
   /** How many worlds there are at a time. */
-  lanes: number;
-  onStory?: (story: Story) => void;
+  concurrency: number;
+  onScenario?: (scenario: Scenario) => void;
   /** Stops at the first story in which something is wrong. */
   stopsAtFirst?: boolean;
 }
 
 /** Stories that share a world, one after the other: a database costs more than a story. */
-const PER_WORLD = 20;
+const SCENARIOS_PER_ENVIRONMENT = 20;
 
 /** Tells the stories and returns those in which something was wrong. */
-export async function runStories(options: StoriesOptions): Promise<Story[]> {
-  const { seed, first, count, lanes } = options;
-  const bad: Story[] = [];
+export async function runScenarios(options: RunScenariosOptions): Promise<Scenario[]> {
+  const { seed, first, count, concurrency } = options;
+  const failed: Scenario[] = [];
   let next = first;
-  const tellSome = async () => {
-    while (next < first + count && !(options.stopsAtFirst && bad.length > 0)) {
+  const runBatches = async () => {
+    while (next < first + count && !(options.stopsAtFirst && failed.length > 0)) {
       const from = next;
-      next = Math.min(first + count, from + PER_WORLD);
-      bad.push(...(await tellWorld(options, seed, from, next)));
+      next = Math.min(first + count, from + SCENARIOS_PER_ENVIRONMENT);
+      failed.push(...(await runInEnvironment(options, seed, from, next)));
     }
   };
-  await Promise.all(Array.from({ length: lanes }, tellSome));
-  return bad;
+  await Promise.all(Array.from({ length: concurrency }, runBatches));
+  return failed;
 }
 
-async function tellWorld(
-  options: StoriesOptions,
+async function runInEnvironment(
+  options: RunScenariosOptions,
   seed: string,
   from: number,
   to: number,
-): Promise<Story[]> {
-  const bad: Story[] = [];
-  const hasMailServer = Math.floor(from / PER_WORLD) % 2 === 0;
-  const world = await createWorld({ ...options, hasMailServer });
+): Promise<Scenario[]> {
+  const failed: Scenario[] = [];
+  const hasMailServer = Math.floor(from / SCENARIOS_PER_ENVIRONMENT) % 2 === 0;
+  const environment = await createTestEnvironment({ ...options, hasMailServer });
   try {
     for (let number = from; number < to; number++) {
-      const story = await tellStory(world, `${seed}#${number}`, number % PER_WORLD);
-      options.onStory?.(story);
-      if (story.violations.length === 0) continue;
-      bad.push(story);
-      if (options.stopsAtFirst) return bad;
+      const scenario = await runScenario(
+        environment,
+        `${seed}#${number}`,
+        number % SCENARIOS_PER_ENVIRONMENT,
+      );
+      options.onScenario?.(scenario);
+      if (scenario.violations.length === 0) continue;
+      failed.push(scenario);
+      if (options.stopsAtFirst) return failed;
       // What is broken stays broken: the rest begins in a new world.
-      const rest = number + 1 < to ? await tellWorld(options, seed, number + 1, to) : [];
-      return [...bad, ...rest];
+      const rest = number + 1 < to ? await runInEnvironment(options, seed, number + 1, to) : [];
+      return [...failed, ...rest];
     }
   } finally {
-    await world.close();
+    await environment.close();
   }
-  return bad;
+  return failed;
 }

@@ -1,15 +1,19 @@
 import { JOBS } from "../../src/server/jobs.ts";
-import { type BrokenInvariant, unfinished } from "../invariants/invariants.ts";
-import { bringForward, runOut } from "../support/make-all-due.ts";
-import type { Actor, Reply, Story } from "./scenario.ts";
+import { type BrokenInvariant, findUnfinished } from "../invariants/invariants.ts";
+import { expireHolds, makeAllDue } from "../support/make-all-due.ts";
+import type { Actor, Reply, Scenario } from "./scenario.ts";
 
 /** One job, as a process does it by itself; what goes wrong in it is logged and tried again. */
-export async function runJob(story: Story, actor: Actor): Promise<void> {
-  await run(story, actor, actor.random.pick(JOBS));
+export async function runRandomJob(scenario: Scenario, actor: Actor): Promise<void> {
+  await runJobByName(scenario, actor, actor.random.pick(JOBS));
 }
 
-function run(story: Story, actor: Actor, job: (typeof JOBS)[number]): Promise<Reply<void>> {
-  return story.ask(actor, `job: ${job.name}`, async (context) => {
+function runJobByName(
+  scenario: Scenario,
+  actor: Actor,
+  job: (typeof JOBS)[number],
+): Promise<Reply<void>> {
+  return scenario.run(actor, `job: ${job.name}`, async (context) => {
     await job.run(context);
   });
 }
@@ -23,24 +27,27 @@ const MAX_ROUNDS = 12;
  * mistake: nothing is in its way.
  * @returns what is unfinished nevertheless
  */
-export async function settle(story: Story): Promise<BrokenInvariant[]> {
-  const { world } = story;
-  const actor = story.actor("time");
-  await runOut(world);
-  let left: BrokenInvariant[] = [];
+export async function runToCompletion(scenario: Scenario): Promise<BrokenInvariant[]> {
+  const { environment } = scenario;
+  const actor = scenario.actor("time");
+  await expireHolds(environment);
+  let remaining: BrokenInvariant[] = [];
   for (let round = 1; round <= MAX_ROUNDS; round++) {
-    world.standin.webhooks.release({ order: "shuffled", shuffle: `${story.seed}/${round}` });
-    await world.standin.webhooks.idle();
-    await bringForward(world);
+    environment.simulator.webhooks.release({
+      order: "shuffled",
+      shuffle: `${scenario.seed}/${round}`,
+    });
+    await environment.simulator.webhooks.idle();
+    await makeAllDue(environment);
     for (const job of JOBS) {
-      const reply = await run(story, actor, job);
+      const reply = await runJobByName(scenario, actor, job);
       if (reply.kind === "failed") {
-        story.violation(`a job fails in quiet times: ${job.name}: ${reply.error.message}`);
+        scenario.addViolation(`a job fails in quiet times: ${job.name}: ${reply.error.message}`);
       }
     }
-    world.advanceClock(ROUND_MS);
-    left = await unfinished(world.pool);
-    if (left.length === 0) break;
+    environment.advanceClock(ROUND_MS);
+    remaining = await findUnfinished(environment.pool);
+    if (remaining.length === 0) break;
   }
-  return left;
+  return remaining;
 }

@@ -2,12 +2,12 @@ import type { Context } from "../../src/server/context.ts";
 import { type SeededRandom, seededRandom } from "../../src/server/demo/seeded-random.ts";
 import type { ErrorCode } from "../../src/shared/errors.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
-import { NoAnswer } from "./simulated-process.ts";
-import type { World } from "./test-environment.ts";
+import { ProcessCrashed } from "./simulated-process.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 
 /** What somebody hears who asks the product for something. */
 export type Reply<Answer> =
-  | { kind: "answer"; answer: Answer }
+  | { kind: "answer"; value: Answer }
   | { kind: "refused"; code: ErrorCode; details: Record<string, unknown> | undefined }
   /** An error that is no refusal: over HTTP a 500 or 503, and nobody knows what was done. */
   | { kind: "failed"; error: Error }
@@ -21,16 +21,16 @@ export interface Actor {
 }
 
 /** What is going on in one story, and what everybody was told. */
-export class Story {
-  readonly world: World;
+export class Scenario {
+  readonly environment: TestEnvironment;
   readonly seed: string;
   /** Everything that was done and heard, in order; printed when something turns out wrong. */
   readonly trace: string[] = [];
   readonly violations: string[] = [];
   readonly #startedAt = performance.now();
 
-  constructor(world: World, seed: string) {
-    this.world = world;
+  constructor(environment: TestEnvironment, seed: string) {
+    this.environment = environment;
     this.seed = seed;
   }
 
@@ -39,39 +39,39 @@ export class Story {
   }
 
   /** Asks one of the processes, as over the network; never throws. */
-  async ask<Answer>(
+  async run<Answer>(
     actor: Actor,
-    what: string,
-    work: (context: Context) => Promise<Answer>,
+    label: string,
+    operation: (context: Context) => Promise<Answer>,
   ): Promise<Reply<Answer>> {
-    const process = await this.world.process(actor.random.whole(0, 1));
-    this.world.figures.count("operations", what.split(" ")[0] ?? what);
-    const reply = await replyOf(process.ask(work));
-    const heard = describe(reply);
-    this.world.figures.count("replies", reply.kind);
-    this.note(`${actor.name}: ${what} → ${heard}`);
+    const process = await this.environment.process(actor.random.integer(0, 1));
+    this.environment.stats.count("operations", label.split(" ")[0] ?? label);
+    const reply = await toReply(process.run(operation));
+    const outcome = describe(reply);
+    this.environment.stats.count("replies", reply.kind);
+    this.addTrace(`${actor.name}: ${label} → ${outcome}`);
     return reply;
   }
 
-  note(line: string): void {
+  addTrace(line: string): void {
     this.trace.push(`${(performance.now() - this.#startedAt).toFixed(0).padStart(6)} ms  ${line}`);
   }
 
-  violation(sentence: string): void {
-    this.world.figures.count("violations", sentence.split(":")[0] ?? sentence);
+  addViolation(sentence: string): void {
+    this.environment.stats.count("violations", sentence.split(":")[0] ?? sentence);
     this.violations.push(sentence);
-    this.note(`VIOLATION ${sentence}`);
+    this.addTrace(`VIOLATION ${sentence}`);
   }
 }
 
-async function replyOf<Answer>(asked: Promise<Answer>): Promise<Reply<Answer>> {
+async function toReply<Answer>(running: Promise<Answer>): Promise<Reply<Answer>> {
   try {
-    return { kind: "answer", answer: await asked };
+    return { kind: "answer", value: await running };
   } catch (error) {
     if (error instanceof Refusal) {
       return { kind: "refused", code: error.code, details: error.details };
     }
-    if (error instanceof NoAnswer) return { kind: "silence" };
+    if (error instanceof ProcessCrashed) return { kind: "silence" };
     return { kind: "failed", error: error as Error };
   }
 }
@@ -79,7 +79,7 @@ async function replyOf<Answer>(asked: Promise<Answer>): Promise<Reply<Answer>> {
 function describe(reply: Reply<unknown>): string {
   switch (reply.kind) {
     case "answer":
-      return JSON.stringify(reply.answer)?.slice(0, 160) ?? "done";
+      return JSON.stringify(reply.value)?.slice(0, 160) ?? "done";
     case "refused":
       return reply.code;
     case "failed":

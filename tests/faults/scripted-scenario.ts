@@ -1,52 +1,56 @@
 import { expect } from "vitest";
-import type { Witnesses } from "./check-outcome.ts";
-import { judge } from "./check-scenario.ts";
+import type { ScenarioRecord } from "./check-outcome.ts";
+import { checkScenario } from "./check-scenario.ts";
 import { type Offer, openDay } from "./open-day.ts";
-import { Story } from "./scenario.ts";
-import type { World } from "./test-environment.ts";
+import { Scenario } from "./scenario.ts";
+import type { TestEnvironment } from "./test-environment.ts";
 import { Visitor } from "./visitor.ts";
-import { Shopper } from "./voucher-buyer.ts";
+import { VoucherBuyer } from "./voucher-buyer.ts";
 
 /** One visitor on a day with three sessions: for what is told on purpose instead of by chance. */
-export interface Scene {
-  world: World;
-  story: Story;
+export interface ScriptedScenario {
+  environment: TestEnvironment;
+  scenario: Scenario;
   offer: Offer;
   visitor: Visitor;
-  shopper: Shopper;
-  witnesses: Witnesses;
+  voucherBuyer: VoucherBuyer;
+  record: ScenarioRecord;
 }
 
 /** @param day each scene of a world has a day of its own */
-export async function newScene(world: World, name: string, day: number): Promise<Scene> {
-  const story = new Story(world, name);
-  const offer = await openDay(world, story.actor("narrator"), day, 3);
-  const visitor = new Visitor(story, "visitor", offer);
+export async function createScriptedScenario(
+  environment: TestEnvironment,
+  name: string,
+  day: number,
+): Promise<ScriptedScenario> {
+  const scenario = new Scenario(environment, name);
+  const offer = await openDay(environment, scenario.actor("narrator"), day, 3);
+  const visitor = new Visitor(scenario, "visitor", offer);
   const visitors = [visitor];
-  const shopper = new Shopper(story, "shopper");
-  const witnesses: Witnesses = {
+  const voucherBuyer = new VoucherBuyer(scenario, "shopper");
+  const record: ScenarioRecord = {
     visitors,
-    cancels: [],
-    moves: [],
+    cancelRequests: [],
+    moveRequests: [],
     sales: [],
-    shoppers: [shopper],
-    voids: [],
-    signs: [],
-    touched: new Set<string>(),
+    voucherBuyers: [voucherBuyer],
+    voidRequests: [],
+    signRequests: [],
+    changedPaymentIds: new Set<string>(),
   };
-  return { world, story, offer, visitor, shopper, witnesses };
+  return { environment, scenario, offer, visitor, voucherBuyer, record };
 }
 
 /** Holds and pays, without trouble; the id of the booking. */
-export async function bookOne({ visitor }: Scene): Promise<string> {
+export async function bookTwoTickets({ visitor }: ScriptedScenario): Promise<string> {
   await visitor.holdPlaces(2);
-  await visitor.payPlainly("APPROVED");
+  await visitor.payWithoutFaults("APPROVED");
   const [id] = visitor.bookings.keys();
   if (!id) throw new Error("There is no booking.");
   return id;
 }
 
-export async function expectGoodEnd({ story, witnesses }: Scene): Promise<void> {
-  await judge(story, witnesses);
-  expect(story.violations, story.trace.join("\n")).toEqual([]);
+export async function expectConsistentEnd({ scenario, record }: ScriptedScenario): Promise<void> {
+  await checkScenario(scenario, record);
+  expect(scenario.violations, scenario.trace.join("\n")).toEqual([]);
 }

@@ -1,31 +1,31 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { losePayment } from "../../src/server/bookings/place/expire-authorisation.ts";
+import { expireAuthorisation } from "../../src/server/bookings/place/expire-authorisation.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Mail } from "../../src/server/integrations/email/email-transport.ts";
-import { diskFiles } from "../../src/server/integrations/files/disk-store.ts";
-import type { Payments } from "../../src/server/integrations/square/payment-provider.ts";
+import type { EmailTransport } from "../../src/server/integrations/email/email-transport.ts";
+import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
+import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
 import { readConfig, type SquareConfig } from "../../src/server/platform/config/config.ts";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import type { FailPoint } from "../../src/server/platform/failpoints.ts";
-import { ProxyWatch } from "../../src/server/platform/proxy/proxy-monitor.ts";
+import type { Failpoint } from "../../src/server/platform/failpoints.ts";
+import { ProxyMonitor } from "../../src/server/platform/proxy/proxy-monitor.ts";
 import { createSecrets } from "../../src/server/platform/secrets/secrets.ts";
 import { startTcpProxy, type TcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 
 /** What a process is given by the world that it runs in. */
-export interface ProcessParts {
+export interface ProcessDependencies {
   databaseUrl: string;
   square: SquareConfig;
   log: Logger;
-  payments: Payments;
-  mail: Mail;
+  payments: PaymentProvider;
+  mail: EmailTransport;
   /** Called when it dies, with the point or null when it was killed between two. */
-  onDeath(point: FailPoint | null): void;
+  onCrash(point: Failpoint | null): void;
 }
 
 /** The process that was asked is no more: whoever asked gets no answer. */
-export class NoAnswer extends Error {
+export class ProcessCrashed extends Error {
   override readonly name = "NoAnswer";
 }
 
@@ -36,17 +36,17 @@ const never = new Promise<never>(() => undefined);
  * holds no other state. When it dies, everything that it has in hand stops where it is: connections
  * are reset, calls to the outside have no continuation, and nobody hears from it again.
  */
-export class ServerProcess {
+export class SimulatedProcess {
   readonly context: Context;
   readonly proxy: TcpProxy;
-  readonly #onDeath: ProcessParts["onDeath"];
+  readonly #onDeath: ProcessDependencies["onCrash"];
   readonly #death = Promise.withResolvers<never>();
   #isDead = false;
-  #doom: FailPoint | null = null;
+  #doom: Failpoint | null = null;
 
-  private constructor(parts: ProcessParts, proxy: TcpProxy) {
-    const url = throughProxy(parts.databaseUrl, proxy);
-    const { db, pool } = connectTo(url, parts.log, {
+  private constructor(dependencies: ProcessDependencies, proxy: TcpProxy) {
+    const url = throughProxy(dependencies.databaseUrl, proxy);
+    const { db, pool } = connectTo(url, dependencies.log, {
       max: 12,
       // Much shorter than the product's, so that what waits in vain is over soon.
       connectionTimeoutMillis: 3_000,
@@ -54,39 +54,42 @@ export class ServerProcess {
       lock_timeout: 400,
     });
     this.proxy = proxy;
-    this.#onDeath = parts.onDeath;
+    this.#onDeath = dependencies.onCrash;
     this.#death.promise.catch(() => undefined);
     const config = {
       ...readConfig({ DEMO: "1", PORT: "0" }),
       demo: false,
-      square: parts.square,
+      square: dependencies.square,
     };
     this.context = {
       db,
       pool,
       config,
-      log: parts.log,
-      payments: this.#mortal(parts.payments),
-      mail: this.#mortal(parts.mail),
-      files: diskFiles(join(tmpdir(), "slipway-test-files")),
+      log: dependencies.log,
+      payments: this.#mortal(dependencies.payments),
+      email: this.#mortal(dependencies.mail),
+      files: createDiskStore(join(tmpdir(), "slipway-test-files")),
       secrets: createSecrets("what all processes of these tests share, long enough"),
-      proxies: new ProxyWatch(config, parts.log),
-      losePayment,
-      reach: (point) => this.#reach(point),
+      proxyMonitor: new ProxyMonitor(config, dependencies.log),
+      losePayment: expireAuthorisation,
+      failpoint: (point) => this.#reach(point),
     };
   }
 
-  static async start(parts: ProcessParts): Promise<ServerProcess> {
-    const { hostname, port } = new URL(parts.databaseUrl);
-    return new ServerProcess(parts, await startTcpProxy({ host: hostname, port: Number(port) }));
+  static async start(dependencies: ProcessDependencies): Promise<SimulatedProcess> {
+    const { hostname, port } = new URL(dependencies.databaseUrl);
+    return new SimulatedProcess(
+      dependencies,
+      await startTcpProxy({ host: hostname, port: Number(port) }),
+    );
   }
 
-  get isDead(): boolean {
+  get isCrashed(): boolean {
     return this.#isDead;
   }
 
   /** It will die the next time that it comes to this point; null: nowhere. */
-  dieAt(point: FailPoint | null): void {
+  crashAt(point: Failpoint | null): void {
     this.#doom = point;
   }
 
@@ -95,11 +98,11 @@ export class ServerProcess {
   }
 
   /** Asks it to do something, as a request over the network does. @throws NoAnswer */
-  async ask<Answer>(work: (context: Context) => Promise<Answer>): Promise<Answer> {
-    if (this.#isDead) throw new NoAnswer();
-    const working = work(this.context);
-    working.catch(() => undefined);
-    return Promise.race([working, this.#death.promise]);
+  async run<Answer>(work: (context: Context) => Promise<Answer>): Promise<Answer> {
+    if (this.#isDead) throw new ProcessCrashed();
+    const running = work(this.context);
+    running.catch(() => undefined);
+    return Promise.race([running, this.#death.promise]);
   }
 
   async stop(): Promise<void> {
@@ -107,41 +110,41 @@ export class ServerProcess {
     await this.proxy.close();
   }
 
-  #reach(point: FailPoint): void | Promise<void> {
+  #reach(point: Failpoint): void | Promise<void> {
     if (this.#isDead) return never;
     if (this.#doom !== point) return;
     this.#die(point);
     return never;
   }
 
-  #die(point: FailPoint | null): void {
+  #die(point: Failpoint | null): void {
     if (this.#isDead) return;
     this.#isDead = true;
     this.proxy.refuse();
     this.proxy.cut();
-    this.#death.reject(new NoAnswer());
+    this.#death.reject(new ProcessCrashed());
     this.context.pool.end().catch(() => undefined);
     this.#onDeath(point);
   }
 
   /** The same part of the outside world, whose answers do not reach the dead. */
-  #mortal<Part extends object>(part: Part): Part {
-    const alive = async <Value>(value: Promise<Value> | Value): Promise<Value> => {
+  #mortal<Part extends object>(dependency: Part): Part {
+    const untilCrash = async <Value>(value: Promise<Value> | Value): Promise<Value> => {
       const settled = await Promise.allSettled([this.#isDead ? never : value]);
       if (this.#isDead) return never;
       const [outcome] = settled;
       if (outcome.status === "rejected") throw outcome.reason;
       return outcome.value;
     };
-    return new Proxy(part, {
+    return new Proxy(dependency, {
       get: (target, name, receiver) => {
-        const found: unknown = Reflect.get(target, name, receiver);
-        if (typeof found !== "function") return found;
-        return (...given: unknown[]) => {
+        const member: unknown = Reflect.get(target, name, receiver);
+        if (typeof member !== "function") return member;
+        return (...args: unknown[]) => {
           if (this.#isDead) return never;
-          const result: unknown = found.apply(receiver, given);
-          if (isIterable(result)) return aliveItems(result, alive);
-          return result instanceof Promise ? alive(result) : result;
+          const result: unknown = member.apply(receiver, args);
+          if (isIterable(result)) return itemsUntilCrash(result, untilCrash);
+          return result instanceof Promise ? untilCrash(result) : result;
         };
       },
     });
@@ -152,9 +155,9 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-async function* aliveItems(
+async function* itemsUntilCrash(
   items: AsyncIterable<unknown>,
-  alive: <Value>(value: Promise<Value> | Value) => Promise<Value>,
+  untilCrash: <Value>(value: Promise<Value> | Value) => Promise<Value>,
 ) {
-  for await (const item of items) yield await alive(item);
+  for await (const item of items) yield await untilCrash(item);
 }

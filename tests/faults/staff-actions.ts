@@ -4,53 +4,53 @@ import { undoDeletion } from "../../src/server/bookings/delete/admin-booking-del
 import { deleteBookings } from "../../src/server/bookings/delete/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
-import type { RefundWish } from "../../src/shared/rules/split-refund.ts";
-import type { Actor, Reply, Story } from "./scenario.ts";
+import type { RefundInput } from "../../src/shared/rules/split-refund.ts";
+import type { Actor, Reply, Scenario } from "./scenario.ts";
 
-const STAFF = { kind: "staff", id: null } as const;
+const STAFF_ACTOR = { kind: "staff", id: null } as const;
 
-type Cancelled = Awaited<ReturnType<typeof cancelBooking>>;
+type CancelResponse = Awaited<ReturnType<typeof cancelBooking>>;
 
 /** Somebody asked for a booking to be cancelled, and what they heard. */
-export interface AskedCancel {
+export interface CancelRequest {
   bookingId: string;
   /** What its holder was shown would come back; undefined when staff cancel as they like. */
-  shownPence?: number;
-  reply: Reply<Cancelled>;
+  previewedPence?: number;
+  reply: Reply<CancelResponse>;
 }
 
 /** Cancels as staff may: with any wish. */
-export async function cancel(
-  story: Story,
+export async function cancelBookingAsStaff(
+  scenario: Scenario,
   actor: Actor,
   bookingId: string,
-  wish: RefundWish = pickWish(actor),
-): Promise<AskedCancel> {
+  refund: RefundInput = pickRefund(actor),
+): Promise<CancelRequest> {
   const { random } = actor;
   const notify = random.chance(0.7);
-  const reply = await story.ask(
+  const reply = await scenario.run(
     actor,
-    `cancel ${bookingId.slice(0, 4)} ${JSON.stringify(wish)}`,
+    `cancel ${bookingId.slice(0, 4)} ${JSON.stringify(refund)}`,
     (context) =>
       cancelBooking(context, {
         bookingId,
-        refund: wish,
+        refund: refund,
         notify,
-        actor: STAFF,
+        actor: STAFF_ACTOR,
       }),
   );
   return { bookingId, reply };
 }
 
 /** Deletes a booking as staff do, with all its money given back: to its customer a cancellation. */
-export async function deleteOne(
-  story: Story,
+export async function deleteAsStaff(
+  scenario: Scenario,
   actor: Actor,
   { deletionId, bookingId }: { deletionId: string; bookingId: string },
-): Promise<AskedCancel> {
+): Promise<CancelRequest> {
   const deletion = { deletionId, bookingIds: [bookingId], refund: "full", notify: true } as const;
-  const reply = await story.ask(actor, `delete ${bookingId.slice(0, 4)}`, async (context) => {
-    const [deleted] = await deleteBookings(context, { ...deletion, actor: STAFF });
+  const reply = await scenario.run(actor, `delete ${bookingId.slice(0, 4)}`, async (context) => {
+    const [deleted] = await deleteBookings(context, { ...deletion, actor: STAFF_ACTOR });
     if (!deleted?.isHidden) throw new Refusal(deleted?.code ?? "BOOKING_NOT_FOUND");
     const { refundPence, cardPence, deskPence, voucherPence } = deleted;
     return { status: "cancelled" as const, refundPence, cardPence, deskPence, voucherPence };
@@ -58,59 +58,59 @@ export async function deleteOne(
   return { bookingId, reply };
 }
 
-export function undo(story: Story, actor: Actor, deletionId: string) {
-  return story.ask(actor, `undo ${deletionId.slice(0, 4)}`, (context) =>
-    undoDeletion(context, { deletionId, actor: STAFF }),
+export function undoDeletionAsStaff(scenario: Scenario, actor: Actor, deletionId: string) {
+  return scenario.run(actor, `undo ${deletionId.slice(0, 4)}`, (context) =>
+    undoDeletion(context, { deletionId, actor: STAFF_ACTOR }),
   );
 }
 
 /** Somebody of the staff, who needs no account for it. */
-const SOMEBODY = "5f6d8f0a-0000-4000-8000-000000000001";
+const STAFF_USER_ID = "5f6d8f0a-0000-4000-8000-000000000001";
 
 /** Nobody can hold or buy there any more. */
-export function closeSession(
-  story: Story,
+export function closeSlotAsStaff(
+  scenario: Scenario,
   actor: Actor,
   slot: { activityId: string; startsAt: Date },
 ) {
-  return story.ask(actor, `close ${slot.startsAt.toISOString()}`, (context) =>
-    closeSlot(context, { ...slot, reason: "Weather", userId: SOMEBODY }),
+  return scenario.run(actor, `close ${slot.startsAt.toISOString()}`, (context) =>
+    closeSlot(context, { ...slot, reason: "Weather", userId: STAFF_USER_ID }),
   );
 }
 
-function pickWish({ random }: Actor): RefundWish {
-  const amountPence = random.whole(1, 3_000);
-  const wishes: RefundWish[] = [
+function pickRefund({ random }: Actor): RefundInput {
+  const amountPence = random.integer(1, 3_000);
+  const choices: RefundInput[] = [
     { choice: "policy" },
     { choice: "none" },
     { choice: "full" },
     { choice: "amount", amountPence },
   ];
-  return random.pick(wishes);
+  return random.pick(choices);
 }
 
-type Moved = Awaited<ReturnType<typeof moveBooking>>;
+type MoveResponse = Awaited<ReturnType<typeof moveBooking>>;
 
 /** Somebody asked for a booking to be moved, and what they heard. */
-export interface AskedMove {
+export interface MoveRequest {
   bookingId: string;
   startsAt: Date;
-  reply: Reply<Moved>;
+  reply: Reply<MoveResponse>;
 }
 
-export async function move(
-  story: Story,
+export async function moveAsStaff(
+  scenario: Scenario,
   actor: Actor,
   bookingId: string,
-  to: readonly Date[],
-): Promise<AskedMove> {
-  const startsAt = actor.random.pick(to);
-  const reply = await story.ask(actor, `move ${bookingId.slice(0, 4)}`, (context) =>
+  slots: readonly Date[],
+): Promise<MoveRequest> {
+  const startsAt = actor.random.pick(slots);
+  const reply = await scenario.run(actor, `move ${bookingId.slice(0, 4)}`, (context) =>
     moveBooking(context, {
       bookingId,
       startsAt,
       notify: actor.random.chance(0.7),
-      actor: STAFF,
+      actor: STAFF_ACTOR,
     }),
   );
   return { bookingId, startsAt, reply };

@@ -1,13 +1,16 @@
 import type { Pool } from "pg";
 import { pino } from "pino";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
-import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
-import { createSmtpMail } from "../../src/server/integrations/email/smtp-transport.ts";
-import type { Payments } from "../../src/server/integrations/square/payment-provider.ts";
-import { squarePayments } from "../../src/server/integrations/square/provider.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createSmtpTransport } from "../../src/server/integrations/email/smtp-transport.ts";
+import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
+import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
 import { connectTo, type Database } from "../../src/server/platform/database/connect.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
-import { type SquareStandin, startSquareStandin } from "../../src/square-simulator/simulator.ts";
+import {
+  type SquareSimulator,
+  startSquareSimulator,
+} from "../../src/square-simulator/simulator.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { type MailServer, startMailServer } from "../support/mail-server.ts";
 import { quietLog } from "../support/quiet-log.ts";
@@ -15,12 +18,12 @@ import { createDatabase, dropDatabase } from "../support/scratch-database.ts";
 import { startTcpProxy, type TcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { createVenue, type TestVenue } from "../support/test-venue.ts";
-import { EXEMPT, installSwitches } from "./database-fault-triggers.ts";
-import type { Figures } from "./run-stats.ts";
-import { ServerProcess } from "./simulated-process.ts";
+import { EXEMPT_APPLICATION_NAME, installFaultTriggers } from "./database-fault-triggers.ts";
+import type { RunStats } from "./run-stats.ts";
+import { SimulatedProcess } from "./simulated-process.ts";
 import { receiveWebhooks } from "./webhook-listener.ts";
 
-const SELLER = {
+const SQUARE_ACCOUNT = {
   accessToken: "test-token",
   applicationId: "test-application",
   locationId: "TEST",
@@ -30,46 +33,46 @@ const SELLER = {
 } as const;
 
 /** Much shorter than the product's limits, so that silence is over soon; in milliseconds. */
-const CALL_LIMIT_MS = 300;
-const MAIL_LIMITS = { connectMs: 300, silenceMs: 300, sendMs: 600 };
+const CALL_TIMEOUT_MS = 300;
+const SMTP_TIMEOUTS = { connectMs: 300, socketMs: 300, sendMs: 600 };
 
-export interface WorldOptions {
+export interface EnvironmentOptions {
   serverUrl: string;
   templateUrl: string;
-  figures: Figures;
+  stats: RunStats;
   /** A real mail server, or messages that are kept. */
   hasMailServer: boolean;
   /** A mistake that is built in, to see it found. */
-  sabotage?: Sabotage;
+  bug?: InjectedBug;
 }
 
-export interface Sabotage {
-  payments?: (payments: Payments) => Payments;
+export interface InjectedBug {
+  payments?: (payments: PaymentProvider) => PaymentProvider;
   release?: typeof releaseCheckout;
 }
 
 /** An account and the cookie of a browser in which its owner is signed in. */
-export interface WorldAccount {
+export interface TestAccount {
   id: string;
   cookie: string;
 }
 
 /** Where stories happen: one database, one card processor, one mail server, two server processes. */
-export interface World {
-  readonly figures: Figures;
+export interface TestEnvironment {
+  readonly stats: RunStats;
   /** Straight to the database, past everything that breaks. */
   readonly pool: Pool;
   readonly db: Database["db"];
-  readonly standin: SquareStandin;
+  readonly simulator: SquareSimulator;
   readonly venue: TestVenue;
   /** Somebody who has an account and is signed in. */
-  readonly account: WorldAccount;
+  readonly account: TestAccount;
   /** What the processes have logged since the last time that somebody took it. */
   takeLog(): string;
-  readonly post: { server: MailServer; wire: TcpProxy } | null;
+  readonly mailServer: { server: MailServer; proxy: TcpProxy } | null;
   release: typeof releaseCheckout;
   /** One of the two; a dead one has been started again. */
-  process(which: number): Promise<ServerProcess>;
+  process(index: number): Promise<SimulatedProcess>;
   /** Moves the card processor's clock. */
   advanceClock(milliseconds: number): void;
   /** A card as the browser would send it: for this amount, and with what the bank will say. */
@@ -77,93 +80,96 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(options: WorldOptions): Promise<World> {
-  const { serverUrl, templateUrl, figures, sabotage = {} } = options;
+export async function createTestEnvironment(options: EnvironmentOptions): Promise<TestEnvironment> {
+  const { serverUrl, templateUrl, stats, bug = {} } = options;
   const databaseUrl = await createDatabase(serverUrl, templateUrl);
-  const database = connectTo(databaseUrl, quietLog, { max: 3, application_name: EXEMPT });
+  const database = connectTo(databaseUrl, quietLog, {
+    max: 3,
+    application_name: EXEMPT_APPLICATION_NAME,
+  });
   const venue = await createVenue(database);
-  await installSwitches(database.pool);
-  const standin = await startSquareStandin(SELLER);
-  let logged: string[] = [];
-  const log = pino({ level: "trace" }, { write: (line: string) => void logged.push(line) });
-  const square = { ...SELLER, baseUrl: standin.url, callLimitMs: CALL_LIMIT_MS };
-  const honest = squarePayments(square, log);
-  const payments = sabotage.payments?.(honest) ?? honest;
-  const post = options.hasMailServer ? await startPost() : null;
-  const mail = post
-    ? createSmtpMail(throughProxy(post.server.url, post.wire), MAIL_LIMITS)
-    : createKeptMail();
+  await installFaultTriggers(database.pool);
+  const simulator = await startSquareSimulator(SQUARE_ACCOUNT);
+  let logLines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) });
+  const square = { ...SQUARE_ACCOUNT, baseUrl: simulator.url, callLimitMs: CALL_TIMEOUT_MS };
+  const realPayments = createSquareProvider(square, log);
+  const payments = bug.payments?.(realPayments) ?? realPayments;
+  const mailServer = options.hasMailServer ? await startMailServerBehindProxy() : null;
+  const emailTransport = mailServer
+    ? createSmtpTransport(throughProxy(mailServer.server.url, mailServer.proxy), SMTP_TIMEOUTS)
+    : createCapturingTransport();
 
   const start = () =>
-    ServerProcess.start({
+    SimulatedProcess.start({
       databaseUrl,
       square,
       log,
       payments,
-      mail,
-      onDeath: (point) => figures.count("deaths", point ?? "killed between two points"),
+      mail: emailTransport,
+      onCrash: (point) => stats.count("deaths", point ?? "killed between two points"),
     });
   const first = await start();
   const processes = [first, await start()];
   const started = [...processes];
   const account = await openAccount(first);
   let clockMs = 0;
-  const processOf = async (which: number) => {
-    const at = which % processes.length;
-    const current = processes[at];
-    if (current && !current.isDead) return current;
-    const next = await start();
-    started.push(next);
-    processes[at] = next;
-    return next;
+  const getProcess = async (index: number) => {
+    const slot = index % processes.length;
+    const current = processes[slot];
+    if (current && !current.isCrashed) return current;
+    const restarted = await start();
+    started.push(restarted);
+    processes[slot] = restarted;
+    return restarted;
   };
-  const webhooks = await receiveWebhooks(standin, SELLER.webhookSignatureKey, processOf);
+  const webhooks = await receiveWebhooks(simulator, SQUARE_ACCOUNT.webhookSignatureKey, getProcess);
 
   return {
-    figures,
+    stats,
     pool: database.pool,
     db: database.db,
-    standin,
+    simulator,
     venue,
     account,
     takeLog: () => {
-      const text = logged.join("");
-      logged = [];
+      const text = logLines.join("");
+      logLines = [];
       return text;
     },
-    post,
-    release: sabotage.release ?? releaseCheckout,
-    process: processOf,
+    mailServer,
+    release: bug.release ?? releaseCheckout,
+    process: getProcess,
     advanceClock(milliseconds) {
       clockMs += milliseconds;
-      standin.advanceClock(milliseconds);
+      simulator.advanceClock(milliseconds);
     },
     card: (amountPence, outcome = "APPROVED") =>
       cardToken({ amount: penceToDecimal(amountPence), outcome, at: Date.now() + clockMs }),
     async close() {
       await webhooks.stop();
       for (const process of started) await process.stop();
-      mail.close();
-      await post?.wire.close();
-      await post?.server.stop();
-      await standin.stop();
+      emailTransport.close();
+      await mailServer?.proxy.close();
+      await mailServer?.server.stop();
+      await simulator.stop();
       await database.close();
       await dropDatabase(serverUrl, databaseUrl);
     },
   };
 }
 
-async function startPost(): Promise<NonNullable<World["post"]>> {
+async function startMailServerBehindProxy(): Promise<NonNullable<TestEnvironment["mailServer"]>> {
   const server = await startMailServer();
-  return { server, wire: await startTcpProxy({ host: "127.0.0.1", port: server.port }) };
+  return { server, proxy: await startTcpProxy({ host: "127.0.0.1", port: server.port }) };
 }
 
-async function openAccount({ context }: ServerProcess): Promise<WorldAccount> {
+async function openAccount({ context }: SimulatedProcess): Promise<TestAccount> {
   const account = await testAccount(context);
-  return { id: account.id, cookie: withoutName(await signedInCookie(context, account)) };
+  return { id: account.id, cookie: getCookieValue(await signedInCookie(context, account)) };
 }
 
 /** The value of a Cookie header with one cookie. */
-function withoutName(cookie: string): string {
+function getCookieValue(cookie: string): string {
   return decodeURIComponent(cookie.slice(cookie.indexOf("=") + 1));
 }

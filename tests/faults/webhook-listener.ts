@@ -3,40 +3,40 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SQUARE_WEBHOOK_PATH } from "../../src/server/payments/webhooks/receive-webhook.ts";
 import { webhooksRoutes } from "../../src/server/payments/webhooks/webhooks.routes.ts";
-import type { SquareStandin } from "../../src/square-simulator/simulator.ts";
-import type { ServerProcess } from "./simulated-process.ts";
+import type { SquareSimulator } from "../../src/square-simulator/simulator.ts";
+import type { SimulatedProcess } from "./simulated-process.ts";
 
-const LIMIT_MS = 300;
+const TIMEOUT_MS = 300;
 
 /** Takes the card processor's webhooks over HTTP and hands each to one of the processes. */
 export async function receiveWebhooks(
-  standin: SquareStandin,
+  simulator: SquareSimulator,
   key: string,
-  processOf: (which: number) => Promise<ServerProcess>,
+  getProcess: (index: number) => Promise<SimulatedProcess>,
 ): Promise<{ stop(): Promise<void> }> {
-  let turn = 0;
+  let nextProcess = 0;
   const listener = createServer(async (request, response) => {
     try {
-      const process = await processOf(turn++);
-      const answer = await process.ask(async (context) =>
+      const process = await getProcess(nextProcess++);
+      const appResponse = await process.run(async (context) =>
         webhooksRoutes(context).request(SQUARE_WEBHOOK_PATH, {
           method: "POST",
           headers: new Headers(request.headers as Record<string, string>),
           body: await text(request),
         }),
       );
-      response.writeHead(answer.status).end(await answer.text());
+      response.writeHead(appResponse.status).end(await appResponse.text());
     } catch {
       response.destroy();
     }
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
-  const { publicUrl } = (await processOf(0)).context.config;
-  const unsubscribe = standin.webhooks.subscribe({
+  const { publicUrl } = (await getProcess(0)).context.config;
+  const unsubscribe = simulator.webhooks.subscribe({
     url: `${publicUrl}${SQUARE_WEBHOOK_PATH}`,
     target: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     key,
-    timeoutMs: LIMIT_MS,
+    timeoutMs: TIMEOUT_MS,
   });
   return {
     async stop() {

@@ -3,14 +3,14 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import fc from "fast-check";
 import { z } from "zod";
 import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
-import { NASTY_TEXTS, spoiled, spoiledJson } from "./naughty-values.ts";
-import { FILE_BYTES, samplesOf } from "./schema-arbitraries.ts";
-import { asTarget, isHeaderText, type WireRequest } from "./wire-client.ts";
+import { corruptJson, corruptOnePlace, NAUGHTY_STRINGS } from "./naughty-values.ts";
+import { arbitraryFromSchema, FILE_BYTES } from "./schema-arbitraries.ts";
+import { isHeaderValue, toTarget, type WireRequest } from "./wire-client.ts";
 
 type Texts = Record<string, string>;
 
 /** Where the input of an endpoint stands in a request. */
-interface Parts {
+interface RequestParts {
   params: Texts;
   query: Texts;
   headers: Texts;
@@ -18,14 +18,14 @@ interface Parts {
 }
 
 /** A request to one endpoint, and whether its schema takes what stands in it. */
-export interface Attempt {
+export interface FuzzRequest {
   request: WireRequest;
   /** Null when nobody can say: the body is not plain JSON, or the address is broken. */
-  isInput: boolean | null;
+  isValidInput: boolean | null;
 }
 
 /** An endpoint as the fuzzing sees it. */
-export interface Fuzzed {
+export interface FuzzedEndpoint {
   name: string;
   method: string;
   path: string;
@@ -35,7 +35,7 @@ export interface Fuzzed {
   input: z.ZodType;
 }
 
-export function fuzzedOf(endpoint: AnyContractProcedure): Fuzzed {
+export function toFuzzedEndpoint(endpoint: AnyContractProcedure): FuzzedEndpoint {
   const { route, inputSchema, meta } = endpoint["~orpc"];
   const { caller } = meta as EndpointMeta;
   const { method = "POST", path = "", inputStructure } = route;
@@ -52,103 +52,121 @@ export function fuzzedOf(endpoint: AnyContractProcedure): Fuzzed {
 
 /**
  * Requests with one thing wrong somewhere, and some with nothing wrong.
- * @param complete an input that an endpoint with many conditions accepts; most start from it
+ * @param completeInput an input that an endpoint with many conditions accepts; most start from it
  */
-export function attemptsAt(
-  endpoint: Fuzzed,
-  words: readonly string[],
-  complete?: unknown,
-): fc.Arbitrary<Attempt> {
-  const samples = samplesOf(endpoint.input, words);
+export function fuzzRequestsFor(
+  endpoint: FuzzedEndpoint,
+  sampleTexts: readonly string[],
+  completeInput?: unknown,
+): fc.Arbitrary<FuzzRequest> {
+  const samples = arbitraryFromSchema(endpoint.input, sampleTexts);
   const inputs =
-    complete === undefined
+    completeInput === undefined
       ? samples
       : fc.oneof(
           { weight: 1, arbitrary: samples },
-          { weight: 3, arbitrary: fc.constant(complete) },
+          { weight: 3, arbitrary: fc.constant(completeInput) },
         );
-  const parts = inputs.map((input) => partsOf(endpoint, input));
-  return parts.chain((whole) => {
-    const judged = (spoilt: fc.Arbitrary<Parts>) => spoilt.map((p) => judgedAttempt(endpoint, p));
+  const parts = inputs.map((input) => toRequestParts(endpoint, input));
+  return parts.chain((validParts) => {
+    const toFuzzRequests = (corrupted: fc.Arbitrary<RequestParts>) =>
+      corrupted.map((p) => toFuzzRequest(endpoint, p));
     // A file goes as it is; what is wrong with one is tried where pictures are uploaded.
-    const isFile = whole.body instanceof File;
+    const isFile = validParts.body instanceof File;
     const others = [
-      { weight: 1, arbitrary: fc.constant(judgedAttempt(endpoint, whole)) },
-      { weight: 3, arbitrary: judged(spoiledTexts(whole, "headers")) },
-      { weight: 3, arbitrary: judged(spoiledTexts(whole, "params")) },
-      { weight: 2, arbitrary: brokenAddress(endpoint, whole) },
+      { weight: 1, arbitrary: fc.constant(toFuzzRequest(endpoint, validParts)) },
+      { weight: 3, arbitrary: toFuzzRequests(corruptTexts(validParts, "headers")) },
+      { weight: 3, arbitrary: toFuzzRequests(corruptTexts(validParts, "params")) },
+      { weight: 2, arbitrary: malformedUrls(endpoint, validParts) },
     ];
     if (endpoint.method === "GET") {
-      return fc.oneof(...others, { weight: 6, arbitrary: judged(spoiledTexts(whole, "query")) });
+      return fc.oneof(...others, {
+        weight: 6,
+        arbitrary: toFuzzRequests(corruptTexts(validParts, "query")),
+      });
     }
-    if (isFile) return fc.oneof(...others, otherBodies(endpoint, whole));
-    const spoiledBody = spoiled(whole.body).map((body) => ({ ...whole, body }));
+    if (isFile) return fc.oneof(...others, wrongFileBodies(endpoint, validParts));
+    const corruptedBody = corruptOnePlace(validParts.body).map((body) => ({ ...validParts, body }));
     return fc.oneof(
       ...others,
-      { weight: 12, arbitrary: judged(spoiledBody) },
-      { weight: 4, arbitrary: brokenBody(endpoint, whole) },
-      { weight: 2, arbitrary: otherContentType(endpoint, whole) },
+      { weight: 12, arbitrary: toFuzzRequests(corruptedBody) },
+      { weight: 4, arbitrary: malformedBodies(endpoint, validParts) },
+      { weight: 2, arbitrary: wrongContentTypes(endpoint, validParts) },
     );
   });
 }
 
 /** Requests that are right in every way, for an id that nothing has. */
-export function strangersAt(endpoint: Fuzzed, words: readonly string[]): fc.Arbitrary<Attempt> {
-  return samplesOf(endpoint.input, words).map((input) => {
-    const parts = partsOf(endpoint, input);
+export function unknownIdRequestsFor(
+  endpoint: FuzzedEndpoint,
+  sampleTexts: readonly string[],
+): fc.Arbitrary<FuzzRequest> {
+  return arbitraryFromSchema(endpoint.input, sampleTexts).map((input) => {
+    const parts = toRequestParts(endpoint, input);
     // A time is no id.
     const ids = Object.entries(parts.params).map(([name, value]) => [
       name,
       name === "startsAt" ? value : randomUUID(),
     ]);
-    return judgedAttempt(endpoint, { ...parts, params: Object.fromEntries(ids) });
+    return toFuzzRequest(endpoint, { ...parts, params: Object.fromEntries(ids) });
   });
 }
 
-function partsOf({ method, path, isDetailed }: Fuzzed, input: unknown): Parts {
-  const given = { ...(input as Record<string, unknown>) };
+function toRequestParts(
+  { method, path, isDetailed }: FuzzedEndpoint,
+  input: unknown,
+): RequestParts {
+  const fields = { ...(input as Record<string, unknown>) };
   if (isDetailed) {
-    const { params = {}, query = {}, headers = {}, body } = given;
-    return { params, query, headers: textsOf(headers as Texts), body } as Parts;
+    const { params = {}, query = {}, headers = {}, body } = fields;
+    return { params, query, headers: toTexts(headers as Texts), body } as RequestParts;
   }
   const params: Texts = {};
   for (const [, name = ""] of path.matchAll(/\{(\w+)\}/g)) {
-    params[name] = String(given[name]);
-    delete given[name];
+    params[name] = String(fields[name]);
+    delete fields[name];
   }
   const isQuery = method === "GET";
-  const query = isQuery ? textsOf(given) : {};
-  return { params, query, headers: {}, body: isQuery ? undefined : given };
+  const query = isQuery ? toTexts(fields) : {};
+  return { params, query, headers: {}, body: isQuery ? undefined : fields };
 }
 
-function textsOf(record: Record<string, unknown>): Texts {
-  const given = Object.entries(record).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
+function toTexts(record: Record<string, unknown>): Texts {
+  const fields = Object.entries(record).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(fields.map(([key, value]) => [key, String(value)]));
 }
 
 /** What the endpoint's schema says about it. */
-function judgedAttempt(endpoint: Fuzzed, parts: Parts): Attempt {
+function toFuzzRequest(endpoint: FuzzedEndpoint, parts: RequestParts): FuzzRequest {
   const { params, query, headers } = parts;
-  const body = asRead(parts.body);
-  const input = endpoint.isDetailed ? { params, query, headers, body } : merged(parts, body);
-  return { request: requestOf(endpoint, parts), isInput: endpoint.input.safeParse(input).success };
+  const body = parseAsServer(parts.body);
+  const input = endpoint.isDetailed ? { params, query, headers, body } : mergeInput(parts, body);
+  return {
+    request: toWireRequest(endpoint, parts),
+    isValidInput: endpoint.input.safeParse(input).success,
+  };
 }
 
 /** What the server makes of a body. */
-function asRead(body: unknown): unknown {
+function parseAsServer(body: unknown): unknown {
   return body === undefined || body instanceof File ? body : JSON.parse(JSON.stringify(body));
 }
 
 /** The simple structure: parameters and fields in one object. */
-function merged({ params, query }: Parts, body: unknown): unknown {
+function mergeInput({ params, query }: RequestParts, body: unknown): unknown {
   if (body === undefined) return { ...query, ...params };
   const isRecord = typeof body === "object" && body !== null && !Array.isArray(body);
   return isRecord ? { ...body, ...params } : body;
 }
 
-function requestOf({ method, path }: Fuzzed, { params, query, headers, body }: Parts): WireRequest {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(params[name] ?? ""));
-  const search = Object.entries(query).map(([key, value]) => `${encoded(key)}=${encoded(value)}`);
+function toWireRequest(
+  { method, path }: FuzzedEndpoint,
+  { params, query, headers, body }: RequestParts,
+): WireRequest {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeText(params[name] ?? ""));
+  const search = Object.entries(query).map(
+    ([key, value]) => `${encodeText(key)}=${encodeText(value)}`,
+  );
   const target = `/api${address}${search.length > 0 ? `?${search.join("&")}` : ""}`;
   const file = body instanceof File ? FILE_BYTES.get(body) : undefined;
   const json = body === undefined || file ? undefined : JSON.stringify(body);
@@ -164,45 +182,57 @@ function requestOf({ method, path }: Fuzzed, { params, query, headers, body }: P
   };
 }
 
-function encoded(text: string): string {
+function encodeText(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function spoiledTexts(whole: Parts, part: "params" | "query" | "headers"): fc.Arbitrary<Parts> {
-  const keys = Object.keys(whole[part]);
-  const texts = fc.constantFrom(...NASTY_TEXTS.map((text) => text.toWellFormed()));
-  const nasty = part === "headers" ? texts.filter(isHeaderText) : texts.filter((t) => t !== "");
+function corruptTexts(
+  validParts: RequestParts,
+  part: "params" | "query" | "headers",
+): fc.Arbitrary<RequestParts> {
+  const keys = Object.keys(validParts[part]);
+  const texts = fc.constantFrom(...NAUGHTY_STRINGS.map((text) => text.toWellFormed()));
+  const naughtyTexts =
+    part === "headers" ? texts.filter(isHeaderValue) : texts.filter((t) => t !== "");
   const key = part === "params" ? keys : [...keys, "unasked"];
-  if (key.length === 0) return fc.constant(whole);
-  return fc.tuple(fc.constantFrom(...key), nasty, fc.boolean()).map(([name, text, isLeftOut]) => {
-    const { [name]: before, ...others } = whole[part];
-    const isKept = part === "params" || !isLeftOut;
-    const value = part === "headers" ? text.trim() : text;
-    return { ...whole, [part]: isKept ? { ...others, [name]: value } : others };
-  });
+  if (key.length === 0) return fc.constant(validParts);
+  return fc
+    .tuple(fc.constantFrom(...key), naughtyTexts, fc.boolean())
+    .map(([name, text, isOmitted]) => {
+      const { [name]: _omitted, ...others } = validParts[part];
+      const isIncluded = part === "params" || !isOmitted;
+      const value = part === "headers" ? text.trim() : text;
+      return { ...validParts, [part]: isIncluded ? { ...others, [name]: value } : others };
+    });
 }
 
-const BROKEN_ENDS = ["%", "%zz", "%E0%A4%A", "%00", "/", "//", `/${"a".repeat(8_000)}`];
-const BROKEN_QUERIES = ["?%", "?a[b][c]=1", "?date[__proto__][x]=1", "?a[99999999]=1", "?=&&=?"];
+const MALFORMED_PATH_ENDS = ["%", "%zz", "%E0%A4%A", "%00", "/", "//", `/${"a".repeat(8_000)}`];
+const MALFORMED_QUERIES = ["?%", "?a[b][c]=1", "?date[__proto__][x]=1", "?a[99999999]=1", "?=&&=?"];
 
-function brokenAddress(endpoint: Fuzzed, whole: Parts): fc.Arbitrary<Attempt> {
-  const request = requestOf(endpoint, whole);
-  return fc.constantFrom(...BROKEN_ENDS, ...BROKEN_QUERIES).map((end) => ({
-    request: { ...request, target: asTarget(request.target + end) },
-    isInput: null,
+function malformedUrls(
+  endpoint: FuzzedEndpoint,
+  validParts: RequestParts,
+): fc.Arbitrary<FuzzRequest> {
+  const request = toWireRequest(endpoint, validParts);
+  return fc.constantFrom(...MALFORMED_PATH_ENDS, ...MALFORMED_QUERIES).map((end) => ({
+    request: { ...request, target: toTarget(request.target + end) },
+    isValidInput: null,
   }));
 }
 
-function brokenBody(endpoint: Fuzzed, whole: Parts): fc.Arbitrary<Attempt> {
-  const request = requestOf(endpoint, whole);
+function malformedBodies(
+  endpoint: FuzzedEndpoint,
+  validParts: RequestParts,
+): fc.Arbitrary<FuzzRequest> {
+  const request = toWireRequest(endpoint, validParts);
   const headers = { ...request.headers, "content-type": "application/json" };
-  return spoiledJson(String(request.body ?? "{}")).map((body) => ({
+  return corruptJson(String(request.body ?? "{}")).map((body) => ({
     request: { ...request, headers, body },
-    isInput: null,
+    isValidInput: null,
   }));
 }
 
-const OTHER_TYPES = [
+const OTHER_CONTENT_TYPES = [
   "text/plain",
   "application/x-www-form-urlencoded",
   "multipart/form-data",
@@ -221,17 +251,23 @@ const FORM_BODIES = [
 ];
 
 /** Instead of a file: JSON, or nothing. */
-function otherBodies(endpoint: Fuzzed, whole: Parts): fc.Arbitrary<Attempt> {
+function wrongFileBodies(
+  endpoint: FuzzedEndpoint,
+  validParts: RequestParts,
+): fc.Arbitrary<FuzzRequest> {
   return fc
     .constantFrom<unknown>({}, [], "text", 1, null, undefined, { body: "x" })
-    .map((body) => judgedAttempt(endpoint, { ...whole, body }));
+    .map((body) => toFuzzRequest(endpoint, { ...validParts, body }));
 }
 
-function otherContentType(endpoint: Fuzzed, whole: Parts): fc.Arbitrary<Attempt> {
-  const request = requestOf(endpoint, whole);
+function wrongContentTypes(
+  endpoint: FuzzedEndpoint,
+  validParts: RequestParts,
+): fc.Arbitrary<FuzzRequest> {
+  const request = toWireRequest(endpoint, validParts);
   const bodies = fc.constantFrom(request.body, ...FORM_BODIES.map((text) => Buffer.from(text)));
-  return fc.tuple(fc.constantFrom(...OTHER_TYPES), bodies).map(([type, body]) => ({
+  return fc.tuple(fc.constantFrom(...OTHER_CONTENT_TYPES), bodies).map(([type, body]) => ({
     request: { ...request, headers: { ...request.headers, "content-type": type }, body },
-    isInput: null,
+    isValidInput: null,
   }));
 }

@@ -4,10 +4,10 @@ import { isErrorCode } from "../../src/shared/errors.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
-import { NASTY_TEXTS } from "./naughty-values.ts";
-import { rawReply } from "./raw-request.ts";
-import { tableMarks } from "./table-fingerprints.ts";
-import { asTarget, wireClient } from "./wire-client.ts";
+import { NAUGHTY_STRINGS } from "./naughty-values.ts";
+import { sendRaw } from "./raw-request.ts";
+import { readTableFingerprints } from "./table-fingerprints.ts";
+import { toTarget, wireClient } from "./wire-client.ts";
 
 const context = await testContext();
 await createVenue(context);
@@ -21,14 +21,14 @@ const addresses = new Set(
     context,
     readiness: { isDraining: false },
     pages: async () => new Response("a page"),
-    standinScript: "",
+    simulatorScript: "",
   }).routes.map(({ path }) => path.replace("*", ":rest")),
 );
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PURGE"];
 
-const NASTY_SEGMENTS = [
-  ...NASTY_TEXTS.map((text) => encodeURIComponent(text.toWellFormed())),
+const NAUGHTY_SEGMENTS = [
+  ...NAUGHTY_STRINGS.map((text) => encodeURIComponent(text.toWellFormed())),
   "%",
   "%zz",
   "%E0%A4%A",
@@ -39,9 +39,9 @@ const NASTY_SEGMENTS = [
 
 describe.each([...addresses])("%s", (address) => {
   test("answers whatever stands in it, with any method, and writes nothing by that", async () => {
-    const before = await tableMarks(context.pool);
-    for (const segment of NASTY_SEGMENTS) {
-      const target = asTarget(`${address.replace(/:\w+/g, segment)}?${segment}=${segment}`);
+    const before = await readTableFingerprints(context.pool);
+    for (const segment of NAUGHTY_SEGMENTS) {
+      const target = toTarget(`${address.replace(/:\w+/g, segment)}?${segment}=${segment}`);
       const { status, text } = await client.send({
         method: "GET",
         target,
@@ -53,11 +53,11 @@ describe.each([...addresses])("%s", (address) => {
     for (const method of METHODS) {
       const body = method === "GET" || method === "HEAD" ? null : Buffer.from('{"a": "\\u0000"}');
       const headers = { "content-type": "application/json" };
-      const target = asTarget(address.replace(/:\w+/g, "x"));
+      const target = toTarget(address.replace(/:\w+/g, "x"));
       const { status, text } = await client.send({ method, target, headers, body });
       expect(status, `${method} ${target} → ${text}`).toBeLessThan(500);
     }
-    expect(await tableMarks(context.pool)).toEqual(before);
+    expect(await readTableFingerprints(context.pool)).toEqual(before);
   });
 });
 
@@ -74,7 +74,7 @@ test("a method that an endpoint does not have is not found, in words of the tabl
   }
 });
 
-const NOT_HTTP: [what: string, bytes: string, status: number][] = [
+const MALFORMED_HTTP: [what: string, bytes: string, status: number][] = [
   ["nonsense", "\u0016\u0003\u0001\u0000\r\n\r\n", 400],
   ["no host", "GET /api/venue HTTP/1.1\r\n\r\n", 400],
   [
@@ -121,10 +121,10 @@ const NOT_HTTP: [what: string, bytes: string, status: number][] = [
   ],
 ];
 
-test.each(NOT_HTTP)("%s is refused before anything reads it", async (_, bytes, status) => {
-  const before = await tableMarks(context.pool);
-  const reply = await rawReply(base, bytes);
+test.each(MALFORMED_HTTP)("%s is refused before anything reads it", async (_, bytes, status) => {
+  const before = await readTableFingerprints(context.pool);
+  const reply = await sendRaw(base, bytes);
   expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(reply).not.toMatch(/\bat .*:\d+:\d+/);
-  expect(await tableMarks(context.pool)).toEqual(before);
+  expect(await readTableFingerprints(context.pool)).toEqual(before);
 });

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
-import { finishSending } from "../../src/server/emails/send-emails.ts";
+import { drainDeliveries } from "../../src/server/emails/send-emails.ts";
 import { finishSettling } from "../../src/server/payments/settle-payments-now.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { book } from "../support/test-booking.ts";
-import { SELLER, testContext } from "../support/test-context.ts";
+import { SQUARE_ACCOUNT, testContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, newSecret, offerDiscount } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import { voucherOrder } from "../support/test-voucher.ts";
-import type { Fuzzed } from "./endpoint-requests.ts";
-import { FRESH, LIVE, withLiveCheckout } from "./live-checkout.ts";
+import type { FuzzedEndpoint } from "./endpoint-requests.ts";
+import { FRESH_PURCHASE, LIVE_CHECKOUT, withLiveCheckout } from "./live-checkout.ts";
 import { type WireReply, type WireRequest, wireClient } from "./wire-client.ts";
-import { watchWrites } from "./write-detector.ts";
+import { detectWrites } from "./write-detector.ts";
 
 /**
  * A venue whose API takes whatever is sent to it: signed in as an administrator where somebody has
  * to be, from an address of its own each time so that no limit keeps it from being read.
  */
-export async function fuzzStage() {
+export async function fuzzFixture() {
   const context = await testContext();
   const { db, pool } = context;
   const venue = await createVenue(context);
@@ -26,10 +26,10 @@ export async function fuzzStage() {
     ...context.config,
     trustedProxies: 1,
     square: {
-      ...SELLER,
+      ...SQUARE_ACCOUNT,
       applicationId: "sandbox-sq0idb-test",
       webhookSignatureKey: "a key",
-      baseUrl: context.standin.url,
+      baseUrl: context.simulator.url,
       sdkUrl: "/standin/square.js",
     },
   };
@@ -41,40 +41,46 @@ export async function fuzzStage() {
   const bookingId = await book(context, venue, venue.slots[3] as Date, {}, admin.id);
   await db.updateTable("activities").set({ maxCapacity: 5_000 }).execute();
   await db.updateTable("settings").set({ maxBookingsPerSlot: 5_000 }).execute();
-  const codeWords = [await issueVoucher(db, 2_000), "SPLASH10"];
+  const sampleCodes = [await issueVoucher(db, 2_000), "SPLASH10"];
   await offerDiscount(db, "SPLASH10");
-  const writes = await watchWrites(pool);
+  const writeDetector = await detectWrites(pool);
 
   /** Headers of a browser in which the administrator is signed in. */
-  let asAdmin = {};
-  let addresses = 0;
+  let adminHeaders = {};
+  let addressCount = 0;
 
   return {
     context,
-    marks: writes.marks,
+    fingerprints: writeDetector.fingerprints,
 
     async signIn(): Promise<void> {
       await db.deleteFrom("rateLimits").execute();
-      asAdmin = { cookie: await signedInCookie(context, admin), "sec-fetch-site": "same-origin" };
+      adminHeaders = {
+        cookie: await signedInCookie(context, admin),
+        "sec-fetch-site": "same-origin",
+      };
     },
 
-    live: (request: WireRequest) => withLiveCheckout(context, venue, request),
+    withLiveValues: (request: WireRequest) => withLiveCheckout(context, venue, request),
 
-    async send(endpoint: Fuzzed, request: WireRequest): Promise<WireReply> {
-      addresses += 1;
-      const from = `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
-      const headers = { ...(endpoint.isForSignedIn && asAdmin), "x-forwarded-for": from };
+    async send(endpoint: FuzzedEndpoint, request: WireRequest): Promise<WireReply> {
+      addressCount += 1;
+      const clientAddress = `10.${addressCount >> 16}.${(addressCount >> 8) & 255}.${addressCount & 255}`;
+      const headers = {
+        ...(endpoint.isForSignedIn && adminHeaders),
+        "x-forwarded-for": clientAddress,
+      };
       const reply = await client.send({
         ...request,
         headers: { ...request.headers, ...headers },
       });
       // What goes on behind the answer would be taken for a write of the next request.
-      await Promise.all([finishSending(context), finishSettling(context)]);
+      await Promise.all([drainDeliveries(context), finishSettling(context)]);
       return reply;
     },
 
     /** What a request has closed or archived would be in the way of the next. */
-    async openAgain(): Promise<void> {
+    async reopenEverything(): Promise<void> {
       await db
         .updateTable("activities")
         .set({ archivedAt: null })
@@ -89,11 +95,11 @@ export async function fuzzStage() {
     },
 
     /** Text of every form that some field asks for, much of it naming what is really there. */
-    words: () => [
-      LIVE.checkoutId,
-      LIVE.secret,
-      LIVE.cardToken,
-      ...codeWords,
+    sampleTexts: () => [
+      LIVE_CHECKOUT.checkoutId,
+      LIVE_CHECKOUT.secret,
+      LIVE_CHECKOUT.cardToken,
+      ...sampleCodes,
       venue.activityId,
       venue.addonId,
       venue.waiverVersionId,
@@ -116,29 +122,31 @@ export async function fuzzStage() {
     ],
 
     /** What goes through to the very end, so that what is spoiled in it gets deep. */
-    complete: {
+    completeInputs: {
       "POST /checkouts": {
         headers: { "checkout-secret": newSecret() },
         body: { activityId: venue.activityId, startsAt: venue.slots[4], ticketCount: 1 },
       },
       "POST /checkouts/{checkoutId}/booking": {
-        params: { checkoutId: LIVE.checkoutId },
-        headers: { "checkout-secret": LIVE.secret, "idempotency-key": randomUUID() },
-        body: placement(venue, { expectedTotalPence: 1_800, cardToken: LIVE.cardToken }),
+        params: { checkoutId: LIVE_CHECKOUT.checkoutId },
+        headers: { "checkout-secret": LIVE_CHECKOUT.secret, "idempotency-key": randomUUID() },
+        body: placement(venue, { expectedTotalPence: 1_800, cardToken: LIVE_CHECKOUT.cardToken }),
       },
       "POST /voucher-purchases": {
-        headers: { "checkout-secret": FRESH.secret, "idempotency-key": randomUUID() },
-        body: voucherOrder({ cardToken: FRESH.cardToken }),
+        headers: { "checkout-secret": FRESH_PURCHASE.secret, "idempotency-key": randomUUID() },
+        body: voucherOrder({ cardToken: FRESH_PURCHASE.cardToken }),
       },
-      "POST /bookings/{bookingId}/cancellation": ofBooking(bookingId, { expectedRefundPence: 1 }),
-      "POST /bookings/{bookingId}/move": ofBooking(bookingId, {
+      "POST /bookings/{bookingId}/cancellation": bookingInput(bookingId, {
+        expectedRefundPence: 1,
+      }),
+      "POST /bookings/{bookingId}/move": bookingInput(bookingId, {
         startsAt: venue.slots[3]?.toISOString(),
       }),
-      "PUT /bookings/{bookingId}/waiver": ofBooking(bookingId, placement(venue).waiver),
+      "PUT /bookings/{bookingId}/waiver": bookingInput(bookingId, placement(venue).waiver),
     } as Readonly<Record<string, unknown>>,
   };
 }
 
-function ofBooking(bookingId: string, body: unknown) {
+function bookingInput(bookingId: string, body: unknown) {
   return { params: { bookingId }, headers: {}, body };
 }

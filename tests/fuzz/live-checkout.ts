@@ -8,14 +8,14 @@ import type { WireRequest } from "./wire-client.ts";
  * Written into requests where they mean "of a checkout that is held now". What a request did to one
  * checkout cannot keep the next from getting as deep, and a seed makes the same requests again.
  */
-export const LIVE = {
+export const LIVE_CHECKOUT = {
   checkoutId: "11fe11fe-11fe-4fe1-81fe-11fe11fe11fe",
   secret: "11fe11fe11fe11fe11fe11fe11fe11fe",
   cardToken: "cnon:of-a-live-checkout",
 } as const;
 
 /** Written into requests where they mean "of a purchase that nobody has begun", of £50.00. */
-export const FRESH = {
+export const FRESH_PURCHASE = {
   secret: "22fe22fe22fe22fe22fe22fe22fe22fe",
   cardToken: "cnon:of-a-fresh-purchase",
 } as const;
@@ -24,25 +24,32 @@ export const FRESH = {
 export async function withLiveCheckout(
   context: Context,
   venue: TestVenue,
-  asked: WireRequest,
+  template: WireRequest,
 ): Promise<WireRequest> {
-  const request = withFreshPurchase(asked);
+  const request = withFreshPurchase(template);
   const { target, headers, body } = request;
-  const sent = `${target} ${JSON.stringify(headers)}`;
-  if (!sent.includes(LIVE.checkoutId) && !sent.includes(LIVE.secret)) return request;
+  const searchableText = `${target} ${JSON.stringify(headers)}`;
+  if (
+    !searchableText.includes(LIVE_CHECKOUT.checkoutId) &&
+    !searchableText.includes(LIVE_CHECKOUT.secret)
+  )
+    return request;
   const { checkout, checkoutSecret } = await hold(context, venue, venue.slots[5] as Date, 1);
-  const live = (text: string) =>
+  const fillIn = (text: string) =>
     text
-      .replaceAll(LIVE.checkoutId, checkout.id)
-      .replaceAll(LIVE.secret, checkoutSecret)
+      .replaceAll(LIVE_CHECKOUT.checkoutId, checkout.id)
+      .replaceAll(LIVE_CHECKOUT.secret, checkoutSecret)
       // In its own field alone: it is longer than any other may be.
-      .replaceAll(cardTokenField(LIVE.cardToken), cardTokenField(cardToken({ amount: "18.00" })));
-  const named = Object.entries(headers).map(([name, value]) => [name, live(value)]);
+      .replaceAll(
+        cardTokenField(LIVE_CHECKOUT.cardToken),
+        cardTokenField(cardToken({ amount: "18.00" })),
+      );
+  const filledHeaders = Object.entries(headers).map(([name, value]) => [name, fillIn(value)]);
   return {
     ...request,
-    target: live(target),
-    headers: Object.fromEntries(named),
-    body: body && Buffer.from(live(body.toString("latin1")), "latin1"),
+    target: fillIn(target),
+    headers: Object.fromEntries(filledHeaders),
+    body: body && Buffer.from(fillIn(body.toString("latin1")), "latin1"),
   };
 }
 
@@ -51,15 +58,17 @@ function withFreshPurchase(request: WireRequest): WireRequest {
   const { headers, body } = request;
   const secret = newSecret();
   const token = cardTokenField(cardToken({ amount: "50.00" }));
-  const named = Object.entries(headers).map(([name, value]) => [
+  const filledHeaders = Object.entries(headers).map(([name, value]) => [
     name,
-    value.replaceAll(FRESH.secret, secret),
+    value.replaceAll(FRESH_PURCHASE.secret, secret),
   ]);
-  const fresh = body?.toString("latin1").replaceAll(cardTokenField(FRESH.cardToken), token);
+  const filledBody = body
+    ?.toString("latin1")
+    .replaceAll(cardTokenField(FRESH_PURCHASE.cardToken), token);
   return {
     ...request,
-    headers: Object.fromEntries(named),
-    body: fresh === undefined ? null : Buffer.from(fresh, "latin1"),
+    headers: Object.fromEntries(filledHeaders),
+    body: filledBody === undefined ? null : Buffer.from(filledBody, "latin1"),
   };
 }
 

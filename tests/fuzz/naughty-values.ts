@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Text that has broken somebody's program before. */
-export const NASTY_TEXTS: readonly string[] = [
+export const NAUGHTY_STRINGS: readonly string[] = [
   "",
   " ",
   "\u0000",
@@ -43,10 +43,10 @@ export const NASTY_TEXTS: readonly string[] = [
 ];
 
 /** Short enough for any field, and nothing that PostgreSQL can keep. */
-const UNSTORABLE = ["\u0000", "a\u0000b", "\ud800"];
+const UNSTORABLE_STRINGS = ["\u0000", "a\u0000b", "\ud800"];
 
-const NASTY_VALUES: readonly unknown[] = [
-  ...NASTY_TEXTS,
+const NAUGHTY_VALUES: readonly unknown[] = [
+  ...NAUGHTY_STRINGS,
   null,
   true,
   false,
@@ -74,37 +74,44 @@ const NASTY_VALUES: readonly unknown[] = [
 type Path = readonly (string | number)[];
 
 /** `value` with one thing wrong at one place: replaced, left out, wrapped, or something added. */
-export function spoiled(value: unknown): fc.Arbitrary<unknown> {
-  return fc.constantFrom(...pathsIn(value)).chain((path) =>
+export function corruptOnePlace(value: unknown): fc.Arbitrary<unknown> {
+  return fc.constantFrom(...listPaths(value)).chain((path) =>
     fc.oneof(
       {
         weight: 6,
         arbitrary: fc
-          .constantFrom(...NASTY_VALUES)
-          .map((nasty) => changed(value, path, () => nasty)),
+          .constantFrom(...NAUGHTY_VALUES)
+          .map((naughtyValue) => replaceAt(value, path, () => naughtyValue)),
       },
       {
         weight: 4,
-        arbitrary: fc.constantFrom(...UNSTORABLE).map((t) => changed(value, path, () => t)),
+        arbitrary: fc
+          .constantFrom(...UNSTORABLE_STRINGS)
+          .map((t) => replaceAt(value, path, () => t)),
       },
-      { weight: 2, arbitrary: fc.constant(changed(value, path, () => undefined)) },
-      { weight: 1, arbitrary: fc.constant(changed(value, path, (inner) => [inner])) },
-      { weight: 1, arbitrary: fc.constant(changed(value, path, (inner) => ({ 0: inner }))) },
-      { weight: 1, arbitrary: fc.constant(changed(value, path, (inner) => JSON.stringify(inner))) },
-      { weight: 1, arbitrary: fc.jsonValue().map((other) => changed(value, path, () => other)) },
-      { weight: 1, arbitrary: fc.constant(changed(value, [...path, "unasked"], () => "extra")) },
+      { weight: 2, arbitrary: fc.constant(replaceAt(value, path, () => undefined)) },
+      { weight: 1, arbitrary: fc.constant(replaceAt(value, path, (inner) => [inner])) },
+      { weight: 1, arbitrary: fc.constant(replaceAt(value, path, (inner) => ({ 0: inner }))) },
+      {
+        weight: 1,
+        arbitrary: fc.constant(replaceAt(value, path, (inner) => JSON.stringify(inner))),
+      },
+      { weight: 1, arbitrary: fc.jsonValue().map((other) => replaceAt(value, path, () => other)) },
+      { weight: 1, arbitrary: fc.constant(replaceAt(value, [...path, "unasked"], () => "extra")) },
     ),
   );
 }
 
 /** Every place of a value, the whole first. */
-function pathsIn(value: unknown, here: Path = []): Path[] {
-  if (typeof value !== "object" || value === null) return [here];
-  const below = Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...here, key]));
-  return [here, ...below];
+function listPaths(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  const innerPaths = Object.entries(value).flatMap(([key, inner]) =>
+    listPaths(inner, [...path, key]),
+  );
+  return [path, ...innerPaths];
 }
 
-function changed(
+function replaceAt(
   value: unknown,
   [key, ...rest]: Path,
   change: (inner: unknown) => unknown,
@@ -112,21 +119,21 @@ function changed(
   if (key === undefined) return change(value);
   if (Array.isArray(value)) {
     return value.map((inner, index) =>
-      String(index) === String(key) ? changed(inner, rest, change) : inner,
+      String(index) === String(key) ? replaceAt(inner, rest, change) : inner,
     );
   }
   if (typeof value !== "object" || value === null) return { [key]: change(undefined) };
   const inner = (value as Record<string, unknown>)[key];
-  return { ...value, [key]: changed(inner, rest, change) };
+  return { ...value, [key]: replaceAt(inner, rest, change) };
 }
 
 /** JSON text that is broken, or means something else than it seems to. */
-export function spoiledJson(text: string): fc.Arbitrary<Buffer> {
+export function corruptJson(text: string): fc.Arbitrary<Buffer> {
   const at = fc.nat({ max: text.length });
   const inserted = fc.constantFrom("\u0000", "}", '"', ",", "\\", "/*", "1e999", "\ud800");
   return fc.oneof(
     at.map((end) => Buffer.from(text.slice(0, end))),
-    fc.tuple(at, inserted).map(([i, bad]) => Buffer.from(text.slice(0, i) + bad + text.slice(i))),
+    fc.tuple(at, inserted).map(([i, junk]) => Buffer.from(text.slice(0, i) + junk + text.slice(i))),
     at.map((i) =>
       Buffer.concat([
         Buffer.from(text.slice(0, i)),

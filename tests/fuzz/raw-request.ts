@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /** Writes these bytes (one for each character) and reads all that comes until the server closes. */
-export function rawReply(base: string, bytes: string): Promise<string> {
+export function sendRaw(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

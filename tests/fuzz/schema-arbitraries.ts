@@ -5,28 +5,38 @@ import { z } from "zod";
  * Values that a schema takes, made from the schema itself. Text is chosen among `words`: whatever
  * form a field asks for, some word must have it, so a new kind of field asks for a new word.
  */
-export function samplesOf(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> {
-  const fits = (value: unknown) => schema.safeParse(value).success;
-  return rawSamples(schema, words).filter(fits);
+export function arbitraryFromSchema(
+  schema: z.ZodType,
+  sampleTexts: readonly string[],
+): fc.Arbitrary<unknown> {
+  const isValid = (value: unknown) => schema.safeParse(value).success;
+  return unfilteredArbitrary(schema, sampleTexts).filter(isValid);
 }
 
-function rawSamples(schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> {
-  const of = (inner: unknown) => rawSamples(inner as z.ZodType, words);
+function unfilteredArbitrary(
+  schema: z.ZodType,
+  sampleTexts: readonly string[],
+): fc.Arbitrary<unknown> {
+  const fromInner = (inner: unknown) => unfilteredArbitrary(inner as z.ZodType, sampleTexts);
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.shape).map(([key, field]) => [key, of(field)] as const);
+    const fields = Object.entries(schema.shape).map(
+      ([key, field]) => [key, fromInner(field)] as const,
+    );
     return fc.record(Object.fromEntries(fields));
   }
-  if (schema instanceof z.ZodArray) return fc.array(of(schema.element), { maxLength: 2 });
-  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(of));
-  if (schema instanceof z.ZodNullable) return fc.option(of(schema.unwrap()));
-  if (schema instanceof z.ZodOptional) return fc.option(of(schema.unwrap()), { nil: undefined });
-  if (schema instanceof z.ZodDefault) return fc.option(of(schema.unwrap()), { nil: undefined });
+  if (schema instanceof z.ZodArray) return fc.array(fromInner(schema.element), { maxLength: 2 });
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(fromInner));
+  if (schema instanceof z.ZodNullable) return fc.option(fromInner(schema.unwrap()));
+  if (schema instanceof z.ZodOptional)
+    return fc.option(fromInner(schema.unwrap()), { nil: undefined });
+  if (schema instanceof z.ZodDefault)
+    return fc.option(fromInner(schema.unwrap()), { nil: undefined });
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values);
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options);
   if (schema instanceof z.ZodBoolean) return fc.boolean();
   if (schema instanceof z.ZodNumber) return numbers(schema);
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined);
-  const all = [...words, ...FILE_BYTES.keys()];
+  const all = [...sampleTexts, ...FILE_BYTES.keys()];
   const fitting = all.filter((sample) => schema.safeParse(sample).success);
   if (fitting.length === 0) throw new Error(`No word has the form of this ${schema.type}.`);
   return fc.constantFrom(...fitting);

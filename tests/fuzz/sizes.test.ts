@@ -15,17 +15,17 @@ import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
-import { tableMarks } from "./table-fingerprints.ts";
+import { readTableFingerprints } from "./table-fingerprints.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);
 const base = await testApp(context);
 
 /** `bytes` of JSON that no endpoint asked for. */
-const jsonOf = (bytes: number) =>
+const jsonOfBytes = (bytes: number) =>
   JSON.stringify({ code: "x".repeat(bytes - '{"code":""}'.length) });
 
-function chunked(text: string): ReadableStream<Uint8Array> {
+function toStream(text: string): ReadableStream<Uint8Array> {
   return new Blob([text]).stream();
 }
 
@@ -37,56 +37,58 @@ async function post(path: string, body: string, isChunked: boolean) {
       "checkout-secret": newSecret(),
       "idempotency-key": randomUUID(),
     },
-    body: isChunked ? chunked(body) : body,
+    body: isChunked ? toStream(body) : body,
     ...(isChunked && { duplex: "half" as const }),
   });
   return { status: response.status, ...((await response.json()) as { code: string }) };
 }
 
-const BOOKING = `/checkouts/${randomUUID()}/booking`;
+const BOOKING_PATH = `/checkouts/${randomUUID()}/booking`;
 
 describe.each([
   ["/discount-checks", API_BODY_MAX_BYTES],
   ["/checkouts", API_BODY_MAX_BYTES],
-  [BOOKING, PLACEMENT_MAX_BYTES],
-])("POST %s", (path, most) => {
+  [BOOKING_PATH, PLACEMENT_MAX_BYTES],
+])("POST %s", (path, maxBytes) => {
   test.each([
     ["announced", false],
     ["in chunks", true],
   ])("takes a body of its size and no byte more, %s", async (_, isChunked) => {
-    const before = await tableMarks(context.pool);
-    expect(await post(path, jsonOf(most), isChunked)).toMatchObject({ code: "INVALID_INPUT" });
-    expect(await post(path, jsonOf(most + 1), isChunked)).toMatchObject({
+    const before = await readTableFingerprints(context.pool);
+    expect(await post(path, jsonOfBytes(maxBytes), isChunked)).toMatchObject({
+      code: "INVALID_INPUT",
+    });
+    expect(await post(path, jsonOfBytes(maxBytes + 1), isChunked)).toMatchObject({
       status: 413,
       code: "TOO_LARGE",
     });
-    expect(await post(path, jsonOf(5_000_000), isChunked)).toMatchObject({ status: 413 });
-    expect(await tableMarks(context.pool)).toEqual(before);
+    expect(await post(path, jsonOfBytes(5_000_000), isChunked)).toMatchObject({ status: 413 });
+    expect(await readTableFingerprints(context.pool)).toEqual(before);
   });
 });
 
 test("the largest booking that anybody can send has room", () => {
-  const wide = (length: number) => "界".repeat(length);
+  const wideText = (length: number) => "界".repeat(length);
   const largest: Placement = {
     ...placement(venue),
     contact: {
-      firstName: wide(100),
-      lastName: wide(100),
+      firstName: wideText(100),
+      lastName: wideText(100),
       email: `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.example.com`,
       phone: "+44 7700 900 123 ext. 123456",
-      addressLine1: wide(200),
-      addressLine2: wide(200),
-      city: wide(100),
-      county: wide(100),
-      postcode: wide(12),
+      addressLine1: wideText(200),
+      addressLine2: wideText(200),
+      city: wideText(100),
+      county: wideText(100),
+      postcode: wideText(12),
       marketingConsent: false,
     },
     addons: Array.from({ length: MAX_ADDON_KINDS }, () => ({
       id: randomUUID(),
       quantity: MAX_ADDON_QUANTITY,
     })),
-    voucherCode: wide(40),
-    discountCode: wide(40),
+    voucherCode: wideText(40),
+    discountCode: wideText(40),
     waiver: {
       versionId: randomUUID(),
       signature: { kind: "drawn", path: `M${"1".repeat(SIGNATURE_MAX_BYTES - 1)}` },

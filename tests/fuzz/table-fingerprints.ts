@@ -1,28 +1,30 @@
 import type { Pool } from "pg";
 
 /** Written by looking, too: counts of calls, and when /readyz last tried to write. */
-const NOT_LOOKED_AT = ["rate_limits", "readiness", "schema_migrations"];
+const IGNORED_TABLES = ["rate_limits", "readiness", "schema_migrations"];
 
-export type TableMarks = Readonly<Record<string, string>>;
+export type TableFingerprints = Readonly<Record<string, string>>;
 
 /**
  * A picture of every table's rows and versions: equal pictures mean that nothing was written
  * between them, not even a row to the same value.
  */
-export async function tableMarks(pool: Pool): Promise<TableMarks> {
-  const marks = (await markedTables(pool)).map(
+export async function readTableFingerprints(pool: Pool): Promise<TableFingerprints> {
+  const queries = (await listFingerprintedTables(pool)).map(
     (name) => `SELECT '${name}' AS name,
        count(*) || ' ' || coalesce(sum(hashtext(xmin::text || ctid)), 0) AS mark FROM "${name}"`,
   );
-  const { rows } = await pool.query<{ name: string; mark: string }>(marks.join(" UNION ALL "));
-  return Object.fromEntries(rows.map(({ name, mark }) => [name, mark]));
+  const { rows } = await pool.query<{ name: string; fingerprint: string }>(
+    queries.join(" UNION ALL "),
+  );
+  return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]));
 }
 
-/** The tables that {@link tableMarks} looks at. */
-export async function markedTables(pool: Pool): Promise<string[]> {
+/** The tables that {@link readTableFingerprints} looks at. */
+export async function listFingerprintedTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1)",
-    [NOT_LOOKED_AT],
+    [IGNORED_TABLES],
   );
   return rows.map(({ name }) => name);
 }

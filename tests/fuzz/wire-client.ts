@@ -20,11 +20,11 @@ export function wireClient(base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(base);
   return {
-    send({ method, target, body, ...asked }: WireRequest): Promise<WireReply> {
+    send({ method, target, body, ...rest }: WireRequest): Promise<WireReply> {
       const length = body === null ? {} : { "content-length": String(body.length) };
-      const headers = { ...asked.headers, ...length };
+      const headers = { ...rest.headers, ...length };
       return new Promise((resolve, reject) => {
-        const asking = request(
+        const clientRequest = request(
           { hostname, port, method, path: target, headers, agent },
           (reply) => {
             const chunks: Buffer[] = [];
@@ -39,8 +39,8 @@ export function wireClient(base: string) {
             );
           },
         );
-        asking.on("error", reject);
-        asking.end(body ?? undefined);
+        clientRequest.on("error", reject);
+        clientRequest.end(body ?? undefined);
       });
     },
     close: () => agent.destroy(),
@@ -48,12 +48,12 @@ export function wireClient(base: string) {
 }
 
 /** Header values that HTTP can carry at all. */
-export function isHeaderText(text: string): boolean {
+export function isHeaderValue(text: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]/.test(text);
 }
 
 /** An address that HTTP can carry at all. */
-export function asTarget(text: string): string {
+export function toTarget(text: string): string {
   return text.replace(/[^\u0021-\u00ff]/g, (character) => encodeURIComponentLoosely(character));
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../support/test-database.ts";
 import { createVenue } from "../support/test-venue.ts";
-import { tableMarks } from "./table-fingerprints.ts";
-import { watchWrites } from "./write-detector.ts";
+import { readTableFingerprints } from "./table-fingerprints.ts";
+import { detectWrites } from "./write-detector.ts";
 
 const { db, pool } = await testDatabase();
 await createVenue({ db });
-const writes = await watchWrites(pool);
+const writeDetector = await detectWrites(pool);
 
 test.each([
   ["an insert", "INSERT INTO discount_codes (code, type, percent) VALUES ('X', 'percentage', 10)"],
@@ -14,11 +14,11 @@ test.each([
   ["a delete", "DELETE FROM schedules"],
   ["a truncation", "TRUNCATE addons CASCADE"],
 ])("%s is seen, as by reading every table", async (_, sql) => {
-  const before = await writes.marks();
+  const before = await writeDetector.fingerprints();
   await pool.query(sql);
-  const after = await writes.marks();
+  const after = await writeDetector.fingerprints();
   expect(after).not.toEqual(before);
-  expect(after).toEqual(await tableMarks(pool));
+  expect(after).toEqual(await readTableFingerprints(pool));
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ["an update of no row", "UPDATE addons SET name = 'x' WHERE false"],
   ["what is rolled back", "BEGIN; UPDATE addons SET name = 'x'; ROLLBACK"],
 ])("%s is no write", async (_, sql) => {
-  const before = await writes.marks();
+  const before = await writeDetector.fingerprints();
   await pool.query(sql);
-  expect(await writes.marks()).toEqual(before);
+  expect(await writeDetector.fingerprints()).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
-import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { errors } from "../../src/shared/errors.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
@@ -30,7 +30,7 @@ async function call(method: string, path: string, body?: unknown, headers = {}):
   return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
 }
 
-const holdOf = (changes = {}) => ({
+const holdInput = (changes = {}) => ({
   activityId: venue.activityId,
   startsAt: venue.slots[0]?.toISOString(),
   ticketCount: 2,
@@ -48,17 +48,26 @@ test("a visitor's way over HTTP: list, days, slots, hold, place, read again", as
   expect(slots.body[0]).toMatchObject({ placesLeft: 10, reason: null });
 
   const secret = { "checkout-secret": newSecret() };
-  const held = await call("POST", "/checkouts", holdOf(), secret);
-  expect(held).toMatchObject({ status: 201, body: { state: "held", ticketCount: 2 } });
-  const checkout = `/checkouts/${held.body.id}`;
+  const holdReply = await call("POST", "/checkouts", holdInput(), secret);
+  expect(holdReply).toMatchObject({ status: 201, body: { state: "held", ticketCount: 2 } });
+  const checkout = `/checkouts/${holdReply.body.id}`;
   expect(await call("PATCH", checkout, { ticketCount: 3 }, secret)).toMatchObject({ status: 200 });
   expect(await call("PATCH", checkout, { ticketCount: 2 }, secret)).toMatchObject({ status: 200 });
 
   const key = { "idempotency-key": randomUUID() };
-  const placed = await call("POST", `${checkout}/booking`, placement(venue), { ...secret, ...key });
-  expect(placed).toMatchObject({ status: 201, body: { state: "confirmed", warning: null } });
-  const read = await call("GET", checkout, undefined, secret);
-  expect(read.body).toMatchObject({ state: "confirmed", booking: placed.body.booking });
+  const placementReply = await call("POST", `${checkout}/booking`, placement(venue), {
+    ...secret,
+    ...key,
+  });
+  expect(placementReply).toMatchObject({
+    status: 201,
+    body: { state: "confirmed", warning: null },
+  });
+  const checkoutReply = await call("GET", checkout, undefined, secret);
+  expect(checkoutReply.body).toMatchObject({
+    state: "confirmed",
+    booking: placementReply.body.booking,
+  });
   const after = await call("GET", `/activities/${venue.activityId}/slots?date=${date}`);
   expect(after.body[0]).toMatchObject({ placesLeft: 8 });
 });
@@ -77,25 +86,25 @@ test("a GET writes nothing: looking at days and slots makes no slot rows", async
 
 test("a declined card is 402 with its code and sentence", async () => {
   const secret = { "checkout-secret": newSecret() };
-  const held = await call("POST", "/checkouts", holdOf(), secret);
+  const holdReply = await call("POST", "/checkouts", holdInput(), secret);
   const declined = placement(venue, {
     cardToken: cardToken({ amount: "36.00", outcome: "CVV_FAILURE" }),
   });
-  const path = `/checkouts/${held.body.id}/booking`;
+  const path = `/checkouts/${holdReply.body.id}/booking`;
   expect(
     await call("POST", path, declined, { ...secret, "idempotency-key": randomUUID() }),
   ).toMatchObject({
     status: 402,
     body: { code: "CARD_CVV_WRONG", message: errors.CARD_CVV_WRONG.sentence },
   });
-  await call("DELETE", `/checkouts/${held.body.id}`, undefined, secret);
+  await call("DELETE", `/checkouts/${holdReply.body.id}`, undefined, secret);
 });
 
 test("unknown, spent, expired and voided vouchers are told apart by nobody", async () => {
   const unknown = await call("POST", "/voucher-checks", { code: "0000-0000-0000-0000" });
   expect(unknown).toMatchObject({ status: 409, body: { code: "VOUCHER_INVALID" } });
   const yesterday = new Date(Date.now() - 86_400_000);
-  for (const fate of [
+  for (const voucherChanges of [
     { balancePence: 0 },
     { expiresAt: yesterday },
     { balancePence: 0, voidedAt: yesterday },
@@ -103,7 +112,7 @@ test("unknown, spent, expired and voided vouchers are told apart by nobody", asy
     const code = await issueVoucher(context.db, 500);
     expect((await call("POST", "/voucher-checks", { code })).status).toBe(200);
     await context.db.deleteFrom("voucherLedger").execute();
-    await context.db.updateTable("vouchers").set(fate).where("code", "=", code).execute();
+    await context.db.updateTable("vouchers").set(voucherChanges).where("code", "=", code).execute();
     expect((await call("POST", "/voucher-checks", { code })).body).toEqual(unknown.body);
   }
 });
@@ -154,8 +163,8 @@ test("too much, and what is not there, are said plainly", async () => {
 test("what the path names is not changed by a query or a body of the same name", async () => {
   const path = `/activities/${venue.activityId}`;
   const other = randomUUID();
-  const named = { status: 200, body: { id: venue.activityId } };
-  expect(await call("GET", `${path}?activityId=${other}`)).toMatchObject(named);
+  const expectedReply = { status: 200, body: { id: venue.activityId } };
+  expect(await call("GET", `${path}?activityId=${other}`)).toMatchObject(expectedReply);
   const [startsAt] = venue.slots;
   const date = startsAt?.toISOString().slice(0, 10);
   const slots = await call("GET", `${path}/slots?date=${date}&activityId=${other}`);
@@ -164,8 +173,10 @@ test("what the path names is not changed by a query or a body of the same name",
 
 test("without its database the API says so, and is not ready", async () => {
   const pool = new Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
-  const away = await testApp({ ...context, pool });
-  const response = await fetch(`${away}/api/activities/${venue.activityId}/slots?date=2027-01-01`);
+  const unavailableUrl = await testApp({ ...context, pool });
+  const response = await fetch(
+    `${unavailableUrl}/api/activities/${venue.activityId}/slots?date=2027-01-01`,
+  );
   expect(response.status).toBe(503);
   expect(await response.json()).toMatchObject({
     code: "DATABASE_UNAVAILABLE",
@@ -180,7 +191,7 @@ test("health, readiness and the interface's own description", async () => {
   const openapi = await call("GET", "/openapi.json");
   expect(Object.keys(openapi.body.paths)).toContain("/checkouts/{checkoutId}/booking");
   const docs = await (await fetch(`${base}/api/docs`)).text();
-  for (const endpoint of endpointsOf(contract)) {
+  for (const endpoint of listEndpoints(contract)) {
     expect(docs).toContain(endpoint["~orpc"].route.path);
   }
   expect(docs).toContain(errors.SLOT_FULL.sentence);

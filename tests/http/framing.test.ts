@@ -1,28 +1,34 @@
 import { expect, test } from "vitest";
 import { protectDocument } from "../../src/server/pages/protect-document.ts";
-import { mayBeFramed } from "../../src/shared/embedding.ts";
+import { isFrameable } from "../../src/shared/embedding.ts";
 import { paths } from "../../src/web/app/paths.ts";
 
 const sites = ["https://www.example.com"];
 
-function headersOf(pathname: string): Headers {
+function getHeaders(pathname: string): Headers {
   const headers = new Headers();
-  const framedBy = mayBeFramed(pathname) ? sites : "nobody";
-  protectDocument(headers, { pathname, nonce: "n0nce", framedBy }, { square: undefined });
+  const framedBy = isFrameable(pathname) ? sites : "nobody";
+  protectDocument(
+    headers,
+    { pathname, nonce: "n0nce", frameAncestors: framedBy },
+    { square: undefined },
+  );
   return headers;
 }
 
 /** Who may frame each page of the product, as its document says. */
-const framers = Object.values(paths).map((path) => {
-  const headers = headersOf(path);
-  const [, who] =
+const framePolicies = Object.values(paths).map((path) => {
+  const headers = getHeaders(path);
+  const [, frameAncestors] =
     /frame-ancestors ([^;]+)/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
-  return { path, who, older: headers.get("X-Frame-Options") };
+  return { path, who: frameAncestors, xFrameOptions: headers.get("X-Frame-Options") };
 });
 
 test("the list and the steps of buying may be framed by the named sites, and no other page is", () => {
-  const framed = framers.filter(({ who }) => who === "'self' https://www.example.com");
-  expect(framed.map(({ path }) => path)).toEqual([
+  const embeddablePages = framePolicies.filter(
+    ({ who: frameAncestors }) => frameAncestors === "'self' https://www.example.com",
+  );
+  expect(embeddablePages.map(({ path }) => path)).toEqual([
     "/",
     "/booking",
     "/booking/datetime",
@@ -35,20 +41,25 @@ test("the list and the steps of buying may be framed by the named sites, and no 
     "/booking/payment",
     "/booking/success",
   ]);
-  expect(framed.filter(({ older }) => older !== null)).toEqual([]);
+  expect(embeddablePages.filter(({ xFrameOptions }) => xFrameOptions !== null)).toEqual([]);
 });
 
 test("every other page says to old browsers and new ones that nobody may", () => {
-  const others = framers.filter(({ path }) => !mayBeFramed(path));
+  const others = framePolicies.filter(({ path }) => !isFrameable(path));
   expect(others.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/profile", "/bookings", "/booking/manage", "/booking/carry-on"]),
   );
-  expect(others.filter(({ who, older }) => who !== "'none'" || older !== "DENY")).toEqual([]);
+  expect(
+    others.filter(
+      ({ who: frameAncestors, xFrameOptions }) =>
+        frameAncestors !== "'none'" || xFrameOptions !== "DENY",
+    ),
+  ).toEqual([]);
 });
 
 test("the tab that takes over from a frame can speak to it, and no other page to who opened it", () => {
-  const open = Object.values(paths).filter(
-    (path) => headersOf(path).get("Cross-Origin-Opener-Policy") !== "same-origin-allow-popups",
+  const popupPages = Object.values(paths).filter(
+    (path) => getHeaders(path).get("Cross-Origin-Opener-Policy") !== "same-origin-allow-popups",
   );
-  expect(open).toEqual(["/booking/carry-on"]);
+  expect(popupPages).toEqual(["/booking/carry-on"]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
-import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
@@ -13,51 +13,62 @@ const venue = await createVenue(context);
 const base = await testApp(context);
 
 /** What says nothing about security, or something else at each call. */
-const UNWATCHED = new Set(["date", "connection", "keep-alive", "content-length", "x-request-id"]);
-UNWATCHED.add("transfer-encoding").add("content-encoding").add("vary").add("retry-after");
+const IGNORED_HEADERS = new Set([
+  "date",
+  "connection",
+  "keep-alive",
+  "content-length",
+  "x-request-id",
+]);
+IGNORED_HEADERS.add("transfer-encoding").add("content-encoding").add("vary").add("retry-after");
 
-async function headersOf(method: string, path: string): Promise<string> {
+async function readHeaders(method: string, path: string): Promise<string> {
   const address = path
     .replace(":rest", "x")
     .replace(/\{activityId\}/g, venue.activityId)
     .replace(/\{\w+\}|:\w+/g, "5a4e2c1b-6f0e-4d7f-9f63-2a1b7c3d4e5f");
   const reply = await fetch(base + address, { method, redirect: "manual" });
   await reply.arrayBuffer();
-  const watched = [...reply.headers].filter(([name]) => !UNWATCHED.has(name));
-  return watched
-    .map(([name, value]) => `${name}: ${withoutChance(value)}`)
+  const comparedHeaders = [...reply.headers].filter(([name]) => !IGNORED_HEADERS.has(name));
+  return comparedHeaders
+    .map(([name, value]) => `${name}: ${maskRandomValues(value)}`)
     .sort()
     .join("\n");
 }
 
 /** What is drawn anew, or follows from a style sheet. */
-function withoutChance(value: string): string {
+function maskRandomValues(value: string): string {
   return value
     .replace(/visitor=\w+/, "visitor=…")
     .replace(/W\/"[^"]+"/, 'W/"…"')
     .replace(/'sha256-[^']+'/g, "'sha256-…'");
 }
 
-const endpoints = endpointsOf(contract).map((endpoint) => {
+const endpoints = listEndpoints(contract).map((endpoint) => {
   const { method = "GET", path = "" } = endpoint["~orpc"].route;
   return [method, `/api${path}`] as const;
 });
-const others = createApp({
+const otherRoutes = createApp({
   context,
   readiness: { isDraining: false },
   pages: async () => new Response("a page"),
-  standinScript: "",
+  simulatorScript: "",
 }).routes;
 
 test("every answer of the API forbids to be kept, guessed at, or asked for without encryption", async () => {
-  const seen = new Map<string, string[]>();
+  const endpointsByHeaders = new Map<string, string[]>();
   for (const [method, path] of endpoints) {
-    const headers = await headersOf(method, path);
-    seen.set(headers, [...(seen.get(headers) ?? []), `${method} ${path}`]);
+    const headers = await readHeaders(method, path);
+    endpointsByHeaders.set(headers, [
+      ...(endpointsByHeaders.get(headers) ?? []),
+      `${method} ${path}`,
+    ]);
   }
   // One set of headers for all of them: an endpoint with others shows here by its name.
-  expect([...seen.values()]).toEqual([endpoints.map(([method, path]) => `${method} ${path}`)]);
-  expect([...seen.keys()]).toMatchInlineSnapshot(`
+  expect([...endpointsByHeaders.values()]).toEqual([
+    endpoints.map(([method, path]) => `${method} ${path}`),
+  ]);
+  expect([...endpointsByHeaders.keys()]).toMatchInlineSnapshot(`
     [
       "cache-control: no-store
     content-security-policy: default-src 'none'; frame-ancestors 'none'
@@ -71,12 +82,13 @@ test("every answer of the API forbids to be kept, guessed at, or asked for witho
 });
 
 test("every other address has the headers that are written down here", async () => {
-  const addresses = [...new Set(others.map(({ path }) => path.replace("*", ":rest")))].filter(
+  const addresses = [...new Set(otherRoutes.map(({ path }) => path.replace("*", ":rest")))].filter(
     (path) => path !== "/api/:rest",
   );
-  const seen: Record<string, string> = {};
-  for (const path of addresses.toSorted()) seen[path] = await headersOf("GET", path);
-  expect(seen).toMatchInlineSnapshot(`
+  const endpointsByHeaders: Record<string, string> = {};
+  for (const path of addresses.toSorted())
+    endpointsByHeaders[path] = await readHeaders("GET", path);
+  expect(endpointsByHeaders).toMatchInlineSnapshot(`
     {
       "/:rest": "content-type: text/plain;charset=UTF-8
     referrer-policy: same-origin

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { loggedError } from "../../src/server/platform/log/log.ts";
+import { serialiseError } from "../../src/server/platform/log/log.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
@@ -10,7 +10,7 @@ import { placement } from "../support/test-visitor.ts";
 
 const lines: string[] = [];
 const log = pino(
-  { level: "trace", serializers: { err: loggedError } },
+  { level: "trace", serializers: { err: serialiseError } },
   { write: (line: string) => void lines.push(line) },
 );
 const context = await testContext({ log });
@@ -22,7 +22,7 @@ test("no name, address, number, secret, token or code reaches the log", async ()
   const secret = newSecret();
   const key = randomUUID();
   const token = cardToken({ amount: "31.00", outcome: "GENERIC_DECLINE" });
-  const what = placement(venue, { voucherCode, expectedTotalPence: 3100, cardToken: token });
+  const input = placement(venue, { voucherCode, expectedTotalPence: 3100, cardToken: token });
   const post = (path: string, body: unknown) =>
     fetch(`${base}/api${path}`, {
       method: "POST",
@@ -34,23 +34,30 @@ test("no name, address, number, secret, token or code reaches the log", async ()
       },
       body: JSON.stringify(body),
     });
-  const held = await post("/checkouts", {
+  const holdResponse = await post("/checkouts", {
     activityId: venue.activityId,
     startsAt: venue.slots[0],
     ticketCount: 2,
   });
-  const { id } = (await held.json()) as { id: string };
-  expect((await post(`/checkouts/${id}/booking`, what)).status).toBe(402);
-  expect((await post(`/checkouts/${id}/booking`, { ...what, contact: {} })).status).toBe(400);
+  const { id } = (await holdResponse.json()) as { id: string };
+  expect((await post(`/checkouts/${id}/booking`, input)).status).toBe(402);
+  expect((await post(`/checkouts/${id}/booking`, { ...input, contact: {} })).status).toBe(400);
   await post("/voucher-checks", { code: voucherCode });
 
-  const { contact } = what;
-  const told = lines.join("");
+  const { contact } = input;
+  const logText = lines.join("");
   expect(lines.length).toBeGreaterThan(3);
-  expect(told).toContain(`/api/checkouts/${id}/booking`);
-  const hidden = [contact.email, contact.lastName, contact.phone, contact.addressLine1];
-  for (const personal of [...hidden, secret, key, token, voucherCode, "somebody-in-particular"]) {
-    expect(told).not.toContain(personal);
+  expect(logText).toContain(`/api/checkouts/${id}/booking`);
+  const personalValues = [contact.email, contact.lastName, contact.phone, contact.addressLine1];
+  for (const personal of [
+    ...personalValues,
+    secret,
+    key,
+    token,
+    voucherCode,
+    "somebody-in-particular",
+  ]) {
+    expect(logText).not.toContain(personal);
   }
 });
 
@@ -65,11 +72,11 @@ test("neither addresses, broken bodies, webhooks nor failures bring a secret int
       headers: { "content-type": "application/json", ...headers },
     });
   expect((await send(`/gift-vouchers?code=${voucherCode}&email=${personal}`)).status).toBe(200);
-  const broken = `{"code": "${voucherCode}", "email": "${personal}`;
-  expect((await send("/api/voucher-checks", broken)).status).toBe(400);
-  const toSquare = { "x-square-hmacsha256-signature": signature };
-  await send("/webhooks/square", `{"merchant": "${personal}"}`, toSquare);
-  await send("/webhooks/square", broken, toSquare);
+  const malformedBody = `{"code": "${voucherCode}", "email": "${personal}`;
+  expect((await send("/api/voucher-checks", malformedBody)).status).toBe(400);
+  const webhookHeaders = { "x-square-hmacsha256-signature": signature };
+  await send("/webhooks/square", `{"merchant": "${personal}"}`, webhookHeaders);
+  await send("/webhooks/square", malformedBody, webhookHeaders);
 
   await context.pool.query("ALTER TABLE vouchers RENAME TO put_away");
   const failed = await send("/api/voucher-checks", JSON.stringify({ code: voucherCode }));
@@ -77,8 +84,8 @@ test("neither addresses, broken bodies, webhooks nor failures bring a secret int
   expect(failed.status).toBe(500);
   expect(await failed.text()).not.toContain("vouchers");
 
-  const told = lines.join("");
-  expect(told).toContain("a request failed");
-  expect(told).toContain("/gift-vouchers");
-  for (const secret of [voucherCode, personal, signature]) expect(told).not.toContain(secret);
+  const logText = lines.join("");
+  expect(logText).toContain("a request failed");
+  expect(logText).toContain("/gift-vouchers");
+  for (const secret of [voucherCode, personal, signature]) expect(logText).not.toContain(secret);
 });

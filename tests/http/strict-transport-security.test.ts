@@ -9,7 +9,7 @@ test.each([
   ["http://127.0.0.1:3000", null],
 ])("a venue at %s is remembered by browsers as encrypted: %s", async (publicUrl, expected) => {
   const base = await testApp({ ...context, config: { ...context.config, publicUrl } });
-  const answer = await fetch(`${base}/`);
-  expect(answer.headers.get("strict-transport-security")).toBe(expected);
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  const response = await fetch(`${base}/`);
+  expect(response.headers.get("strict-transport-security")).toBe(expected);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
 });

@@ -3,21 +3,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { diskFiles } from "../../src/server/integrations/files/disk-store.ts";
+import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
 import { PICTURE_MAX_BYTES } from "../../src/shared/limits.ts";
-import { pictureBomb, plainPicture, upload } from "../support/pictures.ts";
+import { pictureBomb, plainPicture, uploadTestPicture } from "../support/pictures.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "slipway-uploads-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const context = await testContext({ files: diskFiles(folder) });
+const context = await testContext({ files: createDiskStore(folder) });
 const base = await testApp(context);
 const admin = await testAccount(context, { role: "admin" });
 const customer = await testAccount(context);
 const cookie = await signedInCookie(context, admin);
-const byAdmin = { base, cookie };
+const adminUpload = { base, cookie };
 const photo = await plainPicture(900, 600).jpeg().toBuffer();
 const tiny = plainPicture(4, 4);
 const [gif, tiff, avif] = await Promise.all([
@@ -30,11 +30,11 @@ const png = await plainPicture(60, 40).png().toBuffer();
 // A visitor may upload thirty in five minutes.
 beforeEach(() => context.db.deleteFrom("rateLimits").execute());
 
-async function kept(): Promise<string[]> {
+async function listStoredFiles(): Promise<string[]> {
   return readdir(folder);
 }
 
-async function rows() {
+async function listPictureRows() {
   return context.db.selectFrom("pictures").selectAll().execute();
 }
 
@@ -44,10 +44,10 @@ async function expectRefused(
   expected: { status: number; code: string },
   headers: Record<string, string> = {},
 ): Promise<void> {
-  const [files, pictures] = [await kept(), await rows()];
-  expect(await upload(bytes, { ...byAdmin, headers })).toMatchObject(expected);
-  expect(await kept()).toEqual(files);
-  expect(await rows()).toEqual(pictures);
+  const [files, pictures] = [await listStoredFiles(), await listPictureRows()];
+  expect(await uploadTestPicture(bytes, { ...adminUpload, headers })).toMatchObject(expected);
+  expect(await listStoredFiles()).toEqual(files);
+  expect(await listPictureRows()).toEqual(pictures);
 }
 
 const WRONG_TYPE = { status: 415, code: "PICTURE_TYPE" };
@@ -55,7 +55,7 @@ const TOO_MANY_PIXELS = { status: 422, code: "PICTURE_TOO_MANY_PIXELS" };
 const UNREADABLE = { status: 422, code: "PICTURE_UNREADABLE" };
 
 test("a picture is kept in the widths of its use, and every one is served", async () => {
-  const { status, imageUrl = "" } = await upload(photo, byAdmin);
+  const { status, imageUrl = "" } = await uploadTestPicture(photo, adminUpload);
 
   expect(status).toBe(200);
   expect(imageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
@@ -65,8 +65,8 @@ test("a picture is kept in the widths of its use, and every one is served", asyn
   expect(reply.headers.get("x-content-type-options")).toBe("nosniff");
   expect(reply.headers.get("cache-control")).toContain("immutable");
   const name = imageUrl.slice("/files/".length);
-  expect((await kept()).filter((file) => file.startsWith(name))).toHaveLength(8);
-  const [row] = (await rows()).filter((picture) => picture.name === name);
+  expect((await listStoredFiles()).filter((file) => file.startsWith(name))).toHaveLength(8);
+  const [row] = (await listPictureRows()).filter((picture) => picture.name === name);
   expect(row).toMatchObject({
     use: "activity",
     byteCount: photo.length,
@@ -84,7 +84,7 @@ test.each([
   ["hero", "-narrow-800.webp"],
   ["voucher", "-mail.jpeg"],
 ])("what is uploaded as %s is also kept as %s", async (use, ending) => {
-  const { imageUrl } = await upload(photo, { ...byAdmin, use });
+  const { imageUrl } = await uploadTestPicture(photo, { ...adminUpload, use });
   expect((await fetch(`${base}${imageUrl}${ending}`)).status).toBe(200);
 });
 
@@ -129,7 +129,7 @@ describe("a few bytes that unpack to more than the memory holds are refused:", (
     const bomb = pictureBomb(Math.min(width, 60_000), Math.min(height, 60_000));
     bomb.writeUInt32BE(width, 16);
     bomb.writeUInt32BE(height, 20);
-    const reply = await upload(bomb, byAdmin);
+    const reply = await uploadTestPicture(bomb, adminUpload);
     expect([TOO_MANY_PIXELS, UNREADABLE]).toContainEqual({
       status: reply.status,
       code: reply.code,
@@ -144,7 +144,7 @@ describe("a few bytes that unpack to more than the memory holds are refused:", (
 
 test("5 MB are taken, a byte more is not, announced or not", async () => {
   const padded = Buffer.concat([png, Buffer.alloc(PICTURE_MAX_BYTES - png.length)]);
-  expect(await upload(padded, byAdmin)).toMatchObject({ status: 200 });
+  expect(await uploadTestPicture(padded, adminUpload)).toMatchObject({ status: 200 });
   const tooLarge = { status: 413, code: "TOO_LARGE" };
   await expectRefused(Buffer.concat([padded, Buffer.alloc(1)]), tooLarge);
   await expectRefused(Buffer.alloc(6 * 1024 * 1024), tooLarge);
@@ -159,13 +159,13 @@ test("5 MB are taken, a byte more is not, announced or not", async () => {
 
 test("what else a file carries is left behind: scripts, places, cameras", async () => {
   const script = "<script>alert(document.cookie)</script>";
-  const told = { IFD0: { Copyright: script }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
-  const original = await plainPicture(60, 40).withExif(told).jpeg().toBuffer();
+  const exif = { IFD0: { Copyright: script }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
+  const original = await plainPicture(60, 40).withExif(exif).jpeg().toBuffer();
   const polyglot = Buffer.concat([original, Buffer.from(script)]);
-  const { imageUrl = "" } = await upload(polyglot, byAdmin);
+  const { imageUrl = "" } = await uploadTestPicture(polyglot, adminUpload);
 
   const name = imageUrl.slice("/files/".length);
-  const files = (await kept()).filter((file) => file.startsWith(name));
+  const files = (await listStoredFiles()).filter((file) => file.startsWith(name));
   expect(files).toHaveLength(8);
   for (const file of files) {
     const stored = await context.files.read(file);
@@ -178,26 +178,26 @@ test("what else a file carries is left behind: scripts, places, cameras", async 
 
 test("colours for print become those of a screen, and a moving picture stands still", async () => {
   const cmyk = await plainPicture(60, 40).toColourspace("cmyk").jpeg().toBuffer();
-  const printed = await upload(cmyk, byAdmin);
-  const moving = await sharp(await Promise.all([10, 200].map((r) => frame(r))), {
+  const cmykUpload = await uploadTestPicture(cmyk, adminUpload);
+  const animatedImage = await sharp(await Promise.all([10, 200].map((r) => solidFrame(r))), {
     join: { animated: true },
   })
     .webp()
     .toBuffer();
-  expect((await sharp(moving).metadata()).pages).toBe(2);
-  const still = await upload(moving, byAdmin);
+  expect((await sharp(animatedImage).metadata()).pages).toBe(2);
+  const animatedUpload = await uploadTestPicture(animatedImage, adminUpload);
 
-  const metadataOf = async ({ imageUrl = "" }) => {
+  const readMetadata = async ({ imageUrl = "" }) => {
     const file = await context.files.read(`${imageUrl.slice("/files/".length)}-480.webp`);
     return sharp(file?.bytes).metadata();
   };
-  expect(await metadataOf(printed)).toMatchObject({ space: "srgb", channels: 3, width: 60 });
-  const metadata = await metadataOf(still);
+  expect(await readMetadata(cmykUpload)).toMatchObject({ space: "srgb", channels: 3, width: 60 });
+  const metadata = await readMetadata(animatedUpload);
   expect(metadata).toMatchObject({ width: 20, height: 20 });
   expect(metadata.pages ?? 1).toBe(1);
 });
 
-function frame(r: number): Promise<Buffer> {
+function solidFrame(r: number): Promise<Buffer> {
   const create = { width: 20, height: 20, channels: 3, background: { r, g: 0, b: 0 } } as const;
   return sharp({ create }).png().toBuffer();
 }
@@ -212,26 +212,28 @@ test.each([
 ])("a file's name says nothing about where it is kept: %j", async (fileName) => {
   const disposition = `attachment; filename="${fileName.replace(/[^\x20-\x7e]/g, "_")}"`;
   const headers = { "content-disposition": disposition };
-  const { imageUrl } = await upload(png, { ...byAdmin, headers });
+  const { imageUrl } = await uploadTestPicture(png, { ...adminUpload, headers });
   expect(imageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
-  expect((await kept()).every((file) => /^[0-9a-f]{32}-[a-z0-9.-]+$/.test(file))).toBe(true);
+  expect((await listStoredFiles()).every((file) => /^[0-9a-f]{32}-[a-z0-9.-]+$/.test(file))).toBe(
+    true,
+  );
 });
 
 test("who is no administrator uploads nothing, and nothing large is even read from them", async () => {
   const asCustomer = { base, cookie: await signedInCookie(context, customer) };
   for (const bytes of [png, Buffer.alloc(PICTURE_MAX_BYTES)]) {
-    expect(await upload(bytes, { base })).toMatchObject({ code: "UNAUTHENTICATED" });
-    expect(await upload(bytes, asCustomer)).toMatchObject({ code: "FORBIDDEN" });
+    expect(await uploadTestPicture(bytes, { base })).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await uploadTestPicture(bytes, asCustomer)).toMatchObject({ code: "FORBIDDEN" });
   }
   // Of a body that never comes to its end, only the announcement is looked at.
-  const announced = new ReadableStream({
+  const endlessBody = new ReadableStream({
     start: (body) => body.enqueue(new Uint8Array(100)),
     pull: () => new Promise(() => undefined),
   });
   const reply = await fetch(`${base}/api/desk/pictures?use=activity`, {
     method: "POST",
     headers: { "sec-fetch-site": "same-origin" },
-    body: announced,
+    body: endlessBody,
     duplex: "half",
   } as RequestInit);
   expect(reply.status).toBe(401);
@@ -243,14 +245,18 @@ test("another site's page uploads nothing in an administrator's name", async () 
 });
 
 test.each(["", "activities", "../hero", "card"])("for %j nothing is uploaded", async (use) => {
-  expect(await upload(png, { ...byAdmin, use })).toMatchObject({ code: "INVALID_INPUT" });
+  expect(await uploadTestPicture(png, { ...adminUpload, use })).toMatchObject({
+    code: "INVALID_INPUT",
+  });
 });
 
 test("several at once are read one after the other, and who is one too many is told so", async () => {
-  const replies = await Promise.all(Array.from({ length: 12 }, () => upload(photo, byAdmin)));
-  const taken = replies.filter(({ status }) => status === 200);
-  const others = replies.filter(({ status }) => status !== 200);
-  expect(taken.length).toBeGreaterThanOrEqual(7);
-  for (const { code } of others) expect(code).toBe("PICTURES_BUSY");
-  expect(new Set(taken.map(({ imageUrl }) => imageUrl)).size).toBe(taken.length);
+  const replies = await Promise.all(
+    Array.from({ length: 12 }, () => uploadTestPicture(photo, adminUpload)),
+  );
+  const accepted = replies.filter(({ status }) => status === 200);
+  const rejected = replies.filter(({ status }) => status !== 200);
+  expect(accepted.length).toBeGreaterThanOrEqual(7);
+  for (const { code } of rejected) expect(code).toBe("PICTURES_BUSY");
+  expect(new Set(accepted.map(({ imageUrl }) => imageUrl)).size).toBe(accepted.length);
 });

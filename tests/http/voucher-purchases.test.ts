@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { readVoucherCode } from "../../src/shared/codes.ts";
+import { normaliseVoucherCode } from "../../src/shared/codes.ts";
 import type { VoucherOrder } from "../../src/shared/contract/public/voucher-purchases.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
-import { secretsIn } from "../invariants/secrets.ts";
+import { findSecrets } from "../invariants/secrets.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
@@ -18,12 +18,15 @@ const context = await testContext({ log: pino({ level: "trace" }, { write }) });
 await createVenue(context);
 const base = await testApp(context);
 
-interface Sent {
+interface RequestSecrets {
   secret?: string;
   key?: string;
 }
 
-async function post(order: object, { secret = newSecret(), key = randomUUID() }: Sent = {}) {
+async function post(
+  order: object,
+  { secret = newSecret(), key = randomUUID() }: RequestSecrets = {},
+) {
   const response = await fetch(`${base}/api/voucher-purchases`, {
     method: "POST",
     headers: {
@@ -36,7 +39,7 @@ async function post(order: object, { secret = newSecret(), key = randomUUID() }:
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-async function look(secret: string) {
+async function readPurchase(secret: string) {
   const response = await fetch(`${base}/api/voucher-purchases/mine`, {
     headers: { "checkout-secret": secret },
   });
@@ -44,7 +47,7 @@ async function look(secret: string) {
 }
 
 /** The sentences of the fields that are wrong. */
-async function wrongIn(changes: object): Promise<string[]> {
+async function getFieldErrors(changes: object): Promise<string[]> {
   const { status, body } = await post({ ...voucherOrder(), ...changes });
   expect(status).toBe(400);
   return body.data.fields.map(({ message }: { message: string }) => message);
@@ -53,14 +56,14 @@ async function wrongIn(changes: object): Promise<string[]> {
 const purchaser = voucherOrder().purchaser;
 
 test("a voucher is bought over HTTP, asked for again, and its code worth what was paid", async () => {
-  const sent = { secret: newSecret(), key: randomUUID() };
+  const secrets = { secret: newSecret(), key: randomUUID() };
   const order = voucherOrder();
-  const first = await post(order, sent);
+  const first = await post(order, secrets);
   expect(first.status).toBe(201);
   expect(first.headers.get("cache-control")).toContain("no-store");
-  expect(await post(order, sent)).toMatchObject({ status: 201, body: first.body });
+  expect(await post(order, secrets)).toMatchObject({ status: 201, body: first.body });
   const { voucher } = first.body;
-  expect(await look(sent.secret)).toEqual({
+  expect(await readPurchase(secrets.secret)).toEqual({
     status: 200,
     body: { state: "confirmed", voucher, lastRefusal: null },
   });
@@ -69,58 +72,61 @@ test("a voucher is bought over HTTP, asked for again, and its code worth what wa
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ code: voucher.code }),
   });
-  expect(await check.json()).toEqual({ code: readVoucherCode(voucher.code), balancePence: 5_000 });
+  expect(await check.json()).toEqual({
+    code: normaliseVoucherCode(voucher.code),
+    balancePence: 5_000,
+  });
 });
 
 test("the same key with another body is 422, a refused card 402 with its sentence", async () => {
-  const sent = { secret: newSecret(), key: randomUUID() };
+  const secrets = { secret: newSecret(), key: randomUUID() };
   const token = cardToken({ amount: "50.00", outcome: "INSUFFICIENT_FUNDS" });
   const order = voucherOrder({ cardToken: token });
-  expect(await post(order, sent)).toMatchObject({
+  expect(await post(order, secrets)).toMatchObject({
     status: 402,
     body: { code: "CARD_FUNDS_INSUFFICIENT" },
   });
-  expect(await post(order, sent)).toMatchObject({ status: 402 });
-  expect(await post({ ...order, amountPence: 500 }, sent)).toMatchObject({ status: 422 });
-  expect(await look(sent.secret)).toMatchObject({
+  expect(await post(order, secrets)).toMatchObject({ status: 402 });
+  expect(await post({ ...order, amountPence: 500 }, secrets)).toMatchObject({ status: 422 });
+  expect(await readPurchase(secrets.secret)).toMatchObject({
     body: { state: "released", lastRefusal: "CARD_FUNDS_INSUFFICIENT" },
   });
 });
 
 test("what is wrong is said in the specification's words, and nothing is charged", async () => {
-  const before = context.standin.ledger().length;
+  const before = context.simulator.ledger().length;
   for (const amountPence of [0, 400, 30_500, 1_250, "a lot", null]) {
-    expect(await wrongIn({ amountPence })).toContain("Amount must be between £5 and £300");
+    expect(await getFieldErrors({ amountPence })).toContain("Amount must be between £5 and £300");
   }
   const recipient = { name: " ", email: "robin" };
-  expect(await wrongIn({ recipient })).toEqual([
+  expect(await getFieldErrors({ recipient })).toEqual([
     "Recipient name is required",
     "Please enter a valid email address",
   ]);
-  const nobody = { ...purchaser, firstName: "", lastName: "", email: "", phone: "12" };
-  expect(await wrongIn({ purchaser: nobody })).toEqual([
+  const emptyPurchaser = { ...purchaser, firstName: "", lastName: "", email: "", phone: "12" };
+  expect(await getFieldErrors({ purchaser: emptyPurchaser })).toEqual([
     "First name is required",
     "Last name is required",
     "Please enter a valid email address",
     "Please enter a valid UK phone number",
   ]);
-  expect(await wrongIn({ message: "x".repeat(301) })).toEqual([
+  expect(await getFieldErrors({ message: "x".repeat(301) })).toEqual([
     "Please use at most 300 characters",
   ]);
-  expect(await wrongIn({ deliverOn: "2026-02-30" })).toEqual(["Please choose a date"]);
+  expect(await getFieldErrors({ deliverOn: "2026-02-30" })).toEqual(["Please choose a date"]);
   expect(await post(voucherOrder({ deliverOn: "2020-01-01" }))).toMatchObject({
     status: 400,
     body: { code: "DELIVERY_DATE_INVALID" },
   });
-  expect(context.standin.ledger()).toHaveLength(before);
+  expect(context.simulator.ledger()).toHaveLength(before);
 });
 
 test("an address need not be given, and one that is belongs to the customer", async () => {
   const address = { addressLine1: "14 Mill Lane", city: "Kelside", postcode: "KE7 4LD" };
   const { firstName, lastName, phone } = purchaser;
   const email = "amelia.address@example.com";
-  const given = { firstName, lastName, phone, email, ...address };
-  expect((await post({ ...voucherOrder(), purchaser: given })).status).toBe(201);
+  const purchaserInput = { firstName, lastName, phone, email, ...address };
+  expect((await post({ ...voucherOrder(), purchaser: purchaserInput })).status).toBe(201);
   const customer = await context.db
     .selectFrom("customers")
     .select(["addressLine1", "city", "postcode", "county"])
@@ -131,19 +137,19 @@ test("an address need not be given, and one that is belongs to the customer", as
 
 test("nothing of a purchase is in the log: no code, secret, name, address or card", async () => {
   const order: VoucherOrder = voucherOrder({ message: "Something only we two know" });
-  const sent = { secret: newSecret(), key: randomUUID() };
-  const { body } = await post(order, sent);
+  const secrets = { secret: newSecret(), key: randomUUID() };
+  const { body } = await post(order, secrets);
   const { code } = body.voucher;
-  const known = [
+  const privateValues = [
     code,
-    readVoucherCode(code),
-    sent.secret,
-    sent.key,
+    normaliseVoucherCode(code),
+    secrets.secret,
+    secrets.key,
     order.cardToken,
     order.message,
     order.recipient.email,
     order.purchaser.email,
   ];
   expect(log).toContain("voucher-purchases");
-  expect(secretsIn(log, known)).toEqual([]);
+  expect(findSecrets(log, privateValues)).toEqual([]);
 });

@@ -1,57 +1,61 @@
 import { expect, test } from "vitest";
 import {
-  ERASED,
+  DELETED_WITH_ACCOUNT,
   ERASED_BY_ADDRESS,
-  GONE_WITH_THE_ACCOUNT,
-  NOBODYS,
+  ERASED_TABLES,
+  WITHOUT_PERSONAL_DATA,
 } from "../../src/server/invariants/erased-columns.ts";
 import { testDatabase } from "../support/test-database.ts";
 
 const { pool } = await testDatabase();
 
 /** Numbers, times, ids and yes or no name nobody. */
-const NAMES_NOBODY = "uuid|integer|smallint|bigint|numeric|boolean|date|time.*|interval";
+const NON_PERSONAL_TYPES = "uuid|integer|smallint|bigint|numeric|boolean|date|time.*|interval";
 
 /** Every column of the database in which something about a person can stand, as `table.column`. */
-async function columns(): Promise<string[]> {
+async function listTextColumns(): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT c.table_name || '.' || c.column_name AS name
      FROM information_schema.columns c
      JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
-       AND c.data_type !~ '^(${NAMES_NOBODY})$'
+       AND c.data_type !~ '^(${NON_PERSONAL_TYPES})$'
      ORDER BY 1`,
   );
   return rows.map(({ name }) => name);
 }
 
 const covered = [
-  ...ERASED.flatMap(({ table, columns: those }) =>
-    Object.keys(those).map((column) => `${table}.${column}`),
+  ...ERASED_TABLES.flatMap(({ table, columns: columnMap }) =>
+    Object.keys(columnMap).map((column) => `${table}.${column}`),
   ),
   ...ERASED_BY_ADDRESS,
-  ...GONE_WITH_THE_ACCOUNT,
-  ...Object.keys(NOBODYS),
+  ...DELETED_WITH_ACCOUNT,
+  ...Object.keys(WITHOUT_PERSONAL_DATA),
 ];
 
 test("of every column it is decided whether it is about a person, and what becomes of it then", async () => {
-  const undecided = (await columns()).filter(
+  const undecided = (await listTextColumns()).filter(
     (name) => !covered.includes(name) && !covered.includes(name.replace(/\..*/, "")),
   );
   expect(undecided).toEqual([]);
 });
 
 test("nothing is decided twice, or about a column that is gone", async () => {
-  const all = await columns();
-  const tables = all.map((name) => name.replace(/\..*/, ""));
-  expect(covered.filter((name) => !all.includes(name) && !tables.includes(name))).toEqual([]);
-  const ways = [
+  const allColumns = await listTextColumns();
+  const tables = allColumns.map((name) => name.replace(/\..*/, ""));
+  expect(covered.filter((name) => !allColumns.includes(name) && !tables.includes(name))).toEqual(
+    [],
+  );
+  const decisions = [
     new Set(
-      ERASED.flatMap(({ table, columns: those }) => Object.keys(those).map((c) => `${table}.${c}`)),
+      ERASED_TABLES.flatMap(({ table, columns: columnMap }) =>
+        Object.keys(columnMap).map((c) => `${table}.${c}`),
+      ),
     ),
-    new Set([...ERASED_BY_ADDRESS, ...GONE_WITH_THE_ACCOUNT]),
-    new Set(Object.keys(NOBODYS)),
+    new Set([...ERASED_BY_ADDRESS, ...DELETED_WITH_ACCOUNT]),
+    new Set(Object.keys(WITHOUT_PERSONAL_DATA)),
   ];
-  const names = ways.flatMap((way) => [...way]);
+  const names = decisions.flatMap((decision) => [...decision]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });

@@ -9,19 +9,19 @@ import type { Defect, Defects } from "./defects/defect.ts";
 import { erasureDefects } from "./defects/erasure.ts";
 import { pictureDefects } from "./defects/pictures.ts";
 import { placeAndMoneyDefects } from "./defects/places-and-money.ts";
-import { figureDefects } from "./defects/stats.ts";
+import { statsDefects } from "./defects/stats.ts";
 import { unfinishedDefects } from "./defects/unfinished.ts";
 import { voucherDefects } from "./defects/vouchers.ts";
 import { waiverDefects } from "./defects/waivers.ts";
-import { brokenInvariants, UNFINISHED, unfinished } from "./invariants.ts";
-import { ledgerDifferences } from "./ledgers.ts";
-import { type Cast, sellAVenue } from "./sold-venue.ts";
+import { findBrokenInvariants, findUnfinished, UNFINISHED_INVARIANTS } from "./invariants.ts";
+import { findLedgerDifferences } from "./ledgers.ts";
+import { createSoldVenue, type SoldVenueIds } from "./sold-venue.ts";
 
 const DEFECTS: Defects = {
   ...placeAndMoneyDefects,
   ...bookingDefects,
   ...bookingDayDefects,
-  ...figureDefects,
+  ...statsDefects,
   ...voucherDefects,
   ...waiverDefects,
   ...accountDefects,
@@ -31,17 +31,17 @@ const DEFECTS: Defects = {
 
 const context = await testContext();
 const { pool } = context;
-const cast = await sellAVenue(context);
+const soldVenueIds = await createSoldVenue(context);
 
 /** What a check finds while the defect is there; afterwards all is as before. */
-async function found(
+async function findWithDefect(
   defect: Defect,
-  check: (on: PoolClient) => Promise<{ sentence: string }[]>,
+  check: (client: PoolClient) => Promise<{ sentence: string }[]>,
 ): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
-    await client.query(withIds(defect.sql, cast));
+    await client.query(withIds(defect.sql, soldVenueIds));
     return (await check(client)).map(({ sentence }) => sentence);
   } finally {
     await client.query("ROLLBACK");
@@ -49,36 +49,36 @@ async function found(
   }
 }
 
-function withIds(sql: string, ids: Cast): string {
+function withIds(sql: string, ids: SoldVenueIds): string {
   return sql.replace(/(?<!:):([a-z]+)\b/g, (_, name: string) => `'${ids[name]}'`);
 }
 
 const cases = (defects: Defects) =>
-  Object.entries(defects).flatMap(([sentence, list]) =>
-    list.map((defect) => ({ sentence, what: defect.what, defect })),
+  Object.entries(defects).flatMap(([sentence, defectList]) =>
+    defectList.map((defect) => ({ sentence, what: defect.description, defect })),
   );
 
 test("all holds and nothing is left where everything that can happen happened once", async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await unfinished(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, context.standin)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findUnfinished(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, context.simulator)).toEqual([]);
 });
 
 test("every invariant has a defect that it finds", () => {
   expect(INVARIANTS.map(({ sentence }) => sentence).toSorted()).toEqual(
     Object.keys(DEFECTS).toSorted(),
   );
-  expect(UNFINISHED.map(({ sentence }) => sentence).toSorted()).toEqual(
+  expect(UNFINISHED_INVARIANTS.map(({ sentence }) => sentence).toSorted()).toEqual(
     Object.keys(unfinishedDefects).toSorted(),
   );
 });
 
 describe("a defect is found by just the invariant that speaks of it", () => {
   test.each(cases(DEFECTS))("$what: $sentence", async ({ sentence, defect }) => {
-    expect(await found(defect, brokenInvariants)).toEqual([sentence]);
+    expect(await findWithDefect(defect, findBrokenInvariants)).toEqual([sentence]);
   });
 
   test.each(cases(unfinishedDefects))("$what: $sentence", async ({ sentence, defect }) => {
-    expect(await found(defect, unfinished)).toEqual([sentence]);
+    expect(await findWithDefect(defect, findUnfinished)).toEqual([sentence]);
   });
 });

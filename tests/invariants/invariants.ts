@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg";
 import type { Invariant } from "../../src/server/invariants/invariant.ts";
-import { brokenIn, INVARIANTS } from "../../src/server/invariants/invariants.ts";
+import { findViolations, INVARIANTS } from "../../src/server/invariants/invariants.ts";
 import { unfinishedInvariants } from "./unfinished.ts";
 
 export interface BrokenInvariant {
@@ -9,28 +9,28 @@ export interface BrokenInvariant {
 }
 
 /** What may be in between at any moment, and must not be for ever. */
-export const UNFINISHED: readonly Invariant[] = unfinishedInvariants;
+export const UNFINISHED_INVARIANTS: readonly Invariant[] = unfinishedInvariants;
 
 /** Every broken invariant with the first rows that break it; empty when all hold. */
-export async function brokenInvariants(on: Pool | PoolClient): Promise<BrokenInvariant[]> {
-  return broken(on, INVARIANTS);
+export async function findBrokenInvariants(client: Pool | PoolClient): Promise<BrokenInvariant[]> {
+  return findBroken(client, INVARIANTS);
 }
 
 /**
  * What is still in between: empty some time after the last fault, when every job has run as often
  * as it had something to do.
  */
-export async function unfinished(on: Pool | PoolClient): Promise<BrokenInvariant[]> {
-  return broken(on, UNFINISHED);
+export async function findUnfinished(client: Pool | PoolClient): Promise<BrokenInvariant[]> {
+  return findBroken(client, UNFINISHED_INVARIANTS);
 }
 
-async function broken(
-  on: Pool | PoolClient,
+async function findBroken(
+  client: Pool | PoolClient,
   invariants: readonly Invariant[],
 ): Promise<BrokenInvariant[]> {
   const found: BrokenInvariant[] = [];
   for (const invariant of invariants) {
-    const rows = await brokenIn(on, invariant);
+    const rows = await findViolations(client, invariant);
     if (rows.length > 0) found.push({ sentence: invariant.sentence, rows });
   }
   return found;

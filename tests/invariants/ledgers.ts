@@ -1,30 +1,30 @@
 import type { Pool } from "pg";
-import type { Payments } from "../../src/server/integrations/square/payment-provider.ts";
-import { type OurBook, readOurBook } from "./local-ledger.ts";
+import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
+import { type LocalLedger, readLocalLedger } from "./local-ledger.ts";
 import {
-  bookOfEntries,
-  bookOfList,
-  type ProviderBook,
-  type ProviderLedger,
-  type TheirPayment,
+  type LedgerSource,
+  ledgerFromEntries,
+  ledgerFromPayments,
+  type RemoteLedger,
+  type RemotePayment,
 } from "./remote-ledger.ts";
 
 /** What was compared, in numbers and whole pence. */
-interface LedgerFigures {
-  ourPayments: number;
-  theirPayments: number;
-  capturedPence: number;
-  theirCapturedPence: number;
-  refundedPence: number;
-  theirRefundedPence: number;
+interface LedgerTotals {
+  localPaymentCount: number;
+  remotePaymentCount: number;
+  localCapturedPence: number;
+  remoteCapturedPence: number;
+  localRefundedPence: number;
+  remoteRefundedPence: number;
 }
 
 export interface LedgerComparison {
-  figures: LedgerFigures;
+  totals: LedgerTotals;
   /** One sentence for each; empty when both books say the same. */
   differences: string[];
   /** Where they differ because something is on its way between them. */
-  onTheWay: string[];
+  inTransit: string[];
 }
 
 /**
@@ -32,10 +32,10 @@ export interface LedgerComparison {
  * the provider ended captured for what we have it for, was given back, or is in our hands; every
  * refund there is one here and in the same state.
  */
-export async function ledgerDifferences(pool: Pool, provider: ProviderLedger): Promise<string[]> {
-  const theirs = bookOfEntries(provider.ledger());
-  const { differences, onTheWay } = compare(await readOurBook(pool, null), theirs);
-  return [...differences, ...onTheWay];
+export async function findLedgerDifferences(pool: Pool, provider: LedgerSource): Promise<string[]> {
+  const remote = ledgerFromEntries(provider.ledger());
+  const { differences, inTransit } = compare(await readLocalLedger(pool, null), remote);
+  return [...differences, ...inTransit];
 }
 
 /**
@@ -44,36 +44,47 @@ export async function ledgerDifferences(pool: Pool, provider: ProviderLedger): P
  */
 export async function compareWithProvider(
   pool: Pool,
-  payments: Pick<Payments, "listSince">,
-  span: { since: Date; settledFor: Date },
+  payments: Pick<PaymentProvider, "listPaymentsSince">,
+  period: { since: Date; settledFor: Date },
 ): Promise<LedgerComparison> {
-  const theirs = await bookOfList(payments.listSince(span.since), span.settledFor);
-  return compare(await readOurBook(pool, { ...span, ids: [...theirs.payments.keys()] }), theirs);
+  const remote = await ledgerFromPayments(
+    payments.listPaymentsSince(period.since),
+    period.settledFor,
+  );
+  return compare(
+    await readLocalLedger(pool, { ...period, ids: [...remote.payments.keys()] }),
+    remote,
+  );
 }
 
-function compare(ours: OurBook, theirs: ProviderBook): LedgerComparison {
-  const isMoving = (payment: OurBook["payments"][number]) => payment.isMoving;
-  const isInHand = ({ referenceId }: TheirPayment) => ours.inHand.has(referenceId ?? "");
-  const there = [...theirs.payments.values()];
-  const differencesOfOurs = (payment: OurBook["payments"][number]) =>
-    differencesOf(payment, theirs);
+function compare(local: LocalLedger, remote: RemoteLedger): LedgerComparison {
+  const isPending = (payment: LocalLedger["payments"][number]) => payment.isPending;
+  const isUndecided = ({ referenceId }: RemotePayment) =>
+    local.undecidedReferences.has(referenceId ?? "");
+  const remotePayments = [...remote.payments.values()];
+  const compareLocalPayment = (payment: LocalLedger["payments"][number]) =>
+    comparePayment(payment, remote);
   return {
-    figures: figuresOf(ours, theirs),
+    totals: computeTotals(local, remote),
     differences: [
-      ...theirs.oddities,
-      ...ours.payments.filter((one) => !isMoving(one)).flatMap(differencesOfOurs),
-      ...there.filter((one) => !isInHand(one)).flatMap((one) => forgotten(one, ours)),
-      ...refundDifferences(ours, theirs),
+      ...remote.anomalies,
+      ...local.payments.filter((payment) => !isPending(payment)).flatMap(compareLocalPayment),
+      ...remotePayments
+        .filter((payment) => !isUndecided(payment))
+        .flatMap((payment) => findUnknownPayment(payment, local)),
+      ...compareRefunds(local, remote),
     ],
-    onTheWay: [
-      ...ours.payments.filter(isMoving).flatMap(differencesOfOurs),
-      ...there.filter(isInHand).flatMap((one) => forgotten(one, ours)),
+    inTransit: [
+      ...local.payments.filter(isPending).flatMap(compareLocalPayment),
+      ...remotePayments
+        .filter(isUndecided)
+        .flatMap((payment) => findUnknownPayment(payment, local)),
     ],
   };
 }
 
 /** Our state of a payment → what the provider's may be. */
-const AGREES: Record<string, readonly TheirPayment["state"][]> = {
+const MATCHING_REMOTE_STATES: Record<string, readonly RemotePayment["state"][]> = {
   authorised: ["authorised"],
   to_void: ["authorised"],
   captured: ["captured"],
@@ -81,62 +92,69 @@ const AGREES: Record<string, readonly TheirPayment["state"][]> = {
   lost: ["voided", "failed"],
 };
 
-function differencesOf(ours: OurBook["payments"][number], book: ProviderBook): string[] {
-  const theirs = book.payments.get(ours.providerPaymentId);
-  const name = `payment ${ours.providerPaymentId}`;
-  if (!theirs) return book.skipped.has(ours.providerPaymentId) ? [] : [`${name} is only ours`];
+function comparePayment(
+  local: LocalLedger["payments"][number],
+  remoteLedger: RemoteLedger,
+): string[] {
+  const remote = remoteLedger.payments.get(local.providerPaymentId);
+  const name = `payment ${local.providerPaymentId}`;
+  if (!remote)
+    return remoteLedger.skipped.has(local.providerPaymentId) ? [] : [`${name} is only ours`];
   const differences: string[] = [];
-  const differ = (what: string, here: unknown, there: unknown) =>
-    differences.push(`${name}: ${what} is ${here} here and ${there} there`);
-  if (!AGREES[ours.state]?.includes(theirs.state)) differ("state", ours.state, theirs.state);
-  if (ours.amountPence !== theirs.amountPence) {
-    differ("amount", ours.amountPence, theirs.amountPence);
+  const addDifference = (what: string, localValue: unknown, remotePayments: unknown) =>
+    differences.push(`${name}: ${what} is ${localValue} here and ${remotePayments} there`);
+  if (!MATCHING_REMOTE_STATES[local.state]?.includes(remote.state))
+    addDifference("state", local.state, remote.state);
+  if (local.amountPence !== remote.amountPence) {
+    addDifference("amount", local.amountPence, remote.amountPence);
   }
-  if (ours.refundedPence !== theirs.refundedPence) {
-    differ("refunded", ours.refundedPence, theirs.refundedPence);
+  if (local.refundedPence !== remote.refundedPence) {
+    addDifference("refunded", local.refundedPence, remote.refundedPence);
   }
-  const isElsewhere = ours.purchaseId !== null && ours.purchaseId !== theirs.referenceId;
-  if (isElsewhere) differ("reference", ours.purchaseId, theirs.referenceId);
+  const isOtherReference = local.purchaseId !== null && local.purchaseId !== remote.referenceId;
+  if (isOtherReference) addDifference("reference", local.purchaseId, remote.referenceId);
   return differences;
 }
 
 /** Money that the provider holds or took, and that we do not know of. */
-function forgotten(theirs: TheirPayment, ours: OurBook): string[] {
-  if (ours.knownIds.has(theirs.id)) return [];
-  if (theirs.state === "captured") return [`payment ${theirs.id} was captured and is only theirs`];
-  if (theirs.state !== "authorised" || ours.inHand.has(theirs.referenceId ?? "")) return [];
-  return [`payment ${theirs.id} is authorised and nobody's`];
+function findUnknownPayment(remote: RemotePayment, local: LocalLedger): string[] {
+  if (local.providerPaymentIds.has(remote.id)) return [];
+  if (remote.state === "captured") return [`payment ${remote.id} was captured and is only theirs`];
+  if (remote.state !== "authorised" || local.undecidedReferences.has(remote.referenceId ?? ""))
+    return [];
+  return [`payment ${remote.id} is authorised and nobody's`];
 }
 
-function refundDifferences(ours: OurBook, theirs: ProviderBook): string[] {
-  if (theirs.refunds === null) return [];
-  const here = ours.refunds.flatMap((refund) => {
-    const there = theirs.refunds?.get(refund.providerRefundId);
-    if (!there) return [`refund ${refund.providerRefundId} is only ours`];
-    const isSame = there.state === refund.state && there.amountPence === refund.amountPence;
+function compareRefunds(local: LocalLedger, remote: RemoteLedger): string[] {
+  if (remote.refunds === null) return [];
+  const here = local.refunds.flatMap((refund) => {
+    const remotePayments = remote.refunds?.get(refund.providerRefundId);
+    if (!remotePayments) return [`refund ${refund.providerRefundId} is only ours`];
+    const isSame =
+      remotePayments.state === refund.state && remotePayments.amountPence === refund.amountPence;
     return isSame
       ? []
       : [
           `refund ${refund.providerRefundId} is ${refund.state} of ${refund.amountPence} here and ` +
-            `${there.state} of ${there.amountPence} there`,
+            `${remotePayments.state} of ${remotePayments.amountPence} there`,
         ];
   });
-  const known = new Set(ours.refunds.map((refund) => refund.providerRefundId));
-  const onlyTheirs = [...theirs.refunds.keys()].filter((id) => !known.has(id));
-  return [...here, ...onlyTheirs.map((id) => `refund ${id} is only theirs`)];
+  const localIds = new Set(local.refunds.map((refund) => refund.providerRefundId));
+  const remoteOnlyIds = [...remote.refunds.keys()].filter((id) => !localIds.has(id));
+  return [...here, ...remoteOnlyIds.map((id) => `refund ${id} is only theirs`)];
 }
 
-function figuresOf(ours: OurBook, theirs: ProviderBook): LedgerFigures {
-  const there = [...theirs.payments.values()];
-  const captured = ours.payments.filter((payment) => payment.state === "captured");
-  const theirCaptured = there.filter((payment) => payment.state === "captured");
+function computeTotals(local: LocalLedger, remote: RemoteLedger): LedgerTotals {
+  const remotePayments = [...remote.payments.values()];
+  const captured = local.payments.filter((payment) => payment.state === "captured");
+  const theirCaptured = remotePayments.filter((payment) => payment.state === "captured");
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
-    ourPayments: ours.payments.length,
-    theirPayments: there.length,
-    capturedPence: sum(captured.map((payment) => payment.amountPence)),
-    theirCapturedPence: sum(theirCaptured.map((payment) => payment.amountPence)),
-    refundedPence: sum(captured.map((payment) => payment.refundedPence)),
-    theirRefundedPence: sum(theirCaptured.map((payment) => payment.refundedPence)),
+    localPaymentCount: local.payments.length,
+    remotePaymentCount: remotePayments.length,
+    localCapturedPence: sum(captured.map((payment) => payment.amountPence)),
+    remoteCapturedPence: sum(theirCaptured.map((payment) => payment.amountPence)),
+    localRefundedPence: sum(captured.map((payment) => payment.refundedPence)),
+    remoteRefundedPence: sum(theirCaptured.map((payment) => payment.refundedPence)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 
 /** What our tables say of money on cards. */
-export interface OurBook {
+export interface LocalLedger {
   payments: {
     providerPaymentId: string;
     state: string;
@@ -11,20 +11,20 @@ export interface OurBook {
     /** The id of the booking or voucher that it paid for. */
     purchaseId: string | null;
     /** Something was asked of the provider, and what became of it is not known yet. */
-    isMoving: boolean;
+    isPending: boolean;
   }[];
   refunds: { providerRefundId: string; state: string; amountPence: number }[];
   /** Every provider's id that stands in a payment of ours. */
-  knownIds: ReadonlySet<string>;
+  providerPaymentIds: ReadonlySet<string>;
   /** References of purchases whose attempt is not decided yet. */
-  inHand: ReadonlySet<string>;
+  undecidedReferences: ReadonlySet<string>;
 }
 
-/** @param span null: everything; else what was made in that span, or is one of these ids. */
-export async function readOurBook(
+/** @param period null: everything; else what was made in that span, or is one of these ids. */
+export async function readLocalLedger(
   pool: Pool,
-  span: { since: Date; settledFor: Date; ids: string[] } | null,
-): Promise<OurBook> {
+  period: { since: Date; settledFor: Date; ids: string[] } | null,
+): Promise<LocalLedger> {
   const payments = await pool.query(
     `WITH accepted AS (
        SELECT payment_id, sum(amount_pence)::int AS pence FROM refunds
@@ -37,13 +37,13 @@ export async function readOurBook(
      FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
      WHERE p.method = 'card' AND ($1::timestamptz IS NULL
        OR p.created_at BETWEEN $1 AND $2 OR p.provider_payment_id = ANY($3))`,
-    [span?.since ?? null, span?.settledFor ?? null, span?.ids ?? []],
+    [period?.since ?? null, period?.settledFor ?? null, period?.ids ?? []],
   );
   const refunds = await pool.query(
     `SELECT provider_refund_id AS "providerRefundId", state, amount_pence AS "amountPence"
      FROM refunds WHERE provider_refund_id IS NOT NULL`,
   );
-  const inHand = await pool.query(
+  const undecidedReferences = await pool.query(
     `SELECT c.booking_id AS reference
      FROM payment_attempts a JOIN checkouts c ON c.id = a.checkout_id
      WHERE a.settled_at IS NULL`,
@@ -51,7 +51,7 @@ export async function readOurBook(
   return {
     payments: payments.rows,
     refunds: refunds.rows,
-    knownIds: new Set(payments.rows.map((row) => row.providerPaymentId)),
-    inHand: new Set(inHand.rows.map((row) => row.reference)),
+    providerPaymentIds: new Set(payments.rows.map((row) => row.providerPaymentId)),
+    undecidedReferences: new Set(undecidedReferences.rows.map((row) => row.reference)),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
-import { secretsIn } from "./secrets.ts";
+import { findSecrets } from "./secrets.ts";
 
 test.each([
   ["card number", "paid with 4111 1111 1111 1111"],
@@ -15,20 +15,20 @@ test.each([
   ["manage link", "GET https://lake.example/booking/manage#x9Zk-3hQ_w0aBcDeFgHiJk"],
   ["full voucher code", "the code 7KQ2-9RXW-3MFT-C0DE was spent"],
 ])("a %s in a log is found", (name, log) => {
-  expect(secretsIn(log)).toEqual([name]);
+  expect(findSecrets(log)).toEqual([name]);
 });
 
 test("what is known is found by its value, and not repeated", () => {
-  const found = secretsIn('{"msg":"mail to amelia@example.com"}', ["amelia@example.com", "Hart"]);
+  const found = findSecrets('{"msg":"mail to amelia@example.com"}', ["amelia@example.com", "Hart"]);
   expect(found).toEqual(["something known that begins with ame…"]);
 });
 
 test("ordinary lines are clean", () => {
   const line = { level: 30, time: 1_763_740_000_000, id: randomUUID(), amountPence: 3600 };
-  expect(secretsIn(JSON.stringify(line))).toEqual([]);
-  expect(secretsIn('{"id":"41111111-1111-4111-8111-111111111111","ms":4.111111111111111}')).toEqual(
-    [],
-  );
-  expect(secretsIn('{"method":"GET","path":"/booking/manage"}')).toEqual([]);
-  expect(secretsIn('{"err":"connect ECONNREFUSED 127.0.0.1:5432","ms":12}')).toEqual([]);
+  expect(findSecrets(JSON.stringify(line))).toEqual([]);
+  expect(
+    findSecrets('{"id":"41111111-1111-4111-8111-111111111111","ms":4.111111111111111}'),
+  ).toEqual([]);
+  expect(findSecrets('{"method":"GET","path":"/booking/manage"}')).toEqual([]);
+  expect(findSecrets('{"err":"connect ECONNREFUSED 127.0.0.1:5432","ms":12}')).toEqual([]);
 });

@@ -18,10 +18,10 @@ const LONG_NUMBER =
  * everything of `known` by its value (names, addresses, secrets, keys of the people in a test).
  * @returns one line for each find, without the secret itself; empty when the log is clean
  */
-export function secretsIn(log: string, known: Iterable<string> = []): string[] {
+export function findSecrets(log: string, knownSecrets: Iterable<string> = []): string[] {
   const found = PATTERNS.flatMap(([name, pattern]) => (pattern.test(log) ? [name] : []));
   if ((log.match(LONG_NUMBER) ?? []).some(isCardNumber)) found.push("card number");
-  for (const secret of new Set(known)) {
+  for (const secret of new Set(knownSecrets)) {
     if (log.includes(secret)) found.push(`something known that begins with ${secret.slice(0, 3)}…`);
   }
   return found;
@@ -32,8 +32,8 @@ function isCardNumber(digits: string): boolean {
   const numbers = [...digits.replace(/\D/g, "")].map(Number).reverse();
   const first = numbers.at(-1) ?? 0;
   const sum = numbers.reduce((total, digit, place) => {
-    const counted = place % 2 === 1 ? digit * 2 : digit;
-    return total + (counted > 9 ? counted - 9 : counted);
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
   }, 0);
   return first >= 3 && first <= 6 && sum % 10 === 0;
 }

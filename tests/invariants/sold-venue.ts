@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { askForNewPassword } from "../../src/server/accounts/request-password-reset.ts";
+import { requestPasswordReset } from "../../src/server/accounts/request-password-reset.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { deleteBookings } from "../../src/server/bookings/delete/delete-bookings.ts";
 import { moveBooking } from "../../src/server/bookings/move/move-booking.ts";
 import { recoverPayments } from "../../src/server/bookings/place/recover-payments.ts";
-import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import { releaseCheckout } from "../../src/server/checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
 import { sendRefunds } from "../../src/server/payments/refund/send-refunds.ts";
-import { writeErasure } from "../../src/server/privacy/erase-customer-records.ts";
+import { eraseCustomerRecords } from "../../src/server/privacy/erase-customer-records.ts";
 import { voidVoucher } from "../../src/server/vouchers/manage/void-voucher.ts";
 import { createVoucher } from "../../src/server/vouchers/sell/create-voucher.ts";
 import type { Placement } from "../../src/shared/contract/public/checkouts.ts";
@@ -18,13 +18,13 @@ import { testAccount } from "../support/test-account.ts";
 import type { TestContext } from "../support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount, type TestVenue } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
-import { bought, voucherOrder } from "../support/test-voucher.ts";
+import { purchaseVoucher, voucherOrder } from "../support/test-voucher.ts";
 
 /** The ids of what was made, by what it stands for. */
-export type Cast = Record<string, string>;
+export type SoldVenueIds = Record<string, string>;
 
 /** A venue in which everything that can become of a purchase has happened once, made by the product. */
-export async function sellAVenue(context: TestContext): Promise<Cast> {
+export async function createSoldVenue(context: TestContext): Promise<SoldVenueIds> {
   const venue = await createVenue(context);
   const [ten, eleven, twelve, thirteen] = venue.slots as [Date, Date, Date, Date];
   const voucherCode = await issueVoucher(context.db, 5_000);
@@ -53,9 +53,9 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     notify: true,
     actor: SYSTEM,
   });
-  await finishRefunds(context);
+  await completeRefunds(context);
   const { gift, giftvoided, giftlost, made } = await sellVouchers(context);
-  const lost = await loseOne(context, () => buy(twelve));
+  const lost = await loseAuthorisation(context, () => buy(twelve));
   const moved = await buy(twelve);
   await moveBooking(context, { bookingId: moved, startsAt: eleven, notify: true, actor: SYSTEM });
   const deleted = await buy(thirteen);
@@ -66,14 +66,14 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
     notify: true,
     actor: SYSTEM,
   });
-  const desk = await sellAtDesk(context, venue, twelve);
+  const desk = await sellAsStaff(context, venue, twelve);
   const account = await testAccount(context);
-  await askForNewPassword(context, account.email);
-  const { erased, erasedgift } = await eraseOne(context, buy, thirteen);
+  await requestPasswordReset(context, account.email);
+  const { erased, erasedgift } = await eraseCustomer(context, buy, thirteen);
   const held = await hold(context, venue, twelve, 1);
   const released = await hold(context, venue, twelve, 1);
-  await releaseCheckout(context, holderOf(released));
-  const declined = await declineOne(context, venue, held);
+  await releaseCheckout(context, toHolder(released));
+  const declined = await declinePayment(context, venue, held);
   const { rows } = await context.pool.query(
     `SELECT b.time_slot_id AS slot, p.id AS payment FROM bookings b
      JOIN payments p ON p.booking_id = b.id WHERE b.id = ANY($1) ORDER BY b.created_at`,
@@ -105,7 +105,7 @@ export async function sellAVenue(context: TestContext): Promise<Cast> {
 
 /** One that stands, one that staff voided, one that fell away, and one that nobody paid for. */
 async function sellVouchers(context: TestContext) {
-  const buy = async () => (await bought(context)).id;
+  const buy = async () => (await purchaseVoucher(context)).id;
   const [gift, giftvoided] = [await buy(), await buy()];
   await voidVoucher(context, {
     voucherId: giftvoided,
@@ -114,7 +114,7 @@ async function sellVouchers(context: TestContext) {
     refund: "paid",
     expectedBalancePence: 5_000,
   });
-  await finishRefunds(context);
+  await completeRefunds(context);
   const made = await createVoucher(context, {
     voucherId: randomUUID(),
     amountPence: 2_500,
@@ -124,11 +124,20 @@ async function sellVouchers(context: TestContext) {
     deliverOn: null,
     actor: SYSTEM,
   });
-  return { gift, giftvoided, giftlost: await loseOne(context, buy), made: made.voucherId };
+  return {
+    gift,
+    giftvoided,
+    giftlost: await loseAuthorisation(context, buy),
+    made: made.voucherId,
+  };
 }
 
-async function sellAtDesk(context: TestContext, venue: TestVenue, startsAt: Date): Promise<string> {
-  const { bookingId } = await makeDeskBooking(context, {
+async function sellAsStaff(
+  context: TestContext,
+  venue: TestVenue,
+  startsAt: Date,
+): Promise<string> {
+  const { bookingId } = await createStaffBooking(context, {
     bookingId: randomUUID(),
     activityId: venue.activityId,
     startsAt,
@@ -147,7 +156,7 @@ async function sellAtDesk(context: TestContext, venue: TestVenue, startsAt: Date
 }
 
 /** Somebody who came, gave a friend a voucher, and asked to be forgotten. */
-async function eraseOne(
+async function eraseCustomer(
   context: TestContext,
   buy: (startsAt: Date, changes: Partial<Placement>) => Promise<string>,
   startsAt: Date,
@@ -156,7 +165,7 @@ async function eraseOne(
   const { purchaser } = order;
   const contact = { ...purchaser, addressLine1: "14 Mill Lane", marketingConsent: false };
   const erased = await buy(startsAt, { contact });
-  const erasedgift = (await bought(context, order)).id;
+  const erasedgift = (await purchaseVoucher(context, order)).id;
   await context.pool.query(
     `UPDATE time_slots SET start_time = start_time - interval '9 days',
                            end_time = end_time - interval '9 days' WHERE start_time = $1`,
@@ -165,28 +174,31 @@ async function eraseOne(
   const { rows } = await context.pool.query("SELECT id FROM customers WHERE email = $1", [
     purchaser.email,
   ]);
-  await writeErasure(context, { customerId: rows[0].id, actor: SYSTEM });
+  await eraseCustomerRecords(context, { customerId: rows[0].id, actor: SYSTEM });
   return { erased, erasedgift };
 }
 
-function holderOf({ checkout, checkoutSecret }: TestVisitor) {
+function toHolder({ checkout, checkoutSecret }: TestVisitor) {
   return { checkoutId: checkout.id, checkoutSecret };
 }
 
-async function finishRefunds(context: TestContext): Promise<void> {
+async function completeRefunds(context: TestContext): Promise<void> {
   await sendRefunds(context);
-  context.standin.advanceClock(120_000);
+  context.simulator.advanceClock(120_000);
   await context.pool.query("UPDATE refunds SET next_try_at = venue_now() WHERE state = 'pending'");
   await sendRefunds(context);
 }
 
 /** A booking whose authorisation is voided at the provider before it is captured. */
-async function loseOne(context: TestContext, buy: () => Promise<string>): Promise<string> {
+async function loseAuthorisation(
+  context: TestContext,
+  buy: () => Promise<string>,
+): Promise<string> {
   const complete = { method: "POST", path: "/v2/payments/*/complete" };
-  context.standin.addFault({ ...complete, kind: "status", status: 503, when: "before" });
+  context.simulator.addFault({ ...complete, kind: "status", status: 503, when: "before" });
   const lost = await buy();
-  const paymentId = context.standin.payments().at(-1)?.id ?? "";
-  context.standin.actInDashboard({ act: "void", paymentId });
+  const paymentId = context.simulator.payments().at(-1)?.id ?? "";
+  context.simulator.performDashboardAction({ act: "void", paymentId });
   await context.pool.query(
     "UPDATE payments SET next_try_at = venue_now() WHERE state = 'authorised'",
   );
@@ -194,14 +206,14 @@ async function loseOne(context: TestContext, buy: () => Promise<string>): Promis
   return lost;
 }
 
-async function declineOne(
+async function declinePayment(
   context: TestContext,
   venue: TestVenue,
   visitor: TestVisitor,
 ): Promise<string> {
   const token = cardToken({ amount: penceToDecimal(1_800), outcome: "GENERIC_DECLINE" });
-  const what = placement(venue, { expectedTotalPence: 1_800, cardToken: token });
-  await place(context, visitor, what).catch(() => undefined);
+  const input = placement(venue, { expectedTotalPence: 1_800, cardToken: token });
+  await place(context, visitor, input).catch(() => undefined);
   const { rows } = await context.pool.query(
     "SELECT id FROM payment_attempts WHERE state = 'declined'",
   );

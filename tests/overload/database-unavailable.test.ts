@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { errors } from "../../src/shared/errors.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { signedInCookie, testAccount } from "../support/test-account.ts";
@@ -25,14 +25,14 @@ afterAll(close);
 const base = await testApp({ ...context, db, pool });
 afterEach(async () => {
   proxy.resume();
-  expect(await brokenInvariants(context.pool)).toEqual([]);
+  expect(await findBrokenInvariants(context.pool)).toEqual([]);
 });
 
 const [startsAt = new Date()] = venue.slots;
 const date = startsAt.toISOString().slice(0, 10);
 
 /** Every endpoint that asks the database something without being sent much. */
-const reads = endpointsOf(contract)
+const readPaths = listEndpoints(contract)
   .map((endpoint) => endpoint["~orpc"].route)
   .filter(({ method, path = "" }) => method === "GET" && path !== "/payment-configuration")
   .map(({ path = "" }) => path.replace("{activityId}", venue.activityId));
@@ -52,13 +52,13 @@ const get = (path: string) =>
   });
 
 /** Once the whole answer is there: a file is still being read when it begins. */
-async function statusOf(path: string): Promise<number> {
+async function getStatus(path: string): Promise<number> {
   const reply = await get(path);
   await reply.arrayBuffer();
   return reply.status;
 }
 
-const holdOne = () =>
+const holdPlace = () =>
   fetch(`${base}/api/checkouts`, {
     method: "POST",
     headers: { "content-type": "application/json", "checkout-secret": newSecret() },
@@ -73,14 +73,14 @@ async function expectUnavailable(response: Response): Promise<void> {
   expect(response.headers.get("retry-after")).toBe("2");
 }
 
-const readiness = async () => (await fetch(`${base}/readyz`)).status;
+const getReadiness = async () => (await fetch(`${base}/readyz`)).status;
 
 /** Everything works as before, at once or as soon as the last broken connection is noticed. */
 async function expectRecovered(): Promise<void> {
-  await expect.poll(readiness).toBe(200);
+  await expect.poll(getReadiness).toBe(200);
   await expect.poll(async () => (await get("/venue")).status).toBe(200);
-  for (const path of reads) expect(await statusOf(path)).not.toBe(503);
-  expect((await holdOne()).status).toBe(201);
+  for (const path of readPaths) expect(await getStatus(path)).not.toBe(503);
+  expect((await holdPlace()).status).toBe(201);
   expect(pool.totalCount - pool.idleCount).toBe(0);
 }
 
@@ -93,14 +93,14 @@ describe.each([
     },
   ],
   ["has gone silent", () => proxy.stall()],
-])("a database that %s", (_, breakIt) => {
+])("a database that %s", (_, breakDatabase) => {
   test("is said to be away by every endpoint and by readiness, and is found again when it is back", async () => {
-    await Promise.all(reads.map(statusOf));
-    breakIt();
-    for (const response of await Promise.all([...reads.map(get), holdOne()])) {
+    await Promise.all(readPaths.map(getStatus));
+    breakDatabase();
+    for (const response of await Promise.all([...readPaths.map(get), holdPlace()])) {
       await expectUnavailable(response);
     }
-    expect(await readiness()).toBe(503);
+    expect(await getReadiness()).toBe(503);
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     proxy.resume();
     await expectRecovered();
@@ -121,16 +121,16 @@ test("a database that can only be read is said by readiness, until it can be wri
   } finally {
     await setReadOnly("off");
   }
-  expect(await readiness()).toBe(200);
+  expect(await getReadiness()).toBe(200);
 });
 
 test("a database that closes every connection fails the calls in hand at most", async () => {
-  const asked = Array.from({ length: 30 }, () => get("/activities"));
+  const calls = Array.from({ length: 30 }, () => get("/activities"));
   await context.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
   );
-  for (const response of await Promise.all(asked)) {
+  for (const response of await Promise.all(calls)) {
     if (response.status !== 200) await expectUnavailable(response);
   }
   await expectRecovered();

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { tableMarks } from "../fuzz/table-fingerprints.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
+import { readTableFingerprints } from "../fuzz/table-fingerprints.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { testServer } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
@@ -16,16 +16,16 @@ const [startsAt = new Date()] = venue.slots;
 
 /** What a client leaves behind is cleared away, and every figure is right. */
 afterEach(async () => {
-  await expect.poll(openConnections).toBe(0);
+  await expect.poll(countConnections).toBe(0);
   await expect.poll(() => context.pool.totalCount - context.pool.idleCount).toBe(0);
   const open = await context.pool.query(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in %'",
   );
   expect(open.rows).toEqual([]);
-  expect(await brokenInvariants(context.pool)).toEqual([]);
+  expect(await findBrokenInvariants(context.pool)).toEqual([]);
 });
 
-const openConnections = () =>
+const countConnections = () =>
   new Promise<number>((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
@@ -42,7 +42,7 @@ function requestText(path: string, body: object, headers: Record<string, string>
 }
 
 /** Writes so much of a request; the caller decides how to leave. */
-async function write(text: string): Promise<Socket> {
+async function sendBytes(text: string): Promise<Socket> {
   const { hostname, port } = new URL(base);
   const socket = connect({ host: hostname, port: Number(port) });
   socket.on("error", () => undefined);
@@ -51,27 +51,29 @@ async function write(text: string): Promise<Socket> {
   return socket;
 }
 
-const holding = { activityId: venue.activityId, startsAt, ticketCount: 1 };
+const holdInput = { activityId: venue.activityId, startsAt, ticketCount: 1 };
 
-describe.each(["reset", "end"])("a client that leaves with a %s", (manner) => {
-  const leave = (socket: Socket) =>
-    manner === "reset" ? socket.resetAndDestroy() : socket.destroy();
+describe.each(["reset", "end"])("a client that leaves with a %s", (disconnectKind) => {
+  const disconnect = (socket: Socket) =>
+    disconnectKind === "reset" ? socket.resetAndDestroy() : socket.destroy();
 
   test.each([0.1, 0.5, 0.9, 0.99])(
     "after %f of its request has asked for nothing",
-    async (part) => {
-      const before = await tableMarks(context.pool);
-      const text = requestText("/checkouts", holding, { "checkout-secret": newSecret() });
-      leave(await write(text.slice(0, Math.floor(text.length * part))));
-      await expect.poll(openConnections).toBe(0);
-      expect(await tableMarks(context.pool)).toEqual(before);
+    async (fraction) => {
+      const before = await readTableFingerprints(context.pool);
+      const text = requestText("/checkouts", holdInput, { "checkout-secret": newSecret() });
+      disconnect(await sendBytes(text.slice(0, Math.floor(text.length * fraction))));
+      await expect.poll(countConnections).toBe(0);
+      expect(await readTableFingerprints(context.pool)).toEqual(before);
     },
   );
 
   test("after asking to hold places holds them once when it comes back", async () => {
     const secret = newSecret();
-    leave(await write(requestText("/checkouts", holding, { "checkout-secret": secret })));
-    const again = () =>
+    disconnect(
+      await sendBytes(requestText("/checkouts", holdInput, { "checkout-secret": secret })),
+    );
+    const retry = () =>
       fetch(`${base}/api/checkouts`, {
         method: "POST",
         headers: {
@@ -79,16 +81,16 @@ describe.each(["reset", "end"])("a client that leaves with a %s", (manner) => {
           "checkout-secret": secret,
           connection: "close",
         },
-        body: JSON.stringify(holding),
+        body: JSON.stringify(holdInput),
       }).then((response) => response.json() as Promise<{ id: string }>);
-    const ids = [await again(), await again()].map(({ id }) => id);
+    const ids = [await retry(), await retry()].map(({ id }) => id);
     expect(ids[0]).toBe(ids[1]);
   });
 
   test("after pressing Pay has its booking made and paid for, once", async () => {
     const visitor = await hold(context, venue, startsAt, 1);
     const { id } = visitor.checkout;
-    const stop = context.standin.addFault({
+    const clearFault = context.simulator.addFault({
       method: "POST",
       path: "/v2/payments",
       when: "after",
@@ -96,17 +98,17 @@ describe.each(["reset", "end"])("a client that leaves with a %s", (manner) => {
       ms: 1_500,
     });
     const headers = { "checkout-secret": visitor.checkoutSecret, "idempotency-key": randomUUID() };
-    const what = placement(venue, { expectedTotalPence: 1800 });
-    const socket = await write(requestText(`/checkouts/${id}/booking`, what, headers));
-    await expect.poll(() => stateOf(id)).toBe("paying");
-    leave(socket);
-    await expect.poll(() => paymentsOf(id)).toEqual(["captured"]);
-    expect(await stateOf(id)).toBe("confirmed");
-    stop();
+    const input = placement(venue, { expectedTotalPence: 1800 });
+    const socket = await sendBytes(requestText(`/checkouts/${id}/booking`, input, headers));
+    await expect.poll(() => readCheckoutState(id)).toBe("paying");
+    disconnect(socket);
+    await expect.poll(() => readPaymentStates(id)).toEqual(["captured"]);
+    expect(await readCheckoutState(id)).toBe("confirmed");
+    clearFault();
   });
 });
 
-async function stateOf(checkoutId: string): Promise<string> {
+async function readCheckoutState(checkoutId: string): Promise<string> {
   const { state } = await context.db
     .selectFrom("checkouts")
     .select("state")
@@ -115,7 +117,7 @@ async function stateOf(checkoutId: string): Promise<string> {
   return state;
 }
 
-async function paymentsOf(checkoutId: string): Promise<string[]> {
+async function readPaymentStates(checkoutId: string): Promise<string[]> {
   const rows = await context.db
     .selectFrom("payments")
     .innerJoin("bookings", "bookings.id", "payments.bookingId")

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 
 import { adjustCheckout, extendCheckout } from "../../src/server/checkout/checkouts.routes.ts";
-import type { Holder } from "../../src/server/checkout/held-checkout.ts";
-import { holdPlacesIn } from "../../src/server/checkout/hold-places.ts";
-import { releaseExpiredCheckouts } from "../../src/server/checkout/release-expired-holds.ts";
-import { takeBackPlaces } from "../../src/server/checkout/renew-expired-hold.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
-import { stranger } from "../support/anonymous-caller.ts";
+import type { CheckoutCredentials } from "../../src/server/checkout/held-checkout.ts";
+import { startCheckout } from "../../src/server/checkout/hold-places.ts";
+import { releaseExpiredHolds } from "../../src/server/checkout/release-expired-holds.ts";
+import { renewExpiredHold } from "../../src/server/checkout/renew-expired-hold.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { anonymousCaller } from "../support/anonymous-caller.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 
@@ -16,36 +16,36 @@ const venue = await createVenue(context);
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 1000 }).execute();
 
-const ofFirst = { activityId: venue.activityId, startsAt: venue.slots[0] as Date };
+const firstSlot = { activityId: venue.activityId, startsAt: venue.slots[0] as Date };
 
-const AT_ONCE = 200;
+const CONCURRENT_HOLDS = 200;
 const TOO_MANY = { code: "TOO_MANY_HOLDS" };
 
-const CROWDED = { code: "NETWORK_BUSY" };
+const NETWORK_BUSY = { code: "NETWORK_BUSY" };
 
-interface Person {
+interface Caller {
   visitorHash: Buffer | null;
   networkHash: Buffer;
   wideNetworkHash: Buffer;
 }
 
-function person(changes: Partial<Person> = {}): Person {
-  return { ...stranger(), ...changes };
+function newCaller(changes: Partial<Caller> = {}): Caller {
+  return { ...anonymousCaller(), ...changes };
 }
 
-function holdAs(who: Person, slot = 0, checkoutSecret = newSecret()) {
-  return holdPlacesIn(context, {
+function holdAs(caller: Caller, slot = 0, checkoutSecret = newSecret()) {
+  return startCheckout(context, {
     activityId: venue.activityId,
     startsAt: venue.slots[slot % venue.slots.length] as Date,
     ticketCount: 1,
     checkoutSecret,
-    ...who,
+    ...caller,
   });
 }
 
-async function holdWithSecret(who: Person): Promise<Holder> {
+async function holdWithSecret(caller: Caller): Promise<CheckoutCredentials> {
   const checkoutSecret = newSecret();
-  const { id } = await holdAs(who, 0, checkoutSecret);
+  const { id } = await holdAs(caller, 0, checkoutSecret);
   return { checkoutId: id, checkoutSecret };
 }
 
@@ -53,21 +53,25 @@ async function holdWithSecret(who: Person): Promise<Holder> {
 const WORKERS = 40;
 
 /** Everybody at once, over all slots; every no is the one that is due. */
-async function holdAtOnce(people: Person[], due = TOO_MANY, slots = venue.slots.length) {
-  const waiting = people.entries();
+async function holdAtOnce(
+  callers: Caller[],
+  expectedRefusal = TOO_MANY,
+  slots = venue.slots.length,
+) {
+  const queue = callers.entries();
   let heldCount = 0;
-  const work = async () => {
-    for (const [i, who] of waiting) {
-      const answer = await holdAs(who, i % slots).catch((error: unknown) => error);
-      if (answer instanceof Error) expect(answer).toMatchObject(due);
+  const runWorker = async () => {
+    for (const [i, caller] of queue) {
+      const result = await holdAs(caller, i % slots).catch((error: unknown) => error);
+      if (result instanceof Error) expect(result).toMatchObject(expectedRefusal);
       else heldCount += 1;
     }
   };
-  await Promise.all(Array.from({ length: WORKERS }, work));
+  await Promise.all(Array.from({ length: WORKERS }, runWorker));
   return heldCount;
 }
 
-async function liveOf({ visitorHash, networkHash }: Person): Promise<number> {
+async function countLiveHolds({ visitorHash, networkHash }: Caller): Promise<number> {
   const live = db.selectFrom("checkouts").select("id").where("state", "in", ["held", "paying"]);
   const rows = await (visitorHash
     ? live.where("visitorHash", "=", visitorHash).execute()
@@ -76,7 +80,7 @@ async function liveOf({ visitorHash, networkHash }: Person): Promise<number> {
 }
 
 /** Lets the time of all that somebody holds run out, as the clock would; nothing is swept yet. */
-async function runOut({ networkHash }: Person): Promise<void> {
+async function expireHolds({ networkHash }: Caller): Promise<void> {
   await db
     .updateTable("checkouts")
     .set({ holdExpiresAt: new Date(Date.now() - 1000) })
@@ -84,22 +88,22 @@ async function runOut({ networkHash }: Person): Promise<void> {
     .execute();
 }
 
-test(`${AT_ONCE} holds of one visitor at once, each from another address: exactly 3 live`, async () => {
-  const { visitorHash } = person();
-  const people = Array.from({ length: AT_ONCE }, () => person({ visitorHash }));
-  expect(await holdAtOnce(people)).toBe(3);
-  expect(await liveOf(person({ visitorHash }))).toBe(3);
-  expect(await brokenInvariants(pool)).toEqual([]);
+test(`${CONCURRENT_HOLDS} holds of one visitor at once, each from another address: exactly 3 live`, async () => {
+  const { visitorHash } = newCaller();
+  const callers = Array.from({ length: CONCURRENT_HOLDS }, () => newCaller({ visitorHash }));
+  expect(await holdAtOnce(callers)).toBe(3);
+  expect(await countLiveHolds(newCaller({ visitorHash }))).toBe(3);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 /** Visitors of one network. */
-function crowd(count: number, network: Partial<Person> = {}): Person[] {
-  const { networkHash, wideNetworkHash } = person(network);
-  return Array.from({ length: count }, () => person({ networkHash, wideNetworkHash }));
+function callersOfNetwork(count: number, network: Partial<Caller> = {}): Caller[] {
+  const { networkHash, wideNetworkHash } = newCaller(network);
+  return Array.from({ length: count }, () => newCaller({ networkHash, wideNetworkHash }));
 }
 
 /** Nothing is held, and a slot has so many places. */
-async function withSlotsOf(capacity: number): Promise<void> {
+async function setCapacity(capacity: number): Promise<void> {
   await db.deleteFrom("checkouts").execute();
   await db
     .updateTable("timeSlots")
@@ -109,107 +113,111 @@ async function withSlotsOf(capacity: number): Promise<void> {
 }
 
 /** Of which a network may hold twelve. */
-const SMALL = 36;
-afterEach(() => withSlotsOf(1000));
+const SMALL_CAPACITY = 36;
+afterEach(() => setCapacity(1000));
 
 test("a crowd behind one address holds a third of a slot at once, and never a place more", async () => {
-  await withSlotsOf(SMALL);
-  expect(await holdAtOnce(crowd(60), CROWDED, 1)).toBe(12);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  await setCapacity(SMALL_CAPACITY);
+  expect(await holdAtOnce(callersOfNetwork(60), NETWORK_BUSY, 1)).toBe(12);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("without a visitor's cookie it is the same", async () => {
-  await withSlotsOf(SMALL);
-  const people = crowd(40).map((who) => ({ ...who, visitorHash: null }));
-  expect(await holdAtOnce(people, CROWDED, 1)).toBe(12);
+  await setCapacity(SMALL_CAPACITY);
+  const callers = callersOfNetwork(40).map((caller) => ({ ...caller, visitorHash: null }));
+  expect(await holdAtOnce(callers, NETWORK_BUSY, 1)).toBe(12);
 });
 
 test("what is paid for counts no more, so the next of the crowd can book", async () => {
-  await withSlotsOf(SMALL);
-  const people = crowd(14);
-  expect(await holdAtOnce(people.slice(0, 13), CROWDED, 1)).toBe(12);
+  await setCapacity(SMALL_CAPACITY);
+  const callers = callersOfNetwork(14);
+  expect(await holdAtOnce(callers.slice(0, 13), NETWORK_BUSY, 1)).toBe(12);
   await db
     .updateTable("checkouts")
     .set({ state: "confirmed" })
-    .where("networkHash", "=", people[0]?.networkHash ?? Buffer.alloc(0))
+    .where("networkHash", "=", callers[0]?.networkHash ?? Buffer.alloc(0))
     .execute();
-  await holdAs(people[13] as Person);
+  await holdAs(callers[13] as Caller);
 });
 
 test("one network holds 120 places in all, over however many slots", async () => {
-  expect(await holdAtOnce(crowd(AT_ONCE), CROWDED)).toBe(120);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await holdAtOnce(callersOfNetwork(CONCURRENT_HOLDS), NETWORK_BUSY)).toBe(120);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a wide network of many networks holds four times as much of a slot", async () => {
-  const { wideNetworkHash } = person();
-  const people = Array.from({ length: 600 }, () => person({ wideNetworkHash }));
-  expect(await holdAtOnce(people, CROWDED)).toBe(480);
+  const { wideNetworkHash } = newCaller();
+  const callers = Array.from({ length: 600 }, () => newCaller({ wideNetworkHash }));
+  expect(await holdAtOnce(callers, NETWORK_BUSY)).toBe(480);
 });
 
 test("a hold grows only within its network's share, and is not extended above half of it", async () => {
-  await withSlotsOf(SMALL);
-  const [first, second] = crowd(2) as [Person, Person];
-  const mine = await holdWithSecret(first);
+  await setCapacity(SMALL_CAPACITY);
+  const [first, second] = callersOfNetwork(2) as [Caller, Caller];
+  const ownHolder = await holdWithSecret(first);
   await holdWithSecret(second);
-  expect(await adjustCheckout(context, mine, 5)).toMatchObject({ ticketCount: 5 });
-  await extendCheckout(context, mine);
-  await expect(adjustCheckout(context, mine, 12)).rejects.toMatchObject(CROWDED);
-  const other = await holdWithSecret(person());
-  await adjustCheckout(context, other, 7);
-  await expect(extendCheckout(context, other)).rejects.toMatchObject({
+  expect(await adjustCheckout(context, ownHolder, 5)).toMatchObject({ ticketCount: 5 });
+  await extendCheckout(context, ownHolder);
+  await expect(adjustCheckout(context, ownHolder, 12)).rejects.toMatchObject(NETWORK_BUSY);
+  const otherHolder = await holdWithSecret(newCaller());
+  await adjustCheckout(context, otherHolder, 7);
+  await expect(extendCheckout(context, otherHolder)).rejects.toMatchObject({
     code: "HOLD_NOT_EXTENDED",
   });
 });
 
 test("what ran out and was not swept yet does not count against its own visitor", async () => {
-  const who = person();
-  expect(await holdAtOnce([who, who, who, who])).toBe(3);
-  await runOut(who);
-  expect(await holdAtOnce(Array.from({ length: 30 }, () => who))).toBe(3);
-  expect(await liveOf(who)).toBe(3);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  const caller = newCaller();
+  expect(await holdAtOnce([caller, caller, caller, caller])).toBe(3);
+  await expireHolds(caller);
+  expect(await holdAtOnce(Array.from({ length: 30 }, () => caller))).toBe(3);
+  expect(await countLiveHolds(caller)).toBe(3);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("the sweep and the visitor's next holds release what ran out exactly once", async () => {
-  const people = Array.from({ length: 12 }, () => person());
+  const callers = Array.from({ length: 12 }, () => newCaller());
   for (let round = 1; round <= 3; round++) {
-    await holdAtOnce(people.flatMap((who) => [who, who, who]));
-    await Promise.all(people.map(runOut));
+    await holdAtOnce(callers.flatMap((caller) => [caller, caller, caller]));
+    await Promise.all(callers.map(expireHolds));
     await Promise.all([
-      ...people.map((who) => holdAs(who, round)),
-      ...[1, 2, 3].map(() => releaseExpiredCheckouts(context)),
+      ...callers.map((caller) => holdAs(caller, round)),
+      ...[1, 2, 3].map(() => releaseExpiredHolds(context)),
     ]);
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   }
 });
 
 test("a hold that ran out is taken back only within the limits", async () => {
-  const who = person();
-  const [late, ...others] = await Promise.all([1, 2, 3].map(() => holdWithSecret(who)));
-  await runOut(who);
-  await Promise.all([1, 2, 3].map((n) => holdAs(who, n)));
-  const takeBack = () => takeBackPlaces(pool, late as Holder, ofFirst);
-  await expect(takeBack()).rejects.toMatchObject(TOO_MANY);
-  await runOut(who);
-  await Promise.all(
-    [late, ...others].map((holder) => takeBackPlaces(pool, holder as Holder, ofFirst)),
+  const caller = newCaller();
+  const [expiredHolders, ...others] = await Promise.all(
+    [1, 2, 3].map(() => holdWithSecret(caller)),
   );
-  await takeBack();
-  expect(await liveOf(who)).toBe(3);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  await expireHolds(caller);
+  await Promise.all([1, 2, 3].map((n) => holdAs(caller, n)));
+  const renewHold = () => renewExpiredHold(pool, expiredHolders as CheckoutCredentials, firstSlot);
+  await expect(renewHold()).rejects.toMatchObject(TOO_MANY);
+  await expireHolds(caller);
+  await Promise.all(
+    [expiredHolders, ...others].map((holder) =>
+      renewExpiredHold(pool, holder as CheckoutCredentials, firstSlot),
+    ),
+  );
+  await renewHold();
+  expect(await countLiveHolds(caller)).toBe(3);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("taking back and holding anew at once never exceed the limits together", async () => {
-  const who = person();
-  const late = await Promise.all([1, 2, 3].map(() => holdWithSecret(who)));
-  await runOut(who);
-  await releaseExpiredCheckouts(context);
+  const caller = newCaller();
+  const expiredHolders = await Promise.all([1, 2, 3].map(() => holdWithSecret(caller)));
+  await expireHolds(caller);
+  await releaseExpiredHolds(context);
   const answers = await Promise.allSettled([
-    ...late.map((holder) => takeBackPlaces(pool, holder, ofFirst)),
-    ...Array.from({ length: 20 }, (_, i) => holdAs(who, i)),
+    ...expiredHolders.map((holder) => renewExpiredHold(pool, holder, firstSlot)),
+    ...Array.from({ length: 20 }, (_, i) => holdAs(caller, i)),
   ]);
-  expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(3);
-  expect(await liveOf(who)).toBe(3);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(answers.filter((result) => result.status === "fulfilled")).toHaveLength(3);
+  expect(await countLiveHolds(caller)).toBe(3);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -5,119 +5,122 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { createHttpServer } from "../../src/server/platform/http/http-server.ts";
-import { rawReply } from "../fuzz/raw-request.ts";
+import { sendRaw } from "../fuzz/raw-request.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 
-const WAITING = 16;
+const MAX_PIPELINED = 16;
 const CRLF = "\r\n";
 
-const asking = (path: string, more = "") =>
-  `GET ${path} HTTP/1.1${CRLF}Host: localhost${CRLF}${more}${CRLF}`;
-const numbered = (count: number) =>
-  Array.from({ length: count }, (_, number) => asking(`/${number}`)).join("");
+const requestText = (path: string, extraHeaders = "") =>
+  `GET ${path} HTTP/1.1${CRLF}Host: localhost${CRLF}${extraHeaders}${CRLF}`;
+const numberedRequests = (count: number) =>
+  Array.from({ length: count }, (_, number) => requestText(`/${number}`)).join("");
 
-const ends: (() => void)[] = [];
+const cleanups: (() => void)[] = [];
 afterEach(() => {
-  for (const end of ends.splice(0)) end();
+  for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
 /** A server whose answers the test gives, on a port of its own. */
-async function serverOf(answer: RequestListener): Promise<number> {
-  const server = createHttpServer(answer, { pipelined: WAITING });
-  ends.push(() => server.close());
+async function startServer(listener: RequestListener): Promise<number> {
+  const server = createHttpServer(listener, { maxPipelined: MAX_PIPELINED });
+  cleanups.push(() => server.close());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
 }
 
 async function dial(port: number): Promise<Socket> {
   const socket = connect({ host: "127.0.0.1", port });
-  ends.push(() => socket.destroy());
+  cleanups.push(() => socket.destroy());
   socket.on("error", () => undefined);
   await once(socket, "connect");
   return socket;
 }
 
-const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
 
 test("the requests of one connection are begun one after the other, and answered in order", async () => {
-  let inHand = 0;
-  let most = 0;
-  const port = await serverOf(async ({ url }, outgoing) => {
-    inHand += 1;
-    most = Math.max(most, inHand);
+  let activeCount = 0;
+  let maxActive = 0;
+  const port = await startServer(async ({ url }, response) => {
+    activeCount += 1;
+    maxActive = Math.max(maxActive, activeCount);
     await sleep(2);
-    inHand -= 1;
-    outgoing.end(`[${url}]`);
+    activeCount -= 1;
+    response.end(`[${url}]`);
   });
-  const last = asking(`/${WAITING}`, `Connection: close${CRLF}`);
-  const reply = await rawReply(`http://127.0.0.1:${port}`, numbered(WAITING) + last);
-  const answered = [...reply.matchAll(/\[\/(\d+)\]/g)].map(([, number]) => Number(number));
-  expect(answered).toEqual(Array.from({ length: WAITING + 1 }, (_, number) => number));
-  expect(most).toBe(1);
+  const lastRequest = requestText(`/${MAX_PIPELINED}`, `Connection: close${CRLF}`);
+  const reply = await sendRaw(
+    `http://127.0.0.1:${port}`,
+    numberedRequests(MAX_PIPELINED) + lastRequest,
+  );
+  const answeredNumbers = [...reply.matchAll(/\[\/(\d+)\]/g)].map(([, number]) => Number(number));
+  expect(answeredNumbers).toEqual(Array.from({ length: MAX_PIPELINED + 1 }, (_, number) => number));
+  expect(maxActive).toBe(1);
 });
 
 test("a connection that sends more than may wait is cut, and what waited is never begun", async () => {
-  const begun: (string | undefined)[] = [];
-  const port = await serverOf(({ url }) => begun.push(url));
+  const startedUrls: (string | undefined)[] = [];
+  const port = await startServer(({ url }) => startedUrls.push(url));
   const socket = await dial(port);
-  socket.write(numbered(2000));
-  await closed(socket);
-  expect(begun).toEqual(["/0"]);
+  socket.write(numberedRequests(2000));
+  await waitForClose(socket);
+  expect(startedUrls).toEqual(["/0"]);
 });
 
 test("what waits when its connection goes is never begun", async () => {
-  const begun: (string | undefined)[] = [];
-  const answering = Promise.withResolvers<void>();
-  const port = await serverOf(async ({ url, socket }, outgoing) => {
-    begun.push(url);
-    socket.once("close", () => answering.resolve());
-    await answering.promise;
-    outgoing.end("late");
+  const startedUrls: (string | undefined)[] = [];
+  const connectionClosed = Promise.withResolvers<void>();
+  const port = await startServer(async ({ url, socket }, response) => {
+    startedUrls.push(url);
+    socket.once("close", () => connectionClosed.resolve());
+    await connectionClosed.promise;
+    response.end("late");
   });
   const socket = await dial(port);
-  socket.write(numbered(5));
-  await expect.poll(() => begun).toEqual(["/0"]);
+  socket.write(numberedRequests(5));
+  await expect.poll(() => startedUrls).toEqual(["/0"]);
   socket.destroy();
-  await answering.promise;
+  await connectionClosed.promise;
   await sleep(20);
-  expect(begun).toEqual(["/0"]);
+  expect(startedUrls).toEqual(["/0"]);
 });
 
 test("a client that reads nothing is given no second answer", async () => {
   const large = Buffer.alloc(20_000_000);
-  let begun = 0;
-  const port = await serverOf((_, outgoing) => {
-    begun += 1;
-    outgoing.end(large);
+  let startedUrls = 0;
+  const port = await startServer((_, response) => {
+    startedUrls += 1;
+    response.end(large);
   });
   const socket = await dial(port);
   socket.pause();
-  socket.write(numbered(WAITING));
-  await expect.poll(() => begun).toBe(1);
+  socket.write(numberedRequests(MAX_PIPELINED));
+  await expect.poll(() => startedUrls).toBe(1);
   await sleep(100);
-  expect(begun).toBe(1);
+  expect(startedUrls).toBe(1);
 });
 
 const base = await testApp(await testContext());
 
 test("while connections send without end, everybody else is answered", async () => {
-  const flood = asking("/api/openapi.json").repeat(1000);
+  const flood = requestText("/api/openapi.json").repeat(1000);
   const { port } = new URL(base);
-  const isOver = new AbortController();
-  const flooding = Array.from({ length: 20 }, async () => {
-    while (!isOver.signal.aborted) {
+  const stopped = new AbortController();
+  const floods = Array.from({ length: 20 }, async () => {
+    while (!stopped.signal.aborted) {
       const socket = await dial(Number(port));
       socket.write(flood);
-      await closed(socket);
+      await waitForClose(socket);
     }
   });
   for (let times = 0; times < 5; times++) {
     expect((await fetch(`${base}/healthz`)).status).toBe(200);
     expect((await fetch(`${base}/api/venue`)).status).toBe(200);
   }
-  isOver.abort();
-  await Promise.all(flooding);
+  stopped.abort();
+  await Promise.all(floods);
 });
 
 test("the interface's description is made once, compressed, and not sent again to who has it", async () => {
@@ -127,16 +130,16 @@ test("the interface's description is made once, compressed, and not sent again t
   const text = await plain.text();
   expect(Object.keys(JSON.parse(text).paths)).toContain("/venue");
 
-  const raw = await rawReply(
+  const raw = await sendRaw(
     base,
-    asking("/api/openapi.json", `Accept-Encoding: gzip, br${CRLF}Connection: close${CRLF}`),
+    requestText("/api/openapi.json", `Accept-Encoding: gzip, br${CRLF}Connection: close${CRLF}`),
   );
   const [head = "", ...body] = raw.split(CRLF + CRLF);
   expect(head).toMatch(/content-encoding: gzip/i);
   expect(gunzipSync(Buffer.from(body.join(CRLF + CRLF), "latin1")).toString()).toBe(text);
 
-  const again = await fetch(address, { headers: { "if-none-match": etag } });
-  expect({ status: again.status, length: (await again.text()).length }).toEqual({
+  const cachedResponse = await fetch(address, { headers: { "if-none-match": etag } });
+  expect({ status: cachedResponse.status, length: (await cachedResponse.text()).length }).toEqual({
     status: 304,
     length: 0,
   });

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { connectTo } from "../../src/server/platform/database/connect.ts";
-import { forgetOldCounts } from "../../src/server/platform/http/purge-rate-limits.ts";
+import { purgeRateLimits } from "../../src/server/platform/http/purge-rate-limits.ts";
 import type { EndpointMeta, RateLimit } from "../../src/shared/contract/base/endpoint.ts";
-import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
-import { VOUCHER_TRIES } from "../../src/shared/contract/public/codes.ts";
+import { VOUCHER_CHECK_RATE_LIMIT } from "../../src/shared/contract/public/codes.ts";
 import { errors } from "../../src/shared/errors.ts";
 import { RULES } from "../permissions/rules.ts";
 import { quietLog } from "../support/quiet-log.ts";
 import { startTcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
-import { dose } from "../support/test-effort.ts";
+import { byTestEffort } from "../support/test-effort.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
 import { voucherOrder } from "../support/test-voucher.ts";
@@ -22,25 +22,27 @@ await createVenue(context);
 const config = { ...context.config, trustedProxies: 1 };
 
 /** Another process: its own pool and memory, the same database. */
-async function anotherProcess(url = context.database.url): Promise<string> {
+async function startProcess(url = context.database.url): Promise<string> {
   const { db, pool, close } = connectTo(url, quietLog);
   afterAll(close);
   return testApp({ ...context, config, db, pool });
 }
 
 /** Sign-ins are counted otherwise; see sign-ins.test.ts. */
-const everyLimited = endpointsOf(contract).flatMap((endpoint) => {
+const allLimited = listEndpoints(contract).flatMap((endpoint) => {
   const { rate } = endpoint["~orpc"].meta as EndpointMeta;
   const { method = "", path = "" } = endpoint["~orpc"].route;
-  return rate && !rate.countedInside ? [{ name: `${method} ${path}`, method, path, rate }] : [];
+  return rate && !rate.isCountedByOperation
+    ? [{ name: `${method} ${path}`, method, path, rate }]
+    : [];
 });
 /** Of those that are counted together the first. */
-const limited = everyLimited.filter(
-  ({ rate }, index) => everyLimited.findIndex((other) => other.rate.name === rate.name) === index,
+const limited = allLimited.filter(
+  ({ rate }, index) => allLimited.findIndex((other) => other.rate.name === rate.name) === index,
 );
 
 /** What such an endpoint takes, so that the operation behind it says no in its own way. */
-const TAKES: Readonly<Record<string, () => unknown>> = {
+const INPUTS: Readonly<Record<string, () => unknown>> = {
   "POST /voucher-checks": () => ({ code: "NO-SUCH-CODE" }),
   "POST /discount-checks": () => ({ code: "NO-SUCH-CODE", subtotalPence: 1000 }),
   "POST /voucher-purchases": () => voucherOrder({ deliverOn: "2020-01-01" }),
@@ -51,37 +53,40 @@ const TAKES: Readonly<Record<string, () => unknown>> = {
   }),
   "POST /invitations": () => ({ email: `${randomUUID()}@example.com` }),
 };
-const PICTURE = "POST /desk/pictures";
+const PICTURE_UPLOAD = "POST /desk/pictures";
 
-interface Try {
+interface Caller {
   base: string;
   address: string;
   visitor?: string;
 }
 
-const first = await anotherProcess();
-const second = await anotherProcess();
+const first = await startProcess();
+const second = await startProcess();
 beforeEach(() => context.db.deleteFrom("rateLimits").execute());
 
 /** Addresses and visitors are new in each test, because a process remembers whom it refused. */
-const anAddress = () => `198.51.${randomUUID()}`;
+const newAddress = () => `198.51.${randomUUID()}`;
 
-async function call({ method, path }: { method: string; path: string }, { base, ...who }: Try) {
+async function call(
+  { method, path }: { method: string; path: string },
+  { base, ...caller }: Caller,
+) {
   const name = `${method} ${path}`;
-  const body = TAKES[name]?.() ?? RULES[name]?.body ?? {};
-  const isPicture = name === PICTURE;
+  const body = INPUTS[name]?.() ?? RULES[name]?.body ?? {};
+  const isPicture = name === PICTURE_UPLOAD;
   const address = path.replace(/\{\w+\}/g, randomUUID()) + (isPicture ? "?use=logo" : "");
   const response = await fetch(`${base}/api${address}`, {
     method,
     headers: {
       "content-type": isPicture ? "image/png" : "application/json",
-      "x-forwarded-for": who.address,
+      "x-forwarded-for": caller.address,
       "sec-fetch-site": "same-origin",
       "account-token": newSecret(),
       "manage-token": newSecret(),
       "checkout-secret": newSecret(),
       "idempotency-key": randomUUID(),
-      ...(who.visitor && { cookie: `visitor=${who.visitor}` }),
+      ...(caller.visitor && { cookie: `visitor=${caller.visitor}` }),
     },
     ...(method !== "GET" && { body: JSON.stringify(body) }),
   });
@@ -89,27 +94,27 @@ async function call({ method, path }: { method: string; path: string }, { base, 
   return { status: response.status, code, retryAfter: response.headers.get("retry-after") };
 }
 
-type Answer = Awaited<ReturnType<typeof call>>;
+type Reply = Awaited<ReturnType<typeof call>>;
 
 /** Tried 200 times whatever the dose; the others in the small one 40 times, or a little over the limit. */
-const THOROUGHLY = ["POST /voucher-checks"];
+const THOROUGHLY_TESTED = ["POST /voucher-checks"];
 
 /** Tries at once, half of them at each process: more than the `passed` that go through. */
-function tries(
+function callConcurrently(
   endpoint: { name: string; method: string; path: string },
-  passed: number,
-  who: (index: number) => Omit<Try, "base">,
+  allowedCount: number,
+  caller: (index: number) => Omit<Caller, "base">,
 ) {
-  const count = THOROUGHLY.includes(endpoint.name) ? 200 : dose(40, 200);
+  const count = THOROUGHLY_TESTED.includes(endpoint.name) ? 200 : byTestEffort(40, 200);
   return Promise.all(
-    Array.from({ length: Math.max(count, passed + 10) }, (_, index) =>
-      call(endpoint, { ...who(index), base: index % 2 === 0 ? first : second }),
+    Array.from({ length: Math.max(count, allowedCount + 10) }, (_, index) =>
+      call(endpoint, { ...caller(index), base: index % 2 === 0 ? first : second }),
     ),
   );
 }
 
 /** What a try without anything good in it is told, where a code alone is no input. */
-const SAYS_NO: Record<string, number> = {
+const EXPECTED_STATUS: Record<string, number> = {
   "voucher-purchases": 400,
   "managed-bookings": 404,
   "booking-changes": 404,
@@ -126,17 +131,17 @@ const SAYS_NO: Record<string, number> = {
   "invariant-checks": 401,
 };
 
-function expectExactly(passed: number, answers: Answer[], { name, seconds }: RateLimit): void {
-  const refused = answers.filter(({ status }) => status === 429);
+function expectAllowed(allowedCount: number, replies: Reply[], { name, seconds }: RateLimit): void {
+  const refused = replies.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
-  expect(answers.length - refused.length).toBe(passed);
+  expect(replies.length - refused.length).toBe(allowedCount);
   for (const { code, retryAfter } of refused) {
     expect(code).toBe("TOO_MANY_REQUESTS");
     expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
     expect(Number(retryAfter)).toBeLessThanOrEqual(seconds);
   }
-  const others = answers.filter(({ status }) => status !== 429).map(({ status }) => status);
-  expect(new Set(others)).toEqual(new Set([SAYS_NO[name] ?? 409]));
+  const others = replies.filter(({ status }) => status !== 429).map(({ status }) => status);
+  expect(new Set(others)).toEqual(new Set([EXPECTED_STATUS[name] ?? 409]));
 }
 
 async function countRows(): Promise<number> {
@@ -145,7 +150,7 @@ async function countRows(): Promise<number> {
 
 test("what tells whether a code is good is limited", () => {
   expect(limited.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(["POST /discount-checks", ...THOROUGHLY]),
+    expect.arrayContaining(["POST /discount-checks", ...THOROUGHLY_TESTED]),
   );
 });
 
@@ -155,38 +160,43 @@ describe.each(limited)(
     const { rate } = endpoint;
 
     test("exactly a visitor's number of one visitor", async () => {
-      const who = { address: anAddress(), visitor: randomUUID() };
-      const answers = await tries(endpoint, rate.requests, () => who);
-      expectExactly(rate.requests, answers, rate);
+      const caller = { address: newAddress(), visitor: randomUUID() };
+      const replies = await callConcurrently(endpoint, rate.requests, () => caller);
+      expectAllowed(rate.requests, replies, rate);
     });
 
     test("exactly five visitors' number of one network", async () => {
-      const address = anAddress();
-      const passed = 5 * rate.requests;
-      const answers = await tries(endpoint, passed, () => ({ address, visitor: randomUUID() }));
-      expectExactly(passed, answers, rate);
+      const address = newAddress();
+      const allowedCount = 5 * rate.requests;
+      const replies = await callConcurrently(endpoint, allowedCount, () => ({
+        address,
+        visitor: randomUUID(),
+      }));
+      expectAllowed(allowedCount, replies, rate);
     });
 
-    if (!rate.everybody) return;
+    if (!rate.hasGlobalLimit) return;
     test("exactly what is left of a hundred visitors' number of everybody", async () => {
-      await call(endpoint, { base: first, address: anAddress() });
-      const left = 30;
+      await call(endpoint, { base: first, address: newAddress() });
+      const remaining = 30;
       await context.db
         .updateTable("rateLimits")
-        .set({ tries: 100 * rate.requests - left })
+        .set({ tries: 100 * rate.requests - remaining })
         .where("key", "like", "%everybody")
         .execute();
-      const answers = await tries(endpoint, left, () => ({ address: anAddress() }));
-      expectExactly(left, answers, rate);
+      const replies = await callConcurrently(endpoint, remaining, () => ({
+        address: newAddress(),
+      }));
+      expectAllowed(remaining, replies, rate);
     });
   },
 );
 
 test("a booking that names a voucher is a try of its code, and one that names none is not", async () => {
   // Everybody's number is used up at the other two by the tests before.
-  const base = await anotherProcess();
-  const who = { "x-forwarded-for": anAddress(), cookie: `visitor=${randomUUID()}` };
-  const order = placement({
+  const base = await startProcess();
+  const caller = { "x-forwarded-for": newAddress(), cookie: `visitor=${randomUUID()}` };
+  const placementInput = placement({
     activityId: "",
     addonId: "",
     waiverVersionId: randomUUID(),
@@ -196,31 +206,32 @@ test("a booking that names a voucher is a try of its code, and one that names no
     const response = await fetch(`${base}/api/checkouts/${randomUUID()}/booking`, {
       method: "POST",
       headers: {
-        ...who,
+        ...caller,
         "content-type": "application/json",
         "checkout-secret": newSecret(),
         "idempotency-key": randomUUID(),
       },
-      body: JSON.stringify({ ...order, voucherCode }),
+      body: JSON.stringify({ ...placementInput, voucherCode }),
     });
     return response.status;
   };
   const statuses: number[] = [];
-  for (let i = 0; i < VOUCHER_TRIES.requests + 2; i++) statuses.push(await place("NO-SUCH-CODE"));
-  const allowed = Array.from({ length: VOUCHER_TRIES.requests }, () => 404);
-  expect(statuses).toEqual([...allowed, 429, 429]);
+  for (let i = 0; i < VOUCHER_CHECK_RATE_LIMIT.requests + 2; i++)
+    statuses.push(await place("NO-SUCH-CODE"));
+  const allowedStatuses = Array.from({ length: VOUCHER_CHECK_RATE_LIMIT.requests }, () => 404);
+  expect(statuses).toEqual([...allowedStatuses, 429, 429]);
   expect(await place(null)).toBe(404);
 });
 
 test("who is refused writes nothing, whatever cookie comes with the next try", async () => {
-  const address = anAddress();
+  const address = newAddress();
   const [endpoint = { method: "", path: "" }] = limited;
   // Everybody's number is used up at both processes by the test before; these have seen nobody.
-  const base = await anotherProcess();
+  const base = await startProcess();
   const statuses = async () => {
-    const again = () => call(endpoint, { base, address, visitor: randomUUID() });
-    const answers = await Promise.all(Array.from({ length: 50 }, again));
-    return new Set(answers.map(({ status }) => status));
+    const callAgain = () => call(endpoint, { base, address, visitor: randomUUID() });
+    const replies = await Promise.all(Array.from({ length: 50 }, callAgain));
+    return new Set(replies.map(({ status }) => status));
   };
   // Together, because whoever comes near the limit is answered later and later.
   while (!(await statuses()).has(429));
@@ -233,16 +244,16 @@ test("when the counting fails, a code is not looked at", async () => {
   const { hostname, port } = new URL(context.database.url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   afterAll(proxy.close);
-  const base = await anotherProcess(throughProxy(context.database.url, proxy));
+  const base = await startProcess(throughProxy(context.database.url, proxy));
   const [endpoint = { method: "", path: "" }] = limited;
   proxy.refuse();
-  expect(await call(endpoint, { base, address: anAddress() })).toEqual({
+  expect(await call(endpoint, { base, address: newAddress() })).toEqual({
     status: errors.DATABASE_UNAVAILABLE.status,
     code: "DATABASE_UNAVAILABLE",
     retryAfter: "2",
   });
   proxy.resume();
-  expect(await call(endpoint, { base, address: anAddress() })).toMatchObject({ status: 409 });
+  expect(await call(endpoint, { base, address: newAddress() })).toMatchObject({ status: 409 });
 });
 
 test("counts whose time is over are forgotten, the others kept", async () => {
@@ -254,7 +265,7 @@ test("counts whose time is over are forgotten, the others kept", async () => {
       { ...key("running"), endsAt: new Date(Date.now() + 60_000) },
     ])
     .execute();
-  await forgetOldCounts(context);
+  await purgeRateLimits(context);
   expect(await context.db.selectFrom("rateLimits").select("key").execute()).toEqual([
     { key: "running" },
   ]);

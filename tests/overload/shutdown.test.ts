@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "../../src/server/app.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
-import { closeGently, createHttpServer } from "../../src/server/platform/http/http-server.ts";
+import { closeGracefully, createHttpServer } from "../../src/server/platform/http/http-server.ts";
 import { startServer } from "../../src/server/start.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
-import { SELLER, testContext } from "../support/test-context.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { SQUARE_ACCOUNT, testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 import { hold, placement } from "../support/test-visitor.ts";
 
@@ -26,36 +26,36 @@ function start() {
     PORT: "0",
     DATABASE_URL: context.database.url,
     DATA_DIR: dataDir,
-    SQUARE_ACCESS_TOKEN: SELLER.accessToken,
+    SQUARE_ACCESS_TOKEN: SQUARE_ACCOUNT.accessToken,
     SQUARE_APPLICATION_ID: "sandbox-sq0idb-test",
-    SQUARE_LOCATION_ID: SELLER.locationId,
-    SQUARE_ENVIRONMENT: SELLER.environment,
-    SQUARE_BASE_URL: context.standin.url,
+    SQUARE_LOCATION_ID: SQUARE_ACCOUNT.locationId,
+    SQUARE_ENVIRONMENT: SQUARE_ACCOUNT.environment,
+    SQUARE_BASE_URL: context.simulator.url,
   });
   return startServer(config, { pages: () => async () => new Response("a page") });
 }
 
-const BUYERS = 10;
+const BUYER_COUNT = 10;
 
 test("stopping under load finishes every booking in flight, tells its client to leave, and takes nobody new", async () => {
   const server = await start();
   const base = `http://127.0.0.1:${server.port}`;
   const [first = new Date(), second = new Date()] = venue.slots;
   const visitors = await Promise.all(
-    Array.from({ length: BUYERS }, (_, i) => hold(context, venue, i % 2 ? first : second, 1)),
+    Array.from({ length: BUYER_COUNT }, (_, i) => hold(context, venue, i % 2 ? first : second, 1)),
   );
-  const waiting = connect(server.port, "127.0.0.1");
-  await once(waiting, "connect");
+  const idleSocket = connect(server.port, "127.0.0.1");
+  await once(idleSocket, "connect");
 
-  context.standin.addFault({
+  context.simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "before",
     kind: "slow",
     ms: 5_000,
-    times: BUYERS,
+    times: BUYER_COUNT,
   });
-  const placing = visitors.map(({ checkout, checkoutSecret }) =>
+  const placements = visitors.map(({ checkout, checkoutSecret }) =>
     fetch(`${base}/api/checkouts/${checkout.id}/booking`, {
       method: "POST",
       headers: {
@@ -66,23 +66,23 @@ test("stopping under load finishes every booking in flight, tells its client to 
       body: JSON.stringify(placement(venue, { expectedTotalPence: 1800 })),
     }),
   );
-  await expect.poll(attempts).toBe(BUYERS);
-  const stopping = server.stop();
+  await expect.poll(countAttempts).toBe(BUYER_COUNT);
+  const shutdown = server.stop();
 
-  await once(waiting, "close");
+  await once(idleSocket, "close");
   await expect(fetch(`${base}/healthz`)).rejects.toThrow();
-  for (const response of await Promise.all(placing)) {
+  for (const response of await Promise.all(placements)) {
     expect(response.status).toBe(201);
     expect(response.headers.get("connection")).toBe("close");
   }
-  await stopping;
+  await shutdown;
   expect(server.context.pool.ended).toBe(true);
-  const kinds = context.standin.ledger().map(({ kind }) => kind);
-  expect(kinds.filter((kind) => kind === "captured")).toHaveLength(BUYERS);
-  expect(await brokenInvariants(context.pool)).toEqual([]);
+  const kinds = context.simulator.ledger().map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === "captured")).toHaveLength(BUYER_COUNT);
+  expect(await findBrokenInvariants(context.pool)).toEqual([]);
 }, 60_000);
 
-async function attempts(): Promise<number> {
+async function countAttempts(): Promise<number> {
   return (await context.db.selectFrom("paymentAttempts").select("id").execute()).length;
 }
 
@@ -102,13 +102,13 @@ test("what does not end in time is cut off", async () => {
   const server = createHttpServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const hanging = fetch(`http://127.0.0.1:${port}/`).then(
+  const hangingRequest = fetch(`http://127.0.0.1:${port}/`).then(
     () => "answered",
     () => "cut",
   );
   await once(server, "request");
-  expect(await closeGently(server, 100)).toBe(false);
-  expect(await hanging).toBe("cut");
+  expect(await closeGracefully(server, 100)).toBe(false);
+  expect(await hangingRequest).toBe("cut");
 });
 
 test("a client that keeps its connection after its answer does not hold up the end", async () => {
@@ -118,5 +118,5 @@ test("a client that keeps its connection after its answer does not hold up the e
   const socket = connect(port, "127.0.0.1");
   socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await once(socket, "data");
-  expect(await closeGently(server, 60_000)).toBe(true);
+  expect(await closeGracefully(server, 60_000)).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { rawReply } from "../fuzz/raw-request.ts";
-import { tableMarks } from "../fuzz/table-fingerprints.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
+import { sendRaw } from "../fuzz/raw-request.ts";
+import { readTableFingerprints } from "../fuzz/table-fingerprints.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { testServer } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
@@ -13,8 +13,8 @@ await createVenue(context);
 const { base, server } = await testServer(context, {
   headersMs: 300,
   requestMs: 500,
-  idleMs: 300,
-  silenceMs: 800,
+  keepAliveMs: 300,
+  socketIdleMs: 800,
   checkEveryMs: 50,
 });
 
@@ -22,23 +22,23 @@ const sockets = new Set<Socket>();
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   sockets.clear();
-  expect(await brokenInvariants(context.pool)).toEqual([]);
+  expect(await findBrokenInvariants(context.pool)).toEqual([]);
 });
 
 /** Writes `start`, and then one byte after the other for as long as it may. */
-async function drip(start: string, to = base): Promise<string> {
-  const socket = await dial(to);
+async function dripRequest(initialBytes: string, url = base): Promise<string> {
+  const socket = await openSocket(url);
   const chunks: Buffer[] = [];
   socket.on("data", (chunk: Buffer) => chunks.push(chunk));
-  socket.write(start);
-  const dripping = setInterval(() => socket.write("a"), 20);
-  await closed(socket);
-  clearInterval(dripping);
+  socket.write(initialBytes);
+  const interval = setInterval(() => socket.write("a"), 20);
+  await waitForClose(socket);
+  clearInterval(interval);
   return Buffer.concat(chunks).toString();
 }
 
-async function dial(to = base): Promise<Socket> {
-  const { hostname, port } = new URL(to);
+async function openSocket(url = base): Promise<Socket> {
+  const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });
   sockets.add(socket);
   socket.on("error", () => undefined);
@@ -46,11 +46,11 @@ async function dial(to = base): Promise<Socket> {
   return socket;
 }
 
-const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
 
-const openConnections = (of = server) =>
+const countConnections = (httpServer = server) =>
   new Promise<number>((resolve, reject) => {
-    of.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    httpServer.getConnections((error, count) => (error ? reject(error) : resolve(count)));
   });
 
 const POST =
@@ -60,48 +60,48 @@ test.each([
   ["headers", "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nCookie: "],
   ["a body of known length", `${POST}Content-Length: 100000\r\n\r\n{"code":"`],
   ["a body in chunks", `${POST}Transfer-Encoding: chunked\r\n\r\nffff\r\n{"code":"`],
-])("a client that drips %s is cut off, and nothing is written", async (_, start) => {
-  const before = await tableMarks(context.pool);
+])("a client that drips %s is cut off, and nothing is written", async (_, initialBytes) => {
+  const before = await readTableFingerprints(context.pool);
   // A body that is announced too large is refused at once.
-  expect(await drip(start)).toMatch(/^HTTP\/1.1 (408|413) /);
-  expect(await tableMarks(context.pool)).toEqual(before);
+  expect(await dripRequest(initialBytes)).toMatch(/^HTTP\/1.1 (408|413) /);
+  expect(await readTableFingerprints(context.pool)).toEqual(before);
 });
 
 test("a client that says nothing at all is cut off", async () => {
-  const socket = await dial();
+  const socket = await openSocket();
   socket.resume();
-  await closed(socket);
-  expect(await openConnections()).toBe(0);
+  await waitForClose(socket);
+  expect(await countConnections()).toBe(0);
 });
 
 test("a client that asks nothing more is let go", async () => {
-  const socket = await dial();
+  const socket = await openSocket();
   socket.resume();
   socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await closed(socket);
+  await waitForClose(socket);
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
 test("a client that does not read its answers is cut off", async () => {
-  const socket = await dial();
+  const socket = await openSocket();
   socket.pause();
-  const asking = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  socket.write(asking.repeat(200));
-  await expect.poll(() => openConnections()).toBe(0);
+  const requestText = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  socket.write(requestText.repeat(200));
+  await expect.poll(() => countConnections()).toBe(0);
 });
 
 test("a hundred clients that drip keep nobody else from being answered", async () => {
-  const patient = await testServer(context);
+  const defaultServer = await testServer(context);
   const slow = `${POST}Content-Length: 1000\r\n\r\n`;
-  const dripping = Array.from({ length: 100 }, () => drip(slow, patient.base));
-  await expect.poll(() => openConnections(patient.server)).toBe(100);
-  const asking = "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+  const interval = Array.from({ length: 100 }, () => dripRequest(slow, defaultServer.base));
+  await expect.poll(() => countConnections(defaultServer.server)).toBe(100);
+  const requestText = "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   const replies = await Promise.all(
-    Array.from({ length: 20 }, () => rawReply(patient.base, asking)),
+    Array.from({ length: 20 }, () => sendRaw(defaultServer.base, requestText)),
   );
   for (const reply of replies) expect(reply).toMatch(/^HTTP\/1.1 200 /);
   expect(context.pool.waitingCount).toBe(0);
   for (const socket of sockets) socket.destroy();
-  await Promise.all(dripping);
-  await expect.poll(() => openConnections(patient.server)).toBe(0);
+  await Promise.all(interval);
+  await expect.poll(() => countConnections(defaultServer.server)).toBe(0);
 });

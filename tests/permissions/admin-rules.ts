@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
-import { ofAdministrators, ofUnknown, type Rule } from "./rule.ts";
+import { adminOnly, adminWithUnknownId, type Rule } from "./rule.ts";
 import { scheduleRules } from "./schedule-rules.ts";
 
-const ofUnknownCustomer = ofUnknown("CUSTOMER_NOT_FOUND");
-const ofUnknownAddon = ofUnknown("ADDON_NOT_FOUND");
-const ofUnknownSlot = ofUnknown("TIME_SLOT_NOT_FOUND");
-const ofUnknownVoucher = ofUnknown("VOUCHER_NOT_FOUND");
-const ofUnknownTask = ofUnknown("TASK_NOT_FOUND");
-const ofUnknownMessage = ofUnknown("MESSAGE_NOT_FOUND");
+const unknownCustomer = adminWithUnknownId("CUSTOMER_NOT_FOUND");
+const unknownAddon = adminWithUnknownId("ADDON_NOT_FOUND");
+const unknownSlot = adminWithUnknownId("TIME_SLOT_NOT_FOUND");
+const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
+const unknownTask = adminWithUnknownId("TASK_NOT_FOUND");
+const unknownEmail = adminWithUnknownId("MESSAGE_NOT_FOUND");
 
 /** Complete, and of a version that there never was: it changes nothing for anybody else. */
-const ofSettings: Rule = {
-  ...ofAdministrators,
-  answers: { ...ofAdministrators.answers, administrator: "SETTINGS_CHANGED" },
+const settingsRule: Rule = {
+  ...adminOnly,
+  expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "SETTINGS_CHANGED" },
   body: {
     version: "0",
     businessName: "Lake",
@@ -44,7 +44,7 @@ const ofSettings: Rule = {
 };
 
 /** What staff sell at the desk, of an activity that there is not. */
-const ordered = {
+const quoteInput = {
   activityId: randomUUID(),
   ticketCount: 1,
   addons: [],
@@ -52,7 +52,7 @@ const ordered = {
   discountCode: null,
 };
 /** A discount code as staff save it. */
-const discounted = {
+const discountInput = {
   code: "SPRING",
   description: "",
   type: "percentage",
@@ -68,8 +68,8 @@ const discounted = {
   activityIds: [],
   isActive: true,
 };
-const sold = {
-  ...ordered,
+const staffBookingBody = {
+  ...quoteInput,
   bookingId: randomUUID(),
   startsAt: "2050-01-01T10:00:00Z",
   contact: { firstName: "Robin", lastName: "", email: "", phone: "" },
@@ -79,14 +79,14 @@ const sold = {
 };
 
 /** What is signed at the desk. */
-const { waiver: signed } = placement({ waiverVersionId: randomUUID() } as TestVenue);
+const { waiver: waiverInput } = placement({ waiverVersionId: randomUUID() } as TestVenue);
 
 /** Who may call what staff do, and how far everybody else gets. */
-export const DESK_RULES: Readonly<Record<string, Rule>> = {
-  "GET /desk/add-ons": ofAdministrators,
-  "GET /desk/archived-add-ons": ofAdministrators,
+export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
+  "GET /desk/add-ons": adminOnly,
+  "GET /desk/archived-add-ons": adminOnly,
   "PUT /desk/add-ons/{addonId}": {
-    ...ofUnknownAddon,
+    ...unknownAddon,
     body: {
       name: "Locker",
       description: "",
@@ -96,13 +96,13 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
       version: "0",
     },
   },
-  "DELETE /desk/add-ons/{addonId}": ofUnknownAddon,
-  "POST /desk/add-ons/{addonId}/restoration": ofUnknownAddon,
-  "GET /desk/activities": ofAdministrators,
-  "GET /desk/archived-activities": ofAdministrators,
+  "DELETE /desk/add-ons/{addonId}": unknownAddon,
+  "POST /desk/add-ons/{addonId}/restoration": unknownAddon,
+  "GET /desk/activities": adminOnly,
+  "GET /desk/archived-activities": adminOnly,
   "PUT /desk/activities/{activityId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_CHANGED" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_CHANGED" },
     // As nobody read it.
     body: {
       version: "0",
@@ -114,39 +114,39 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
       maxCapacity: 10,
     },
   },
-  "GET /desk/audit": ofAdministrators,
+  "GET /desk/audit": adminOnly,
   // It has history, so it is archived; the next one brings it back.
-  "DELETE /desk/activities/{activityId}": ofAdministrators,
-  "POST /desk/activities/{activityId}/restoration": ofAdministrators,
-  "GET /desk/bookings": ofAdministrators,
-  "GET /desk/bookings/export": ofAdministrators,
-  "GET /desk/bookings/{bookingId}/cancellation": ofAdministrators,
+  "DELETE /desk/activities/{activityId}": adminOnly,
+  "POST /desk/activities/{activityId}/restoration": adminOnly,
+  "GET /desk/bookings": adminOnly,
+  "GET /desk/bookings/export": adminOnly,
+  "GET /desk/bookings/{bookingId}/cancellation": adminOnly,
   // As above: what is named is not so.
   "POST /desk/bookings/{bookingId}/cancellation": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { refund: { choice: "none" }, expectedRefundPence: 1, notify: false },
   },
-  "GET /desk/bookings/{bookingId}/days": ofAdministrators,
-  "GET /desk/bookings/{bookingId}/slots": ofAdministrators,
+  "GET /desk/bookings/{bookingId}/days": adminOnly,
+  "GET /desk/bookings/{bookingId}/slots": adminOnly,
   "POST /desk/bookings/{bookingId}/move": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { startsAt: "2050-01-01T00:00:00Z", notify: false },
   },
   "POST /desk/bookings/{bookingId}/payments": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { paymentId: randomUUID(), amountPence: 1, method: "cash", notify: false },
   },
-  "GET /desk/bookings/{bookingId}/hand-backs": ofAdministrators,
+  "GET /desk/bookings/{bookingId}/hand-backs": adminOnly,
   "POST /desk/refunds/{refundId}/handed-back": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "REFUND_NOT_FOUND" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "REFUND_NOT_FOUND" },
   },
   "POST /desk/booking-deletion-previews": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { bookingIds: [randomUUID()] },
   },
   "POST /desk/booking-deletions": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: {
       deletionId: randomUUID(),
       bookingIds: [randomUUID()],
@@ -155,68 +155,68 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
     },
   },
   "DELETE /desk/booking-deletions/{deletionId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "DELETION_NOT_FOUND" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "DELETION_NOT_FOUND" },
   },
-  "GET /desk/bookings/{bookingId}": ofAdministrators,
-  "GET /desk/bookings/{bookingId}/waiver": ofAdministrators,
-  "GET /desk/bookings/{bookingId}/invoice": ofAdministrators,
+  "GET /desk/bookings/{bookingId}": adminOnly,
+  "GET /desk/bookings/{bookingId}/waiver": adminOnly,
+  "GET /desk/bookings/{bookingId}/invoice": adminOnly,
   "POST /desk/bookings/{bookingId}/confirmation-letters": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { letterId: randomUUID() },
   },
   // It stands.
   "POST /desk/bookings/{bookingId}/cancellation-letters": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "BOOKING_NOT_CANCELLED" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "BOOKING_NOT_CANCELLED" },
     body: { letterId: randomUUID() },
   },
   "PUT /desk/bookings/{bookingId}/notes/{noteId}": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { text: "Comes with a dog." },
   },
-  "DELETE /desk/bookings/{bookingId}/notes/{noteId}": ofAdministrators,
-  "POST /desk/bookings/{bookingId}/notes/{noteId}/restoration": ofAdministrators,
+  "DELETE /desk/bookings/{bookingId}/notes/{noteId}": adminOnly,
+  "POST /desk/bookings/{bookingId}/notes/{noteId}/restoration": adminOnly,
   // The activity and the booking named are none, whoever asks.
   "POST /desk/bookings": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
-    body: sold,
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
+    body: staffBookingBody,
   },
-  "GET /desk/activities/{activityId}/slots": ofAdministrators,
+  "GET /desk/activities/{activityId}/slots": adminOnly,
   "POST /desk/quotes": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
-    body: ordered,
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
+    body: quoteInput,
   },
-  "GET /desk/customer-suggestions": ofAdministrators,
-  "PUT /desk/bookings/{bookingId}/waiver": { ...ofAdministrators, body: signed },
+  "GET /desk/customer-suggestions": adminOnly,
+  "PUT /desk/bookings/{bookingId}/waiver": { ...adminOnly, body: waiverInput },
   "PUT /desk/bookings/{bookingId}/people-in": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { peopleIn: 1 },
   },
-  "GET /desk/bookings/by-code/{code}": ofAdministrators,
-  "GET /desk/days/{date}": ofAdministrators,
+  "GET /desk/bookings/by-code/{code}": adminOnly,
+  "GET /desk/days/{date}": adminOnly,
   // What is sent is no picture, whoever sends it.
   "POST /desk/pictures": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "INVALID_INPUT" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVALID_INPUT" },
   },
-  ...scheduleRules(ofAdministrators),
-  "GET /desk/closures": ofAdministrators,
+  ...scheduleRules(adminOnly),
+  "GET /desk/closures": adminOnly,
   // The activity named is none, whoever asks.
   "PUT /desk/closures/{closureId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ACTIVITY_NOT_FOUND" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
     body: { date: "2050-01-01", activityId: randomUUID(), reason: "Weather" },
   },
   "DELETE /desk/closures/{closureId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "CLOSURE_NOT_FOUND" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "CLOSURE_NOT_FOUND" },
   },
-  "GET /desk/booked-people": ofAdministrators,
+  "GET /desk/booked-people": adminOnly,
   "POST /desk/settlements": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: {
       settlements: [
         { bookingId: randomUUID(), fromStartsAt: "2050-01-01T10:00:00Z", toStartsAt: null },
@@ -225,53 +225,59 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
       reason: null,
     },
   },
-  "GET /desk/discounts": ofAdministrators,
+  "GET /desk/discounts": adminOnly,
   "PUT /desk/discounts/{discountId}": {
-    ...ofUnknown("DISCOUNT_NOT_FOUND"),
-    body: { version: "0", discount: discounted },
+    ...adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+    body: { version: "0", discount: discountInput },
   },
-  "DELETE /desk/discounts/{discountId}": ofUnknown("DISCOUNT_NOT_FOUND"),
-  "POST /desk/discounts/{discountId}/restoration": ofUnknown("DISCOUNT_NOT_FOUND"),
-  "GET /desk/discounts/{discountId}/uses": ofUnknown("DISCOUNT_NOT_FOUND"),
-  "GET /desk/waiver-templates": ofAdministrators,
-  "GET /desk/waiver-templates/{templateId}": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+  "DELETE /desk/discounts/{discountId}": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+  "POST /desk/discounts/{discountId}/restoration": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+  "GET /desk/discounts/{discountId}/uses": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+  "GET /desk/waiver-templates": adminOnly,
+  "GET /desk/waiver-templates/{templateId}": adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
   "PUT /desk/waiver-templates/{templateId}": {
-    ...ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
+    ...adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
     body: { version: "0", template: { title: "Agreement", content: "I can swim." } },
   },
-  "PUT /desk/waiver-templates/{templateId}/activation": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
-  "DELETE /desk/waiver-templates/{templateId}/activation": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
-  "DELETE /desk/waiver-templates/{templateId}": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
-  "POST /desk/waiver-templates/{templateId}/restoration": ofUnknown("WAIVER_TEMPLATE_NOT_FOUND"),
-  "GET /desk/customers": ofAdministrators,
+  "PUT /desk/waiver-templates/{templateId}/activation": adminWithUnknownId(
+    "WAIVER_TEMPLATE_NOT_FOUND",
+  ),
+  "DELETE /desk/waiver-templates/{templateId}/activation": adminWithUnknownId(
+    "WAIVER_TEMPLATE_NOT_FOUND",
+  ),
+  "DELETE /desk/waiver-templates/{templateId}": adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
+  "POST /desk/waiver-templates/{templateId}/restoration": adminWithUnknownId(
+    "WAIVER_TEMPLATE_NOT_FOUND",
+  ),
+  "GET /desk/customers": adminOnly,
   "PUT /desk/customers/{customerId}": {
-    ...ofUnknownCustomer,
+    ...unknownCustomer,
     body: { version: "0", name: "Grace Hopper", email: "", phone: "", marketingConsent: false },
   },
-  "DELETE /desk/customers/{customerId}": ofUnknownCustomer,
-  "POST /desk/customers/{customerId}/restoration": ofUnknownCustomer,
-  "POST /desk/customers/{customerId}/erasure": ofUnknownCustomer,
-  "GET /desk/customers/{customerId}/waivers": ofUnknownCustomer,
-  "GET /desk/customers/export": ofAdministrators,
-  "GET /desk/days/{date}/slots": ofAdministrators,
+  "DELETE /desk/customers/{customerId}": unknownCustomer,
+  "POST /desk/customers/{customerId}/restoration": unknownCustomer,
+  "POST /desk/customers/{customerId}/erasure": unknownCustomer,
+  "GET /desk/customers/{customerId}/waivers": unknownCustomer,
+  "GET /desk/customers/export": adminOnly,
+  "GET /desk/days/{date}/slots": adminOnly,
   "PUT /desk/activities/{activityId}/slots/{startsAt}/closure": {
-    ...ofUnknownSlot,
+    ...unknownSlot,
     body: { reason: "Weather" },
   },
-  "DELETE /desk/activities/{activityId}/slots/{startsAt}/closure": ofUnknownSlot,
+  "DELETE /desk/activities/{activityId}/slots/{startsAt}/closure": unknownSlot,
   "PUT /desk/activities/{activityId}/slots/{startsAt}/capacity": {
-    ...ofUnknownSlot,
+    ...unknownSlot,
     body: { capacity: 5, expectedCapacity: 10, reason: "Staff" },
   },
-  "GET /desk/vouchers": ofAdministrators,
-  "GET /desk/voucher-figures": ofAdministrators,
-  "GET /desk/vouchers/export": ofAdministrators,
-  "GET /desk/vouchers/{voucherId}": ofUnknownVoucher,
-  "GET /desk/vouchers/{voucherId}/sheet": ofUnknownVoucher,
+  "GET /desk/vouchers": adminOnly,
+  "GET /desk/voucher-figures": adminOnly,
+  "GET /desk/vouchers/export": adminOnly,
+  "GET /desk/vouchers/{voucherId}": unknownVoucher,
+  "GET /desk/vouchers/{voucherId}/sheet": unknownVoucher,
   // Less than a voucher can be worth.
   "PUT /desk/vouchers/{voucherId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "INVALID_INPUT" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVALID_INPUT" },
     body: {
       amountPence: 1,
       message: "",
@@ -281,44 +287,44 @@ export const DESK_RULES: Readonly<Record<string, Rule>> = {
     },
   },
   "PUT /desk/vouchers/{voucherId}/recipient": {
-    ...ofUnknownVoucher,
+    ...unknownVoucher,
     body: { version: "0", name: "Robin", email: "robin@example.com" },
   },
   "POST /desk/vouchers/{voucherId}/letters": {
-    ...ofUnknownVoucher,
+    ...unknownVoucher,
     body: { letterId: randomUUID() },
   },
   "PUT /desk/vouchers/{voucherId}/expiry": {
-    ...ofUnknownVoucher,
+    ...unknownVoucher,
     body: { expiresOn: "2027-01-01" },
   },
   "POST /desk/vouchers/{voucherId}/voiding": {
-    ...ofUnknownVoucher,
+    ...unknownVoucher,
     body: { refund: "none", expectedBalancePence: 1, notify: false },
   },
-  "GET /desk/voucher-templates": ofAdministrators,
+  "GET /desk/voucher-templates": adminOnly,
   "PUT /desk/voucher-templates/{templateId}": {
-    ...ofAdministrators,
+    ...adminOnly,
     body: { amountPence: 29_500, isActive: false },
   },
-  "DELETE /desk/voucher-templates/{templateId}": ofAdministrators,
-  "GET /desk/settings": ofAdministrators,
-  "PUT /desk/settings": ofSettings,
-  "GET /desk/overview": ofAdministrators,
-  "GET /desk/overview/figures": ofAdministrators,
-  "GET /desk/health": ofAdministrators,
-  "GET /desk/attention": ofAdministrators,
-  "GET /desk/reports": ofAdministrators,
-  "GET /desk/reports/activity-stats": ofAdministrators,
-  "GET /desk/reports/daily-stats": ofAdministrators,
-  "POST /desk/invariant-checks": ofAdministrators,
+  "DELETE /desk/voucher-templates/{templateId}": adminOnly,
+  "GET /desk/settings": adminOnly,
+  "PUT /desk/settings": settingsRule,
+  "GET /desk/overview": adminOnly,
+  "GET /desk/overview/figures": adminOnly,
+  "GET /desk/health": adminOnly,
+  "GET /desk/attention": adminOnly,
+  "GET /desk/reports": adminOnly,
+  "GET /desk/reports/activity-stats": adminOnly,
+  "GET /desk/reports/daily-stats": adminOnly,
+  "POST /desk/invariant-checks": adminOnly,
   // The task and the e-mail named are none, whoever asks.
-  "PUT /desk/staff-tasks/{taskId}/done": ofUnknownTask,
-  "DELETE /desk/staff-tasks/{taskId}/done": ofUnknownTask,
-  "GET /desk/messages": ofAdministrators,
-  "GET /desk/messages/{messageId}": ofUnknownMessage,
-  "GET /desk/messages/{messageId}/letter": ofUnknownMessage,
-  "PUT /desk/messages/{messageId}/resends/{resendId}": ofUnknownMessage,
-  "GET /desk/message-templates/{kind}": ofAdministrators,
-  "GET /desk/message-templates/{kind}/letter": ofAdministrators,
+  "PUT /desk/staff-tasks/{taskId}/done": unknownTask,
+  "DELETE /desk/staff-tasks/{taskId}/done": unknownTask,
+  "GET /desk/messages": adminOnly,
+  "GET /desk/messages/{messageId}": unknownEmail,
+  "GET /desk/messages/{messageId}/letter": unknownEmail,
+  "PUT /desk/messages/{messageId}/resends/{resendId}": unknownEmail,
+  "GET /desk/message-templates/{kind}": adminOnly,
+  "GET /desk/message-templates/{kind}/letter": adminOnly,
 };

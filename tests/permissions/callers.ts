@@ -19,8 +19,8 @@ export type CallerKind = (typeof CALLERS)[number];
 type Headers = Record<string, string>;
 
 /** Who calls, by the headers of a call; and the booking that the first customer made. */
-interface Everybody {
-  headersOf(kind: CallerKind): Promise<Headers>;
+interface CallerFixture {
+  getHeaders(kind: CallerKind): Promise<Headers>;
   bookingId: string;
 }
 
@@ -29,7 +29,10 @@ interface Everybody {
  * and an administrator. The first customer made that booking; whatever a call names is the first
  * customer's.
  */
-export async function allCallers(context: TestContext, venue: TestVenue): Promise<Everybody> {
+export async function createCallers(
+  context: TestContext,
+  venue: TestVenue,
+): Promise<CallerFixture> {
   const [ten, , twelve] = venue.slots as [Date, Date, Date];
   const accounts = {
     customer: await testAccount(context),
@@ -37,12 +40,12 @@ export async function allCallers(context: TestContext, venue: TestVenue): Promis
     administrator: await testAccount(context, { role: "admin" }),
   };
   const bookingId = await book(context, venue, ten, {}, accounts.customer.id);
-  const anothers = await book(context, venue, twelve);
+  const otherBookingId = await book(context, venue, twelve);
   const links = {
     holder: await issueManageLink(context, bookingId),
-    otherHolder: await issueManageLink(context, anothers),
+    otherHolder: await issueManageLink(context, otherBookingId),
   };
-  const headersOf = async (kind: CallerKind): Promise<Headers> => {
+  const getHeaders = async (kind: CallerKind): Promise<Headers> => {
     if (kind === "stranger") return {};
     if (kind === "holder" || kind === "otherHolder") {
       return { "manage-token": links[kind]?.split("#")[1] ?? randomUUID() };
@@ -50,5 +53,5 @@ export async function allCallers(context: TestContext, venue: TestVenue): Promis
     // Anew for each call, because a call may end it.
     return { cookie: await signedInCookie(context, accounts[kind]) };
   };
-  return { headersOf, bookingId };
+  return { getHeaders, bookingId };
 }

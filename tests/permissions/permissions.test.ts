@@ -3,22 +3,22 @@ import { describe, expect, test } from "vitest";
 import { router } from "../../src/server/api.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { EndpointMeta } from "../../src/shared/contract/base/endpoint.ts";
-import { endpointsOf } from "../../src/shared/contract/base/list-endpoints.ts";
+import { listEndpoints } from "../../src/shared/contract/base/list-endpoints.ts";
 import { contract } from "../../src/shared/contract/contract.ts";
 import { testApp } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold } from "../support/test-visitor.ts";
-import { allCallers, CALLERS, type CallerKind } from "./callers.ts";
+import { CALLERS, type CallerKind, createCallers } from "./callers.ts";
 import { RULES } from "./rules.ts";
 
 const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
 const context = await testContext({ config });
 const venue = await createVenue(context);
 const base = await testApp(context);
-const { headersOf, bookingId } = await allCallers(context, venue);
+const { getHeaders, bookingId } = await createCallers(context, venue);
 const { checkout } = await hold(context, venue, venue.slots[1] as Date);
-const named = {
+const pathParams = {
   checkoutId: checkout.id,
   activityId: venue.activityId,
   accountId: randomUUID(),
@@ -43,7 +43,7 @@ const named = {
   date: "2030-01-01",
 };
 
-const endpoints = endpointsOf(contract).map((endpoint) => {
+const endpoints = listEndpoints(contract).map((endpoint) => {
   const { route, meta } = endpoint["~orpc"];
   const { caller } = meta as EndpointMeta;
   return { name: `${route.method} ${route.path}`, ...route, caller };
@@ -51,8 +51,8 @@ const endpoints = endpointsOf(contract).map((endpoint) => {
 
 type Endpoint = (typeof endpoints)[number];
 
-async function ask({ method = "GET", path = "/", name }: Endpoint, kind: CallerKind) {
-  const address = path.replace(/\{(\w+)\}/g, (_, id: keyof typeof named) => named[id]);
+async function callAs({ method = "GET", path = "/", name }: Endpoint, kind: CallerKind) {
+  const address = path.replace(/\{(\w+)\}/g, (_, id: keyof typeof pathParams) => pathParams[id]);
   const body = method === "GET" ? undefined : JSON.stringify(RULES[name]?.body ?? {});
   const reply = await fetch(`${base}/api${address}`, {
     method,
@@ -64,7 +64,7 @@ async function ask({ method = "GET", path = "/", name }: Endpoint, kind: CallerK
       "checkout-secret": newSecret(),
       "account-token": newSecret(),
       "idempotency-key": randomUUID(),
-      ...(await headersOf(kind)),
+      ...(await getHeaders(kind)),
     },
     ...(body !== undefined && { body }),
   });
@@ -74,17 +74,17 @@ async function ask({ method = "GET", path = "/", name }: Endpoint, kind: CallerK
 
 test("every route of the server has a rule here, and no rule is about a route that is gone", () => {
   expect(Object.keys(RULES).sort()).toEqual(endpoints.map(({ name }) => name).sort());
-  expect(endpointsOf(router).length).toBe(endpoints.length);
+  expect(listEndpoints(router).length).toBe(endpoints.length);
 });
 
 describe.each(endpoints)("$name", (endpoint) => {
   test("is for whom its contract says", () => {
-    expect(endpoint.caller).toBe(RULES[endpoint.name]?.for);
+    expect(endpoint.caller).toBe(RULES[endpoint.name]?.caller);
   });
 
   test.each(CALLERS)("answers a %s as its rule says", async (kind) => {
-    const { status, code } = await ask(endpoint, kind);
-    const expected = RULES[endpoint.name]?.answers[kind];
+    const { status, code } = await callAs(endpoint, kind);
+    const expected = RULES[endpoint.name]?.expectedByCaller[kind];
     if (expected === "served") {
       expect([401, 403, 404, 500], `${status} ${code}`).not.toContain(status);
     } else expect(code).toBe(expected);

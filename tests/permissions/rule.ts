@@ -1,31 +1,31 @@
-import type { Caller } from "../../src/shared/contract/base/endpoint.ts";
+import type { AllowedCaller } from "../../src/shared/contract/base/endpoint.ts";
 import type { ErrorCode } from "../../src/shared/errors.ts";
 import type { CallerKind } from "./callers.ts";
 
 /** `served`: nobody is turned away for who they are; else the code that they are turned away with. */
-type Verdict = ErrorCode | "served";
+type ExpectedOutcome = ErrorCode | "served";
 
 export interface Rule {
-  for: Caller;
-  answers: Record<CallerKind, Verdict>;
+  caller: AllowedCaller;
+  expectedByCaller: Record<CallerKind, ExpectedOutcome>;
   /** Where a call has to be complete to get as far as the question who calls. */
   body?: unknown;
 }
 
-export function everybody(verdict: Verdict): Record<CallerKind, Verdict> {
+export function sameForAll(expected: ExpectedOutcome): Record<CallerKind, ExpectedOutcome> {
   return {
-    stranger: verdict,
-    customer: verdict,
-    other: verdict,
-    holder: verdict,
-    otherHolder: verdict,
-    administrator: verdict,
+    stranger: expected,
+    customer: expected,
+    other: expected,
+    holder: expected,
+    otherHolder: expected,
+    administrator: expected,
   };
 }
 
-export const ofAdministrators: Rule = {
-  for: "admin",
-  answers: {
+export const adminOnly: Rule = {
+  caller: "admin",
+  expectedByCaller: {
     stranger: "UNAUTHENTICATED",
     customer: "FORBIDDEN",
     other: "FORBIDDEN",
@@ -36,6 +36,6 @@ export const ofAdministrators: Rule = {
 };
 
 /** The one named is not there, whoever asks. */
-export function ofUnknown(code: Rule["answers"]["administrator"]): Rule {
-  return { ...ofAdministrators, answers: { ...ofAdministrators.answers, administrator: code } };
+export function adminWithUnknownId(code: Rule["expectedByCaller"]["administrator"]): Rule {
+  return { ...adminOnly, expectedByCaller: { ...adminOnly.expectedByCaller, administrator: code } };
 }

@@ -1,25 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { TestVenue } from "../support/test-venue.ts";
 import { placement } from "../support/test-visitor.ts";
-import { DESK_RULES } from "./admin-rules.ts";
-import { everybody, ofAdministrators, type Rule } from "./rule.ts";
+import { ADMIN_RULES } from "./admin-rules.ts";
+import { adminOnly, type Rule, sameForAll } from "./rule.ts";
 
-const open: Rule = { for: "anyone", answers: everybody("served") };
+const publicRule: Rule = { caller: "anyone", expectedByCaller: sameForAll("served") };
 
 /** Only who holds the checkout's secret, which none of these do, whoever they are. */
-const ofCheckout: Rule = { for: "checkout", answers: everybody("CHECKOUT_NOT_FOUND") };
+const checkoutRule: Rule = {
+  caller: "checkout",
+  expectedByCaller: sameForAll("CHECKOUT_NOT_FOUND"),
+};
 
 /** Only who holds the manage link: being signed in is no link. */
-const ofLink: Rule = {
-  for: "manager",
-  answers: { ...everybody("INVALID_INPUT"), holder: "served", otherHolder: "served" },
+const manageLinkRule: Rule = {
+  caller: "manager",
+  expectedByCaller: { ...sameForAll("INVALID_INPUT"), holder: "served", otherHolder: "served" },
 };
 
 /** Its customer, signed in or with its link; everybody else is told that there is no such booking. */
-const ofBooking: Rule = {
-  for: "holder",
-  answers: {
-    ...everybody("BOOKING_NOT_FOUND"),
+const bookingRule: Rule = {
+  caller: "holder",
+  expectedByCaller: {
+    ...sameForAll("BOOKING_NOT_FOUND"),
     stranger: "UNAUTHENTICATED",
     customer: "served",
     holder: "served",
@@ -27,87 +30,87 @@ const ofBooking: Rule = {
 };
 
 /** Whoever is signed in, about themselves: there is nobody else to name. */
-const ofCustomers: Rule = {
-  for: "customer",
-  answers: {
-    ...everybody("served"),
+const customerRule: Rule = {
+  caller: "customer",
+  expectedByCaller: {
+    ...sameForAll("served"),
     stranger: "UNAUTHENTICATED",
     holder: "UNAUTHENTICATED",
     otherHolder: "UNAUTHENTICATED",
   },
 };
 
-function ofLetter(body: unknown): Rule {
-  return { for: "anyone", answers: everybody("ACCOUNT_LINK_INVALID"), body };
+function emailLinkRule(body: unknown): Rule {
+  return { caller: "anyone", expectedByCaller: sameForAll("ACCOUNT_LINK_INVALID"), body };
 }
 
 /** What a visitor sends to pay; no checkout is found for it. */
-const placed = placement({ waiverVersionId: randomUUID() } as TestVenue);
+const placementInput = placement({ waiverVersionId: randomUUID() } as TestVenue);
 
 /** One for each route, in the order of the contract. */
 export const RULES: Readonly<Record<string, Rule>> = {
-  "GET /venue": open,
-  "GET /activities": open,
-  "GET /activities/{activityId}": open,
-  "GET /activities/{activityId}/days": open,
-  "GET /activities/{activityId}/slots": open,
-  "GET /add-ons": open,
-  "GET /waiver": open,
-  "POST /voucher-checks": open,
-  "GET /voucher-templates": open,
-  "POST /discount-checks": open,
+  "GET /venue": publicRule,
+  "GET /activities": publicRule,
+  "GET /activities/{activityId}": publicRule,
+  "GET /activities/{activityId}/days": publicRule,
+  "GET /activities/{activityId}/slots": publicRule,
+  "GET /add-ons": publicRule,
+  "GET /waiver": publicRule,
+  "POST /voucher-checks": publicRule,
+  "GET /voucher-templates": publicRule,
+  "POST /discount-checks": publicRule,
   // Begins a checkout with a secret of the caller's own.
-  "POST /checkouts": { ...ofCheckout, answers: everybody("served") },
-  "GET /checkouts/{checkoutId}": ofCheckout,
-  "PATCH /checkouts/{checkoutId}": { ...ofCheckout, body: { ticketCount: 2 } },
-  "POST /checkouts/{checkoutId}/extension": ofCheckout,
-  "DELETE /checkouts/{checkoutId}": ofCheckout,
-  "POST /checkouts/{checkoutId}/booking": { ...ofCheckout, body: placed },
-  "GET /payment-configuration": open,
-  "GET /bookings": ofCustomers,
-  "GET /managed-booking": ofLink,
-  "GET /bookings/{bookingId}": ofBooking,
-  "GET /bookings/{bookingId}/cancellation": ofBooking,
+  "POST /checkouts": { ...checkoutRule, expectedByCaller: sameForAll("served") },
+  "GET /checkouts/{checkoutId}": checkoutRule,
+  "PATCH /checkouts/{checkoutId}": { ...checkoutRule, body: { ticketCount: 2 } },
+  "POST /checkouts/{checkoutId}/extension": checkoutRule,
+  "DELETE /checkouts/{checkoutId}": checkoutRule,
+  "POST /checkouts/{checkoutId}/booking": { ...checkoutRule, body: placementInput },
+  "GET /payment-configuration": publicRule,
+  "GET /bookings": customerRule,
+  "GET /managed-booking": manageLinkRule,
+  "GET /bookings/{bookingId}": bookingRule,
+  "GET /bookings/{bookingId}/cancellation": bookingRule,
   // What is named is not so: whoever may is told that, and nothing changes for the next caller.
-  "POST /bookings/{bookingId}/cancellation": { ...ofBooking, body: { expectedRefundPence: 1 } },
-  "POST /bookings/{bookingId}/move": { ...ofBooking, body: { startsAt: "2050-01-01T00:00:00Z" } },
-  "PUT /bookings/{bookingId}/waiver": { ...ofBooking, body: placed.waiver },
-  "GET /bookings/{bookingId}/invoice": ofBooking,
-  "GET /bookings/{bookingId}/calendar": ofBooking,
-  "POST /voucher-purchases": { ...ofCheckout, answers: everybody("served") },
-  "GET /voucher-purchases/mine": ofCheckout,
-  "GET /session": open,
-  "POST /session": open,
-  "DELETE /session": open,
-  "POST /account-requests": open,
-  "POST /password-requests": open,
-  "POST /address-requests": ofCustomers,
+  "POST /bookings/{bookingId}/cancellation": { ...bookingRule, body: { expectedRefundPence: 1 } },
+  "POST /bookings/{bookingId}/move": { ...bookingRule, body: { startsAt: "2050-01-01T00:00:00Z" } },
+  "PUT /bookings/{bookingId}/waiver": { ...bookingRule, body: placementInput.waiver },
+  "GET /bookings/{bookingId}/invoice": bookingRule,
+  "GET /bookings/{bookingId}/calendar": bookingRule,
+  "POST /voucher-purchases": { ...checkoutRule, expectedByCaller: sameForAll("served") },
+  "GET /voucher-purchases/mine": checkoutRule,
+  "GET /session": publicRule,
+  "POST /session": publicRule,
+  "DELETE /session": publicRule,
+  "POST /account-requests": publicRule,
+  "POST /password-requests": publicRule,
+  "POST /address-requests": customerRule,
   // Whoever has the letter, and these have not.
-  "POST /accounts": ofLetter({ password: "correct horse" }),
-  "POST /password-resets": ofLetter({
+  "POST /accounts": emailLinkRule({ password: "correct horse" }),
+  "POST /password-resets": emailLinkRule({
     newPassword: "correct horse",
     confirmPassword: "correct horse",
   }),
-  "POST /address-changes": ofLetter({}),
-  "GET /profile": ofCustomers,
-  "PUT /profile": ofCustomers,
-  "PUT /profile/password": ofCustomers,
-  "GET /profile/data": ofCustomers,
-  "POST /profile/erasure": ofCustomers,
-  "GET /administrators": ofAdministrators,
+  "POST /address-changes": emailLinkRule({}),
+  "GET /profile": customerRule,
+  "PUT /profile": customerRule,
+  "PUT /profile/password": customerRule,
+  "GET /profile/data": customerRule,
+  "POST /profile/erasure": customerRule,
+  "GET /administrators": adminOnly,
   // The one named is none, whoever asks.
   "DELETE /administrators/{accountId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "ADMINISTRATOR_NOT_FOUND" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ADMINISTRATOR_NOT_FOUND" },
   },
-  "GET /invitations": ofAdministrators,
-  "POST /invitations": ofAdministrators,
+  "GET /invitations": adminOnly,
+  "POST /invitations": adminOnly,
   "DELETE /invitations/{invitationId}": {
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator: "INVITATION_NOT_FOUND" },
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVITATION_NOT_FOUND" },
   },
   // Whoever has the letter, signed in or not.
-  "GET /my-invitation": ofLetter(undefined),
-  "POST /my-invitation": ofLetter({ with: "account", password: "correct horse" }),
-  ...DESK_RULES,
+  "GET /my-invitation": emailLinkRule(undefined),
+  "POST /my-invitation": emailLinkRule({ with: "account", password: "correct horse" }),
+  ...ADMIN_RULES,
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "../../src/shared/errors.ts";
 
 /** A schedule of an activity that there is not. */
-const scheduled = {
+const scheduleInput = {
   activityId: randomUUID(),
   startDate: "2050-01-01",
   endDate: "2050-12-31",
@@ -12,18 +12,21 @@ const scheduled = {
 };
 
 /** Who may plan: administrators, who are told that the schedule or activity named is none. */
-export function scheduleRules<Rule extends { answers: object }>(ofAdministrators: Rule) {
-  const told = (administrator: ErrorCode, body?: object) => ({
-    ...ofAdministrators,
-    answers: { ...ofAdministrators.answers, administrator },
+export function scheduleRules<Rule extends { expectedByCaller: object }>(adminOnly: Rule) {
+  const adminWithCode = (administrator: ErrorCode, body?: object) => ({
+    ...adminOnly,
+    expectedByCaller: { ...adminOnly.expectedByCaller, administrator },
     body,
   });
   return {
-    "GET /desk/schedules": ofAdministrators,
-    "GET /desk/days/{date}/schedules": ofAdministrators,
-    "POST /desk/schedules/{scheduleId}/checks": told("ACTIVITY_NOT_FOUND", scheduled),
-    "PUT /desk/schedules/{scheduleId}": told("ACTIVITY_NOT_FOUND", { ...scheduled, version: null }),
-    "GET /desk/schedules/{scheduleId}/removal": told("SCHEDULE_NOT_FOUND"),
-    "DELETE /desk/schedules/{scheduleId}": told("SCHEDULE_NOT_FOUND"),
+    "GET /desk/schedules": adminOnly,
+    "GET /desk/days/{date}/schedules": adminOnly,
+    "POST /desk/schedules/{scheduleId}/checks": adminWithCode("ACTIVITY_NOT_FOUND", scheduleInput),
+    "PUT /desk/schedules/{scheduleId}": adminWithCode("ACTIVITY_NOT_FOUND", {
+      ...scheduleInput,
+      version: null,
+    }),
+    "GET /desk/schedules/{scheduleId}/removal": adminWithCode("SCHEDULE_NOT_FOUND"),
+    "DELETE /desk/schedules/{scheduleId}": adminWithCode("SCHEDULE_NOT_FOUND"),
   };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newSecret } from "../support/test-venue.ts";
-import { stage } from "./support/process-fixture.ts";
+import { processFixture } from "./support/process-fixture.ts";
 
-const { context, venue, mail, start } = await stage();
+const { context, venue, mailServer, start } = await processFixture();
 const NOT_OPEN = "We are not open for booking yet.";
 
 test("a real venue whose settings are the defaults tells visitors so, sells nothing and writes to nobody", async () => {
@@ -16,7 +16,7 @@ test("a real venue whose settings are the defaults tells visitors so, sells noth
   expect(text).toContain(NOT_OPEN);
   expect(text).not.toMatch(/Aquapark|info@example\.com/);
 
-  const held = await fetch(`${server.url}/api/checkouts`, {
+  const holdResponse = await fetch(`${server.url}/api/checkouts`, {
     method: "POST",
     headers: { "content-type": "application/json", "checkout-secret": newSecret() },
     body: JSON.stringify({
@@ -25,10 +25,10 @@ test("a real venue whose settings are the defaults tells visitors so, sells noth
       ticketCount: 2,
     }),
   });
-  expect(held.status).toBe(409);
-  expect(await held.json()).toMatchObject({ code: "VENUE_NOT_OPEN", message: NOT_OPEN });
+  expect(holdResponse.status).toBe(409);
+  expect(await holdResponse.json()).toMatchObject({ code: "VENUE_NOT_OPEN", message: NOT_OPEN });
 
-  const asked = await fetch(`${server.url}/api/account-requests`, {
+  const accountResponse = await fetch(`${server.url}/api/account-requests`, {
     method: "POST",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({
@@ -37,16 +37,16 @@ test("a real venue whose settings are the defaults tells visitors so, sells noth
       password: "correct horse battery",
     }),
   });
-  expect(asked.status).toBe(200);
+  expect(accountResponse.status).toBe(200);
   expect(await server.terminate()).toBe(0);
-  expect(mail.received).toEqual([]);
+  expect(mailServer.received).toEqual([]);
 
   await context.pool.query(
     `UPDATE settings SET business_name = 'Larch Lake', business_email = 'hello@lake.example',
                          business_address = 'Jetty Lane, Kelside'`,
   );
-  const later = await start();
-  await expect.poll(() => mail.received.length).toBe(1);
-  expect((await fetch(later.url)).status).toBe(200);
-  expect(await later.terminate()).toBe(0);
+  const restarted = await start();
+  await expect.poll(() => mailServer.received.length).toBe(1);
+  expect((await fetch(restarted.url)).status).toBe(200);
+  expect(await restarted.terminate()).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { stage } from "./support/process-fixture.ts";
+import { processFixture } from "./support/process-fixture.ts";
 
-const on = await stage();
+const fixture = await processFixture();
 
 /** A module that says, when the process ends, which modules it has run. */
-const SAY_BUILDS = `
+const PRINT_LOADED_MODULES = `
   import { createRequire } from "node:module";
   const { cache } = createRequire("file:///");
   process.on("exit", () => {
@@ -12,8 +12,8 @@ const SAY_BUILDS = `
   });`;
 
 test("packages are loaded as they are made for production, without being told to", async () => {
-  const watching = `--import=data:text/javascript,${encodeURIComponent(SAY_BUILDS)}`;
-  const server = await on.start({ NODE_OPTIONS: watching });
+  const importOption = `--import=data:text/javascript,${encodeURIComponent(PRINT_LOADED_MODULES)}`;
+  const server = await fixture.start({ NODE_OPTIONS: importOption });
   expect((await fetch(server.url)).ok).toBe(true);
   expect(await server.terminate()).toBe(0);
   expect(server.output()).toMatch(/loaded .*react-dom-server\.node\.production/);

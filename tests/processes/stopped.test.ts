@@ -1,67 +1,69 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { keepBuying, makeRoom } from "./support/background-buyers.ts";
+import { raiseCapacity, startBuyers } from "./support/background-buyers.ts";
 import { buy } from "./support/buyer.ts";
-import { stage } from "./support/process-fixture.ts";
-import { carryOn, expectTruth } from "./support/verify-results.ts";
+import { processFixture } from "./support/process-fixture.ts";
+import { expectResultsTrue, recoverAll } from "./support/verify-results.ts";
 
-const on = await stage();
-const { context, venue } = on;
+const fixture = await processFixture();
+const { context, venue } = fixture;
 
-beforeAll(() => makeRoom(on));
+beforeAll(() => raiseCapacity(fixture));
 
 test("SIGTERM under load: what was begun is finished, and the process leaves in order", async () => {
-  const [first, second] = await Promise.all([on.start(), on.start()]);
+  const [first, second] = await Promise.all([fixture.start(), fixture.start()]);
   let address = first.url;
-  const buyers = keepBuying(() => address, venue);
-  await expect.poll(() => buyers.told.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  const buyers = startBuyers(() => address, venue);
+  await expect.poll(() => buyers.results.length, { timeout: 20_000 }).toBeGreaterThan(20);
   // As behind a load balancer: new requests go to the other server from now on.
   address = second.url;
   expect(await first.terminate()).toBe(0);
-  const before = buyers.told.length;
-  await expect.poll(() => buyers.told.length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
-  const told = await buyers.end();
+  const before = buyers.results.length;
+  await expect.poll(() => buyers.results.length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
+  const results = await buyers.finish();
   expect(await second.terminate()).toBe(0);
-  expect(told.every(({ kind }) => kind === "booked")).toBe(true);
-  await carryOn(context);
-  await expectTruth(context, told);
+  expect(results.every(({ kind }) => kind === "booked")).toBe(true);
+  await recoverAll(context);
+  await expectResultsTrue(context, results);
 });
 
 test("a payment that the card processor answers slowly is finished before the process leaves", async () => {
-  const server = await on.start();
-  context.standin.addFault({
+  const server = await fixture.start();
+  context.simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "after",
     kind: "slow",
     ms: 3_000,
   });
-  const buying = buy(() => server.url, venue, venue.slots[0] as Date);
-  const asked = () => context.standin.payments().some(({ status }) => status === "APPROVED");
-  await expect.poll(asked, { timeout: 10_000 }).toBe(true);
-  const [exitCode, told] = await Promise.all([server.terminate(), buying]);
+  const purchase = buy(() => server.url, venue, venue.slots[0] as Date);
+  const isAuthorised = () =>
+    context.simulator.payments().some(({ status }) => status === "APPROVED");
+  await expect.poll(isAuthorised, { timeout: 10_000 }).toBe(true);
+  const [exitCode, results] = await Promise.all([server.terminate(), purchase]);
   expect(exitCode).toBe(0);
-  expect(told.kind).toBe("booked");
-  await carryOn(context);
-  await expectTruth(context, [told]);
+  expect(results.kind).toBe("booked");
+  await recoverAll(context);
+  await expectResultsTrue(context, [results]);
 });
 
 test("a second SIGTERM does not wait", async () => {
-  const server = await on.start();
-  context.standin.addFault({
+  const server = await fixture.start();
+  context.simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "after",
     kind: "slow",
     ms: 10_000,
   });
-  const buying = buy(() => server.url, venue, venue.slots[0] as Date, 2_000);
-  const asked = () => context.standin.payments().some(({ status }) => status === "APPROVED");
-  await expect.poll(asked, { timeout: 10_000 }).toBe(true);
+  const purchase = buy(() => server.url, venue, venue.slots[0] as Date, 2_000);
+  const isAuthorised = () =>
+    context.simulator.payments().some(({ status }) => status === "APPROVED");
+  await expect.poll(isAuthorised, { timeout: 10_000 }).toBe(true);
   void server.terminate();
   await sleep(100);
   expect(await server.terminate()).toBe(1);
-  await buying;
-  await carryOn(context);
-  await expectTruth(context, [await buying]);
+  await purchase;
+  await recoverAll(context);
+  await expectResultsTrue(context, [await purchase]);
 });

@@ -8,9 +8,9 @@ import { reopenSlot } from "../../src/server/bookings/close/reopen-slot.ts";
 import { releaseClosedHolds } from "../../src/server/checkout/release-closed-holds.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { localDate } from "../../src/shared/time.ts";
-import { brokenInvariants, unfinished } from "../invariants/invariants.ts";
+import { findBrokenInvariants, findUnfinished } from "../invariants/invariants.ts";
 import { testAccount } from "../support/test-account.ts";
-import { finishMoney } from "../support/test-booking.ts";
+import { completePayments } from "../support/test-booking.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 import { hold, place, placement } from "../support/test-visitor.ts";
@@ -23,8 +23,8 @@ await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
 const [ten] = venue.slots as [Date];
 const { id: userId } = await testAccount(context, { role: "admin" });
 const { activityId } = venue;
-const onDay = (n: number) => new Date(ten.getTime() + n * 86_400_000);
-const closing = (slot: Date) => ({
+const slotOnDay = (n: number) => new Date(ten.getTime() + n * 86_400_000);
+const closureInput = (slot: Date) => ({
   closureId: randomUUID(),
   date: localDate(slot, "Europe/London"),
   activityId: null,
@@ -33,27 +33,31 @@ const closing = (slot: Date) => ({
 });
 
 /** Each buyer comes as if to a process of their own. */
-const aProcessOfItsOwn = () => {
+const separateProcess = () => {
   const query = { value: pool.query.bind(pool) };
   return { ...context, pool: Object.create(pool, { query }) as Pool };
 };
 
-async function buy(slot: Date, pays: boolean): Promise<void> {
-  const own = aProcessOfItsOwn();
-  const visitor = await hold(own, venue, slot, 2);
-  if (pays) await place(own, visitor, placement(venue));
+async function buy(slot: Date, isPaying: boolean): Promise<void> {
+  const buyerContext = separateProcess();
+  const visitor = await hold(buyerContext, venue, slot, 2);
+  if (isPaying) await place(buyerContext, visitor, placement(venue));
 }
 
-async function nobodyIsLost(): Promise<void> {
-  await finishMoney(context);
+async function expectConsistent(): Promise<void> {
+  await completePayments(context);
   await releaseClosedHolds(context);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  const left = (await unfinished(pool)).map(({ sentence }) => sentence);
-  expect(left).not.toContain("nobody holds places in a closed session");
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  const unfinishedSentences = (await findUnfinished(pool)).map(({ sentence }) => sentence);
+  expect(unfinishedSentences).not.toContain("nobody holds places in a closed session");
 }
 
 test.each([
-  ["the whole day", 1, async (slot: Date): Promise<unknown> => closeDay(context, closing(slot))],
+  [
+    "the whole day",
+    1,
+    async (slot: Date): Promise<unknown> => closeDay(context, closureInput(slot)),
+  ],
   [
     "the one session",
     2,
@@ -63,24 +67,24 @@ test.each([
 ] as const)(
   "many who hold and buy while %s is closed: each is booked or told, and nobody holds on",
   async (_, n, close) => {
-    const slot = onDay(n);
+    const slot = slotOnDay(n);
     const buyers = Array.from({ length: 60 }, (_, i) => buy(slot, i % 3 === 0));
-    const closed = buyers[20]?.then(() => close(slot)).catch(() => close(slot));
-    const answers = await Promise.allSettled(buyers);
-    await closed;
-    for (const answer of answers) {
-      if (answer.status === "rejected") expect(answer.reason).toBeInstanceOf(Refusal);
+    const closure = buyers[20]?.then(() => close(slot)).catch(() => close(slot));
+    const results = await Promise.allSettled(buyers);
+    await closure;
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toBeInstanceOf(Refusal);
     }
     await expect(hold(context, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
-    await nobodyIsLost();
+    await expectConsistent();
   },
 );
 
 test("the first who come to a day while it is closed make no session in it that is open", async () => {
   for (let round = 3; round < 13; round++) {
-    const slot = onDay(round);
+    const slot = slotOnDay(round);
     const buyers = Array.from({ length: 6 }, () => buy(slot, false));
-    await Promise.allSettled([...buyers, closeDay(context, closing(slot))]);
+    await Promise.allSettled([...buyers, closeDay(context, closureInput(slot))]);
     const isOpen = await db
       .selectFrom("timeSlots")
       .select("id")
@@ -89,24 +93,24 @@ test("the first who come to a day while it is closed make no session in it that 
       .execute();
     expect(isOpen).toEqual([]);
   }
-  await nobodyIsLost();
+  await expectConsistent();
 });
 
 test("days and sessions that are closed and opened by many at once end as their closures say", async () => {
-  const slot = onDay(14);
+  const slot = slotOnDay(14);
   const startsAt = slot;
   await buy(slot, true);
-  const day = closing(slot);
+  const day = closureInput(slot);
   await closeDay(context, day);
-  const happenings = Array.from({ length: 40 }, (_, i) => {
+  const operations = Array.from({ length: 40 }, (_, i) => {
     if (i % 4 === 0) return closeDay(context, day);
     if (i % 4 === 1) return reopenDay(context, { closureId: day.closureId, userId });
     if (i % 4 === 2) return closeSlot(context, { activityId, startsAt, reason: "Staff", userId });
     return reopenSlot(context, { activityId, startsAt, userId });
   });
-  await Promise.all(happenings);
+  await Promise.all(operations);
   await reopenDay(context, { closureId: day.closureId, userId });
   await reopenSlot(context, { activityId, startsAt, userId });
   await buy(slot, true);
-  await nobodyIsLost();
+  await expectConsistent();
 });

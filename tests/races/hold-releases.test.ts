@@ -4,16 +4,16 @@ import { recoverPayments } from "../../src/server/bookings/place/recover-payment
 import {
   adjustCheckout,
   extendCheckout,
-  readCheckoutOf,
+  readOwnCheckout,
   releaseCheckout,
 } from "../../src/server/checkout/checkouts.routes.ts";
 
-import { releaseExpiredCheckouts } from "../../src/server/checkout/release-expired-holds.ts";
+import { releaseExpiredHolds } from "../../src/server/checkout/release-expired-holds.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { FailPoint } from "../../src/server/platform/failpoints.ts";
+import type { Failpoint } from "../../src/server/platform/failpoints.ts";
 import { Refusal } from "../../src/shared/refusal.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
@@ -25,12 +25,12 @@ await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 60 }).execute();
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
-function holderOf({ checkout, checkoutSecret }: TestVisitor) {
+function toHolder({ checkout, checkoutSecret }: TestVisitor) {
   return { checkoutId: checkout.id, checkoutSecret };
 }
 
 /** Lets the time of a hold run out, as the clock would. */
-async function runOut({ checkout }: TestVisitor) {
+async function expireHold({ checkout }: TestVisitor) {
   await db
     .updateTable("checkouts")
     .set({ holdExpiresAt: new Date(Date.now() - 1000) })
@@ -40,92 +40,94 @@ async function runOut({ checkout }: TestVisitor) {
 }
 
 /** The context in which something else happens, once, when the operation comes to a point. */
-function interrupted(point: FailPoint, happens: () => Promise<unknown>): Context {
-  let isOver = false;
+function withInterruption(point: Failpoint, interruption: () => Promise<unknown>): Context {
+  let hasRun = false;
   return {
     ...context,
-    async reach(reached) {
-      if (reached !== point || isOver) return;
-      isOver = true;
-      await happens();
+    async failpoint(currentPoint) {
+      if (currentPoint !== point || hasRun) return;
+      hasRun = true;
+      await interruption();
     },
   };
 }
 
-const priceFor = (tickets: number) => ({ expectedTotalPence: 1800 * tickets });
+const expectedTotal = (tickets: number) => ({ expectedTotalPence: 1800 * tickets });
 
 test("a hold that runs out and is swept while it is being paid for is taken back", async () => {
   const visitor = await hold(context, venue, ten, 2);
-  const swept = interrupted("place.read", async () => {
-    await runOut(visitor);
-    await releaseExpiredCheckouts(context);
+  const sweptContext = withInterruption("place.read", async () => {
+    await expireHold(visitor);
+    await releaseExpiredHolds(context);
   });
-  expect(await place(swept, visitor, placement(venue))).toMatchObject({ status: 201 });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await place(sweptContext, visitor, placement(venue))).toMatchObject({ status: 201 });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a number of tickets that changes while it is being paid for is not charged at the old price", async () => {
   const visitor = await hold(context, venue, ten, 2);
-  const adjusted = interrupted("place.read", () => adjustCheckout(context, holderOf(visitor), 5));
-  const before = context.standin.ledger().length;
-  await expect(place(adjusted, visitor, placement(venue))).rejects.toMatchObject({
+  const adjustedContext = withInterruption("place.read", () =>
+    adjustCheckout(context, toHolder(visitor), 5),
+  );
+  const before = context.simulator.ledger().length;
+  await expect(place(adjustedContext, visitor, placement(venue))).rejects.toMatchObject({
     code: "PRICE_CHANGED",
     details: { totalPence: 9000 },
   });
-  expect(context.standin.ledger()).toHaveLength(before);
-  expect(await place(context, visitor, placement(venue, priceFor(5)))).toMatchObject({
+  expect(context.simulator.ledger()).toHaveLength(before);
+  expect(await place(context, visitor, placement(venue, expectedTotal(5)))).toMatchObject({
     status: 201,
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("two that take back the same hold at once take its places once", async () => {
   const visitor = await hold(context, venue, eleven, 3);
-  await runOut(visitor);
-  await releaseExpiredCheckouts(context);
+  await expireHold(visitor);
+  await releaseExpiredHolds(context);
   const placed = await Promise.allSettled(
-    [1, 2, 3].map(() => place(context, visitor, placement(venue, priceFor(3)))),
+    [1, 2, 3].map(() => place(context, visitor, placement(venue, expectedTotal(3)))),
   );
-  expect(placed.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
-  for (const answer of placed) {
-    if (answer.status === "fulfilled") continue;
-    expect(["PAYMENT_RUNNING", "CHECKOUT_FINISHED"]).toContain(answer.reason.code);
+  expect(placed.filter((result) => result.status === "fulfilled")).toHaveLength(1);
+  for (const result of placed) {
+    if (result.status === "fulfilled") continue;
+    expect(["PAYMENT_RUNNING", "CHECKOUT_FINISHED"]).toContain(result.reason.code);
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("taking back for the last places: as many as fit, and the others hear that it is full", async () => {
   const visitors = await Promise.all(
     Array.from({ length: 20 }, () => hold(context, venue, twelve, 3)),
   );
-  for (const visitor of visitors) await runOut(visitor);
-  await releaseExpiredCheckouts(context);
+  for (const visitor of visitors) await expireHold(visitor);
+  await releaseExpiredHolds(context);
   for (let party = 0; party < 5; party++) await hold(context, venue, twelve, 10);
   const placed = await Promise.allSettled(
-    visitors.map((visitor) => place(context, visitor, placement(venue, priceFor(3)))),
+    visitors.map((visitor) => place(context, visitor, placement(venue, expectedTotal(3)))),
   );
-  expect(placed.filter((answer) => answer.status === "fulfilled")).toHaveLength(3);
-  for (const answer of placed) {
-    if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "SLOT_FULL" });
+  expect(placed.filter((result) => result.status === "fulfilled")).toHaveLength(3);
+  for (const result of placed) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "SLOT_FULL" });
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 /** What may happen to a checkout, each in its own transaction and in any order. */
-const HAPPENINGS: ((visitor: TestVisitor, i: number) => Promise<unknown>)[] = [
-  () => releaseExpiredCheckouts(context),
-  (visitor) => runOut(visitor),
-  (visitor) => releaseCheckout(context, holderOf(visitor)),
-  (visitor) => extendCheckout(context, holderOf(visitor)),
-  (visitor, i) => adjustCheckout(context, holderOf(visitor), 1 + (i % 4)),
-  (visitor) => place(context, visitor, placement(venue, priceFor(2))),
-  (visitor) => place(context, visitor, declined()),
-  (visitor) => place(context, visitor, placement(venue, priceFor(2))),
+const OPERATIONS: ((visitor: TestVisitor, i: number) => Promise<unknown>)[] = [
+  () => releaseExpiredHolds(context),
+  (visitor) => expireHold(visitor),
+  (visitor) => releaseCheckout(context, toHolder(visitor)),
+  (visitor) => extendCheckout(context, toHolder(visitor)),
+  (visitor, i) => adjustCheckout(context, toHolder(visitor), 1 + (i % 4)),
+  (visitor) => place(context, visitor, placement(venue, expectedTotal(2))),
+  (visitor) => place(context, visitor, declinedPlacement()),
+  (visitor) => place(context, visitor, placement(venue, expectedTotal(2))),
 ];
 
-function declined() {
+function declinedPlacement() {
   return placement(venue, {
-    ...priceFor(2),
+    ...expectedTotal(2),
     cardToken: cardToken({ amount: "36.00", outcome: "GENERIC_DECLINE" }),
   });
 }
@@ -135,19 +137,19 @@ test("whatever happens to a hold at once, its places are given back or sold exac
   const visitors = await Promise.all(
     Array.from({ length: 24 }, (_, i) => hold(context, venue, slots[i % 3] as Date, 2)),
   );
-  const answers = await Promise.allSettled(
-    HAPPENINGS.flatMap((_, i) =>
-      visitors.map((visitor, n) => HAPPENINGS[(i + n) % HAPPENINGS.length]?.(visitor, i + n)),
+  const results = await Promise.allSettled(
+    OPERATIONS.flatMap((_, i) =>
+      visitors.map((visitor, n) => OPERATIONS[(i + n) % OPERATIONS.length]?.(visitor, i + n)),
     ),
   );
-  for (const answer of answers) {
-    if (answer.status === "rejected") expect(answer.reason).toBeInstanceOf(Refusal);
+  for (const result of results) {
+    if (result.status === "rejected") expect(result.reason).toBeInstanceOf(Refusal);
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
   await recoverPayments(context);
-  for (const visitor of visitors) await runOut(visitor);
-  await releaseExpiredCheckouts(context);
-  const states = await Promise.all(visitors.map((v) => readCheckoutOf(context, holderOf(v))));
+  for (const visitor of visitors) await expireHold(visitor);
+  await releaseExpiredHolds(context);
+  const states = await Promise.all(visitors.map((v) => readOwnCheckout(context, toHolder(v))));
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["confirmed", "released"]));
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

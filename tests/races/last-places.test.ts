@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { holdPlacesIn } from "../../src/server/checkout/hold-places.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
-import { stranger } from "../support/anonymous-caller.ts";
+import { startCheckout } from "../../src/server/checkout/hold-places.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { anonymousCaller } from "../support/anonymous-caller.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue, newSecret } from "../support/test-venue.ts";
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
@@ -43,9 +43,9 @@ async function naiveHold(startTime: Date): Promise<boolean> {
 
 test("the naive way sells more places than there are", async () => {
   await hold(context, venue, ten, 8);
-  const held = await Promise.all(Array.from({ length: 40 }, () => naiveHold(ten)));
-  expect(held.filter(Boolean).length).toBeGreaterThan(2);
-  expect((await brokenInvariants(pool)).map((broken) => broken.sentence)).toContain(
+  const holds = await Promise.all(Array.from({ length: 40 }, () => naiveHold(ten)));
+  expect(holds.filter(Boolean).length).toBeGreaterThan(2);
+  expect((await findBrokenInvariants(pool)).map((broken) => broken.sentence)).toContain(
     "a slot's counters equal its confirmed bookings and live checkouts, within capacity",
   );
   await sql`DELETE FROM checkouts`.execute(db);
@@ -53,26 +53,26 @@ test("the naive way sells more places than there are", async () => {
 });
 
 /** What buyers of one process share, each has alone here: as if each came to another process. */
-const aProcessOfItsOwn = () => {
+const separateProcess = () => {
   const query = { value: pool.query.bind(pool) };
   return { ...context, pool: Object.create(pool, { query }) };
 };
 
 test.each([
-  { buyers: 200, way: "one process", slot: eleven, server: () => context },
-  { buyers: 200, way: "a process each", slot: one, server: aProcessOfItsOwn },
+  { buyers: 200, processKind: "one process", slot: eleven, server: () => context },
+  { buyers: 200, processKind: "a process each", slot: one, server: separateProcess },
 ])(
   "$buyers buyers at once for 10 places, by way of $way: ten hold, the others hear why",
   async ({ buyers, slot, server }) => {
     await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: buyers }, () => hold(server(), venue, slot, 1)),
     );
-    expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(10);
-    for (const answer of answers) {
-      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "SLOT_FULL" });
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "SLOT_FULL" });
     }
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   },
 );
 
@@ -80,29 +80,29 @@ test("those who hold the last places all pay at once: each is charged once and b
   const visitors = await Promise.all(
     Array.from({ length: 10 }, () => hold(context, venue, twelve, 1)),
   );
-  const before = standin.ledger().length;
+  const before = simulator.ledger().length;
   const placed = await Promise.all(
     visitors.map((visitor: TestVisitor) =>
       place(context, visitor, placement(venue, { expectedTotalPence: 1800 })),
     ),
   );
-  expect(placed.every((answer) => answer.status === 201)).toBe(true);
-  const movements = standin.ledger().slice(before);
+  expect(placed.every((result) => result.status === 201)).toBe(true);
+  const movements = simulator.ledger().slice(before);
   expect(movements.filter((entry) => entry.kind === "authorised")).toHaveLength(10);
   expect(movements.filter((entry) => entry.kind === "captured")).toHaveLength(10);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("one places the order for the last place, the other hears it before any charge", async () => {
   const buyer = await hold(context, venue, ten, 10);
-  const rival = holdPlacesIn(context, {
+  const rivalHold = startCheckout(context, {
     activityId: venue.activityId,
     startsAt: ten,
     ticketCount: 1,
     checkoutSecret: newSecret(),
-    ...stranger(),
+    ...anonymousCaller(),
   });
-  await expect(rival).rejects.toMatchObject({
+  await expect(rivalHold).rejects.toMatchObject({
     message: "Not enough capacity in this time slot",
   });
   expect(

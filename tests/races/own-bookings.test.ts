@@ -1,31 +1,37 @@
 import { expect, test } from "vitest";
 import { Refusal } from "../../src/shared/refusal.ts";
-import { brokenInvariants } from "../invariants/invariants.ts";
-import { ledgerDifferences } from "../invariants/ledgers.ts";
-import { bookingStage } from "../support/booking-fixture.ts";
-import { finishMoney } from "../support/test-booking.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { findLedgerDifferences } from "../invariants/ledgers.ts";
+import { bookingFixture } from "../support/booking-fixture.ts";
+import { completePayments } from "../support/test-booking.ts";
 import { hold } from "../support/test-visitor.ts";
 
-const { context, venue, call, linkTo, customer } = await bookingStage();
-const { db, pool, standin } = context;
+const {
+  context,
+  venue,
+  call,
+  linkTo: getManageLinkHeaders,
+  customer: createCustomer,
+} = await bookingFixture();
+const { db, pool, simulator } = context;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 
-async function nothingIsBroken(): Promise<void> {
-  await finishMoney(context);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectConsistent(): Promise<void> {
+  await completePayments(context);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("cancelled by the link, cancelled signed in and moved, all at once: one end, and all hear it", async () => {
-  const { proof: session, book } = await customer();
+  const { authHeaders: sessionHeaders, bookSlotAt: book } = await createCustomer();
   for (let round = 0; round < 6; round++) {
     const bookingId = await book(ten);
-    const link = await linkTo(bookingId);
+    const linkHeaders = await getManageLinkHeaders(bookingId);
     const body = { expectedRefundPence: 3600 };
     const [byLink, bySession, moved] = await Promise.all([
-      call("POST", `/bookings/${bookingId}/cancellation`, link, body),
-      call("POST", `/bookings/${bookingId}/cancellation`, session, body),
-      call("POST", `/bookings/${bookingId}/move`, round % 2 === 0 ? link : session, {
+      call("POST", `/bookings/${bookingId}/cancellation`, linkHeaders, body),
+      call("POST", `/bookings/${bookingId}/cancellation`, sessionHeaders, body),
+      call("POST", `/bookings/${bookingId}/move`, round % 2 === 0 ? linkHeaders : sessionHeaders, {
         startsAt: eleven,
       }),
     ]);
@@ -41,17 +47,17 @@ test("cancelled by the link, cancelled signed in and moved, all at once: one end
       .executeTakeFirstOrThrow();
     expect(slot).toEqual({ status: "cancelled", startTime: isMoved ? eleven : ten });
   }
-  const sold = await db
+  const soldSlots = await db
     .selectFrom("timeSlots")
     .select(["bookingsCount", "partyCount"])
     .where("bookingsCount", ">", 0)
     .execute();
-  expect(sold).toEqual([]);
-  await nothingIsBroken();
+  expect(soldSlots).toEqual([]);
+  await expectConsistent();
 });
 
 test("a move and a visitor at once for the last places: one of them has them", async () => {
-  const { proof, book } = await customer();
+  const { authHeaders, bookSlotAt: book } = await createCustomer();
   const day = (round: number) => new Date(twelve.getTime() + round * 86_400_000);
   for (let round = 0; round < 6; round++) {
     const bookingId = await book(new Date(day(round).getTime() - 3_600_000));
@@ -62,7 +68,7 @@ test("a move and a visitor at once for the last places: one of them has them", a
       .values({ activityId: venue.activityId, startTime, endTime, capacity: 3 })
       .execute();
     const [moved, held] = await Promise.all([
-      call("POST", `/bookings/${bookingId}/move`, proof, { startsAt: startTime }),
+      call("POST", `/bookings/${bookingId}/move`, authHeaders, { startsAt: startTime }),
       hold(context, venue, startTime, 2).catch((error: unknown) => {
         if (error instanceof Refusal) return error.code;
         throw error;
@@ -75,21 +81,21 @@ test("a move and a visitor at once for the last places: one of them has them", a
       expect(held).toMatchObject({ checkout: { state: "held" } });
     }
   }
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("ten who move one booking to different times at once leave it in one of them", async () => {
-  const { proof, book } = await customer();
+  const { authHeaders, bookSlotAt: book } = await createCustomer();
   const bookingId = await book(ten);
   const times = venue.slots.slice(3, 6);
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
-      call("POST", `/bookings/${bookingId}/move`, proof, { startsAt: times[i % 3] }),
+      call("POST", `/bookings/${bookingId}/move`, authHeaders, { startsAt: times[i % 3] }),
     ),
   );
-  for (const { status, body } of answers) {
+  for (const { status, body } of replies) {
     if (status !== 200) expect(body).toMatchObject({ code: "BOOKING_CHANGED" });
   }
-  expect(answers.some(({ status }) => status === 200)).toBe(true);
-  await nothingIsBroken();
+  expect(replies.some(({ status }) => status === 200)).toBe(true);
+  await expectConsistent();
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 
 /** Somebody whom no limit has counted yet. */
-export function stranger() {
+export function anonymousCaller() {
   const networkHash = randomBytes(32);
   return { visitorHash: randomBytes(32), networkHash, wideNetworkHash: networkHash };
 }

@@ -1,43 +1,56 @@
 import { expect } from "vitest";
-import { brokenInvariants } from "../invariants/invariants.ts";
-import { ledgerDifferences } from "../invariants/ledgers.ts";
-import { bookingStage } from "./booking-fixture.ts";
+import { findBrokenInvariants } from "../invariants/invariants.ts";
+import { findLedgerDifferences } from "../invariants/ledgers.ts";
+import { bookingFixture } from "./booking-fixture.ts";
 import { signedInCookie, testAccount } from "./test-account.ts";
-import { finishMoney } from "./test-booking.ts";
+import { completePayments } from "./test-booking.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A venue with an administrator at its API: what stories about changes by staff happen in. */
-export async function deskChangesStage() {
-  const stage = await bookingStage();
-  const { context, venue, call } = stage;
-  const { db, pool, standin } = context;
+export async function bookingChangesFixture() {
+  const fixture = await bookingFixture();
+  const { context, venue, call } = fixture;
+  const { db, pool, simulator } = context;
   const account = await testAccount(context, { role: "admin" });
   const { id: staffId } = account;
-  const proof = { cookie: await signedInCookie(context, account) };
+  const adminHeaders = { cookie: await signedInCookie(context, account) };
   const [ten] = venue.slots as [Date];
-  const pathOf = (bookingId: string, what: string) => `/desk/bookings/${bookingId}/${what}`;
+  const bookingPath = (bookingId: string, action: string) =>
+    `/desk/bookings/${bookingId}/${action}`;
 
   /** A session with nobody else in it. */
-  let days = 1;
-  function aloneAt(): Date {
-    days += 1;
-    return new Date(ten.getTime() + days * DAY_MS);
+  let dayCount = 1;
+  function newEmptySlot(): Date {
+    dayCount += 1;
+    return new Date(ten.getTime() + dayCount * DAY_MS);
   }
 
-  function cancelled(bookingId: string, body: object) {
-    return call("POST", pathOf(bookingId, "cancellation"), proof, { notify: false, ...body });
+  function cancelAsStaff(bookingId: string, body: object) {
+    return call("POST", bookingPath(bookingId, "cancellation"), adminHeaders, {
+      notify: false,
+      ...body,
+    });
   }
 
-  function messagesOf(bookingId: string) {
+  function getEmails(bookingId: string) {
     return db.selectFrom("messages").select("kind").where("bookingId", "=", bookingId).execute();
   }
 
-  async function nothingIsBroken(): Promise<void> {
-    await finishMoney(context);
-    expect(await brokenInvariants(pool)).toEqual([]);
-    expect(await ledgerDifferences(pool, standin)).toEqual([]);
+  async function expectConsistent(): Promise<void> {
+    await completePayments(context);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
+    expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
   }
 
-  return { ...stage, staffId, proof, pathOf, aloneAt, cancelled, messagesOf, nothingIsBroken };
+  return {
+    ...fixture,
+    staffId,
+    proof: adminHeaders,
+    pathOf: bookingPath,
+    aloneAt: newEmptySlot,
+    cancelled: cancelAsStaff,
+    messagesOf: getEmails,
+    nothingIsBroken: expectConsistent,
+  };
 }

@@ -8,10 +8,10 @@ import { testContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 
 /** Headers that prove that somebody holds a booking: its link, or the session of its customer. */
-export type Proof = Readonly<Record<string, string>>;
+export type AuthHeaders = Readonly<Record<string, string>>;
 
 /** A venue, and a browser at its API: what stories about one's own bookings happen in. */
-export async function bookingStage() {
+export async function bookingFixture() {
   const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
   const context = await testContext({ config });
   const venue = await createVenue(context);
@@ -23,46 +23,62 @@ export async function bookingStage() {
   await context.db.updateTable("activities").set({ maxCapacity: 100 }).execute();
   const base = await testApp(context);
 
-  function send(method: string, path: string, proof: Proof, body?: unknown): Promise<Response> {
+  function send(
+    method: string,
+    path: string,
+    authHeaders: AuthHeaders,
+    body?: unknown,
+  ): Promise<Response> {
     return fetch(`${base}/api${path}`, {
       method,
       headers: {
         "content-type": "application/json",
         "x-forwarded-for": randomUUID(),
         "sec-fetch-site": "same-origin",
-        ...proof,
+        ...authHeaders,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   }
 
-  async function call(method: string, path: string, proof: Proof, body?: unknown) {
-    const reply = await send(method, path, proof, body);
+  async function call(method: string, path: string, authHeaders: AuthHeaders, body?: unknown) {
+    const reply = await send(method, path, authHeaders, body);
     return { status: reply.status, body: await reply.json() };
   }
 
-  async function linkTo(bookingId: string): Promise<Proof> {
+  async function getManageLinkHeaders(bookingId: string): Promise<AuthHeaders> {
     const link = await issueManageLink(context, bookingId);
     return { "manage-token": link?.split("#")[1] ?? "" };
   }
 
   /** Somebody who is signed in, and makes a booking. */
-  async function customer() {
+  async function createCustomer() {
     const account = await testAccount(context);
     const cookie = await signedInCookie(context, account);
     return {
       account,
-      proof: { cookie },
-      book: (startsAt: Date) => book(context, venue, startsAt, {}, account.id),
+      authHeaders: { cookie },
+      bookSlotAt: (startsAt: Date) => book(context, venue, startsAt, {}, account.id),
     };
   }
 
   /** A booking and each of the two ways to hold it. */
-  async function heldBooking(way: "link" | "session", startsAt: Date) {
-    const { proof, book: bookAt } = await customer();
-    const bookingId = await bookAt(startsAt);
-    return { bookingId, proof: way === "link" ? await linkTo(bookingId) : proof };
+  async function createBookingWithAccess(accessKind: "link" | "session", startsAt: Date) {
+    const { authHeaders, bookSlotAt: bookSlot } = await createCustomer();
+    const bookingId = await bookSlot(startsAt);
+    return {
+      bookingId,
+      authHeaders: accessKind === "link" ? await getManageLinkHeaders(bookingId) : authHeaders,
+    };
   }
 
-  return { context, venue, send, call, linkTo, customer, heldBooking };
+  return {
+    context,
+    venue,
+    send,
+    call,
+    linkTo: getManageLinkHeaders,
+    customer: createCustomer,
+    heldBooking: createBookingWithAccess,
+  };
 }

@@ -2,17 +2,17 @@ import { rm } from "node:fs/promises";
 import { Client } from "pg";
 import { startEmbedded } from "../../src/server/platform/database/embedded/embedded.ts";
 import { quietLog } from "./quiet-log.ts";
-import { removeAbandoned, temporaryDataDir } from "./temporary-data-dir.ts";
+import { removeAbandonedDataDirs, temporaryDataDir } from "./temporary-data-dir.ts";
 
 /** A PostgreSQL server on which tests make and drop databases of their own. */
-export interface TestServer {
+export interface DatabaseServer {
   /** Of a role that may create databases and owns what it creates. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /** Nothing here has to survive a crash, so nothing waits for the disk. The product never does this. */
-const hurried = {
+const FAST_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -21,12 +21,12 @@ const hurried = {
 };
 
 /** The server that DATABASE_URL names, else a new embedded one in a temporary folder. */
-export async function startTestServer(): Promise<TestServer> {
-  const given = process.env.DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
-  await removeAbandoned();
+export async function startDatabaseServer(): Promise<DatabaseServer> {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };
+  await removeAbandonedDataDirs();
   const dataDir = await temporaryDataDir();
-  const embedded = await startEmbedded(dataDir, quietLog, hurried);
+  const embedded = await startEmbedded(dataDir, quietLog, FAST_SETTINGS);
   await allowCreatingDatabases(embedded.url);
   const stop = async () => {
     await embedded.stop();

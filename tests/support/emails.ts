@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import type { BookingConfirmationContent } from "../../src/server/emails/content/email-content.ts";
 import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
 } from "../../src/server/emails/emails.queries.ts";
 import { defineStatement } from "../../src/server/platform/database/statement.ts";
 
@@ -39,7 +39,7 @@ export function sampleConfirmation(
 }
 
 /** A confirmation that belongs to no booking in the database. */
-export function sampleMessage(changes: Partial<NewMessage> = {}): NewMessage {
+export function sampleEmail(changes: Partial<NewEmail> = {}): NewEmail {
   return {
     id: randomUUID(),
     kind: "booking-confirmation",
@@ -47,27 +47,27 @@ export function sampleMessage(changes: Partial<NewMessage> = {}): NewMessage {
     bookingId: null,
     content: sampleConfirmation(),
     ...changes,
-  } as NewMessage;
+  } as NewEmail;
 }
 
 /** Writes messages to the outbox as the product's own statements do. */
-export async function enqueue(
-  on: Pool | PoolClient,
-  messages: NewMessage[],
-  messageState: MessageStart = "queued",
+export async function enqueueTestEmails(
+  client: Pool | PoolClient,
+  emails: NewEmail[],
+  emailState: InitialEmailState = "queued",
 ): Promise<string[]> {
-  const rows = await enqueueStatement(on, { messages, messageState });
+  const rows = await enqueueEmailsStatement(client, { emails, emailState });
   return rows.map(({ id }) => id);
 }
 
-const enqueueStatement = defineStatement<
-  { messages: NewMessage[]; messageState: MessageStart },
+const enqueueEmailsStatement = defineStatement<
+  { emails: NewEmail[]; emailState: InitialEmailState },
   { id: string }
 >(
   "test-enqueue-messages",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(messages jsonb, message_state text)
    ),
-   message AS (${enqueueMessages})
+   message AS (${enqueueEmails})
    SELECT id FROM message`,
 );

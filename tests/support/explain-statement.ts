@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Statement } from "../../src/server/platform/database/statement.ts";
 
 /** How PostgreSQL would run a statement with this input now, in its own words. Nothing is done. */
-export async function planOf<Input>(
+export async function explainStatement<Input>(
   pool: Pool,
   statement: Statement<Input, unknown>,
   input: Input,

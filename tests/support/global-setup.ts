@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { migrate } from "../../src/server/platform/database/migrate.ts";
-import { startTestServer } from "./database-server.ts";
+import { startDatabaseServer } from "./database-server.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 import { seed } from "./seed.ts";
 import { offsetToTestStart, setVenueClock } from "./test-clock.ts";
@@ -18,7 +18,7 @@ declare module "vitest" {
 /** Runs once before all tests: a server, and one migrated database as the template for all others. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.stdout.write(`Random choices come from SEED=${seed}\n`);
-  const server = await startTestServer();
+  const server = await startDatabaseServer();
   const templateUrl = await createDatabase(server.url);
   await migrate(templateUrl);
   const clockOffsetMs = offsetToTestStart();

@@ -7,39 +7,39 @@
  * Words that cannot be read: beside the page, cut off by a box around them, or outside the control
  * that they name. What only screen readers get is left out.
  */
-export function lostText(): string[] {
-  const lost: string[] = [];
+export function findCutOffText(): string[] {
+  const faults: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { textContent, parentElement } = texts.currentNode;
-    if (!textContent?.trim() || !isShown(parentElement)) continue;
+    if (!textContent?.trim() || !isVisible(parentElement)) continue;
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);
-    const fault = faultOf(range.getBoundingClientRect(), boxesAround(parentElement));
-    if (fault) lost.push(`${fault}: ${textContent.trim()}`);
+    const fault = getFault(range.getBoundingClientRect(), getAncestors(parentElement));
+    if (fault) faults.push(`${fault}: ${textContent.trim()}`);
   }
-  return lost;
+  return faults;
 
-  function isShown(element: Element | null): element is Element {
+  function isVisible(element: Element | null): element is Element {
     return element?.checkVisibility({ visibilityProperty: true }) ?? false;
   }
 
-  function boxesAround(element: Element | null): Element[] {
+  function getAncestors(element: Element | null): Element[] {
     if (!element || element === document.body) return [];
-    return [element, ...boxesAround(element.parentElement)];
+    return [element, ...getAncestors(element.parentElement)];
   }
 
-  function faultOf(words: DOMRect, boxes: Element[]): string | undefined {
+  function getFault(textRect: DOMRect, boxes: Element[]): string | undefined {
     if (boxes.some(isForScreenReaders)) return undefined;
     // What scrolls by itself shows all of it in the end.
     const scrolling = boxes.findIndex(scrolls);
-    const around = scrolling < 0 ? [...boxes, document.body] : boxes.slice(0, scrolling);
-    const left = around.find((box) => keeps(box) && isOutside(words, box));
-    return left && `outside its ${left.tagName}`;
+    const ancestors = scrolling < 0 ? [...boxes, document.body] : boxes.slice(0, scrolling);
+    const boundary = ancestors.find((box) => boundsText(box) && isOutside(textRect, box));
+    return boundary && `outside its ${boundary.tagName}`;
   }
 
-  function keeps(box: Element): boolean {
-    return cuts(box) || box.matches("button, label, body");
+  function boundsText(box: Element): boolean {
+    return clips(box) || box.matches("button, label, body");
   }
 
   function isForScreenReaders(box: Element): boolean {
@@ -54,14 +54,14 @@ export function lostText(): string[] {
     return /auto|scroll/.test(getComputedStyle(box).overflow);
   }
 
-  function cuts(box: Element): boolean {
+  function clips(box: Element): boolean {
     return /hidden|clip/.test(getComputedStyle(box).overflow);
   }
 
-  function isOutside(words: DOMRect, box: Element): boolean {
+  function isOutside(textRect: DOMRect, box: Element): boolean {
     const edge = box.getBoundingClientRect();
-    const isAcross = words.left >= edge.left - 1.5 && words.right <= edge.right + 1.5;
-    return !isAcross || words.top < edge.top - 1.5 || words.bottom > edge.bottom + 1.5;
+    const isAcross = textRect.left >= edge.left - 1.5 && textRect.right <= edge.right + 1.5;
+    return !isAcross || textRect.top < edge.top - 1.5 || textRect.bottom > edge.bottom + 1.5;
   }
 }
 
@@ -70,44 +70,51 @@ export function lostText(): string[] {
  * a sentence may be as high as its line (WCAG 2.2, 2.5.8); what is hidden until it has focus is not
  * tapped; a box to tick is as large as its label.
  */
-export function targetsUnder(least: number): string[] {
-  const tapped = [
+export function findSmallTargets(minPx: number): string[] {
+  const targets = [
     ...document.querySelectorAll<HTMLElement>(
       "a[href], button, input, select, textarea, summary, [role=button]",
     ),
   ].filter((element) => element.checkVisibility({ visibilityProperty: true }));
-  return tapped.flatMap((element) => {
-    const isTicked = element.matches("[type=checkbox], [type=radio]");
-    const target = (isTicked && element.closest("label")) || element;
-    const { width, height } = sizeOf(target);
+  return targets.flatMap((element) => {
+    const isCheckable = element.matches("[type=checkbox], [type=radio]");
+    const target = (isCheckable && element.closest("label")) || element;
+    const { width, height } = measure(target);
     const isForFocusOnly = width <= 1 && height <= 1;
     const isInSentence = element.tagName === "A" && getComputedStyle(element).display === "inline";
-    if (isForFocusOnly || isInSentence || Math.min(width, height) >= least - 0.5) return [];
+    if (isForFocusOnly || isInSentence || Math.min(width, height) >= minPx - 0.5) return [];
     const name = element.getAttribute("aria-label") ?? target.textContent;
     return [`${name}: ${width.toFixed(1)} × ${height.toFixed(1)}`];
   });
 
   /** With the invisible edge that some have around what is seen of them. */
-  function sizeOf(target: Element): { width: number; height: number } {
+  function measure(target: Element): { width: number; height: number } {
     const { width, height } = target.getBoundingClientRect();
-    const { content, position, left, right, top, bottom } = getComputedStyle(target, "::before");
+    const {
+      content,
+      position,
+      left: boundary,
+      right,
+      top,
+      bottom,
+    } = getComputedStyle(target, "::before");
     if (content === "none" || position !== "absolute") return { width, height };
-    const beyond = (one: string, other: string) =>
+    const overhang = (one: string, other: string) =>
       Math.max(0, -Number.parseFloat(one) - Number.parseFloat(other));
     return {
-      width: width + beyond(left, right),
-      height: height + beyond(top, bottom),
+      width: width + overhang(boundary, right),
+      height: height + overhang(top, bottom),
     };
   }
 }
 
 /** How many pixels of the page have to be scrolled to sideways. */
-export function sidewaysScroll(): number {
+export function horizontalOverflowPx(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
 /** Sets text as wide apart as readers may set it (WCAG 2.2, 1.4.12); `takeBackSpacing` undoes it. */
-export function spaceText(): void {
+export function applyTextSpacing(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
     * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
@@ -116,33 +123,38 @@ export function spaceText(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-export function takeBackSpacing(): void {
+export function resetTextSpacing(): void {
   document.adoptedStyleSheets.pop();
 }
 
 /** What is wrong with the element that has focus; null when it is well seen. */
-export function unseenFocus(): string | null {
+export function findFocusFault(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
   // Of a radio button without a look of its own its label is seen, of a field its whole cell.
-  const seen = [focused, focused.closest("label, .fake-card-cell")].filter((one) => one !== null);
+  const candidates = [focused, focused.closest("label, .fake-card-cell")].filter(
+    (one) => one !== null,
+  );
   const name = focused.outerHTML.slice(0, 300);
-  if (!seen.some(isMarked)) return `no ring: ${name}`;
-  return seen.some(isUncovered) ? null : `covered: ${name}`;
+  if (!candidates.some(hasFocusRing)) return `no ring: ${name}`;
+  return candidates.some(isUncovered) ? null : `covered: ${name}`;
 
-  function isMarked(element: Element): boolean {
+  function hasFocusRing(element: Element): boolean {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     const hasOutline = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
     return hasOutline || (element !== focused && boxShadow !== "none");
   }
 
   function isUncovered(element: Element): boolean {
-    const { left, top, width, height } = element.getBoundingClientRect();
+    const { left: boundary, top, width, height } = element.getBoundingClientRect();
     const parts = [0.05, 0.25, 0.5, 0.75, 0.95];
     return parts.some((down) =>
       parts.some((across) => {
-        const hit = document.elementFromPoint(left + width * across, top + height * down);
-        return element.contains(hit);
+        const topElement = document.elementFromPoint(
+          boundary + width * across,
+          top + height * down,
+        );
+        return element.contains(topElement);
       }),
     );
   }

@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerError } from "smtp-server";
 
 /** An e-mail as a mail server took it. */
-interface ReceivedMail {
+interface ReceivedEmail {
   recipients: string[];
   /** Header lines, unfolded. */
   headers: string;
@@ -12,16 +12,16 @@ interface ReceivedMail {
   /** The calendar file that goes with it; empty without one. */
   calendar: string;
   /** The pictures inside it, by the name under which the HTML shows them. */
-  pictures: ReadonlyMap<string, Buffer>;
+  inlineImages: ReadonlyMap<string, Buffer>;
   /** The files beside it, by name. */
-  enclosures: ReadonlyMap<string, Buffer>;
+  attachments: ReadonlyMap<string, Buffer>;
 }
 
 /** A real SMTP server in this process that keeps what it takes. */
 export interface MailServer {
   readonly url: string;
   readonly port: number;
-  readonly received: ReceivedMail[];
+  readonly received: ReceivedEmail[];
   /** From now on says no, with this reply, to every recipient, sender or finished e-mail. */
   refuse(at: "recipient" | "sender" | "content", responseCode: number): void;
   /** Says yes again to everything. */
@@ -33,7 +33,7 @@ export interface MailServer {
 
 /** @param port one that was used before, to come back as the same server; any free one otherwise. */
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+  const received: ReceivedEmail[] = [];
   const refusals = new Map<string, SMTPServerError>();
   let delayMs = 0;
   const server = new SMTPServer({
@@ -47,11 +47,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       // A client that dies in the middle has sent nothing.
       const source = await readText(stream).catch(() => undefined);
       if (source === undefined) return;
-      const mail = readMail(source);
+      const email = parseEmail(source);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       const refusal = refusals.get("content");
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      if (!refusal) received.push({ ...mail, recipients });
+      if (!refusal) received.push({ ...email, recipients });
       done(refusal);
     },
   });
@@ -73,66 +73,71 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-function readMail(source: string): Omit<ReceivedMail, "recipients"> {
+function parseEmail(source: string): Omit<ReceivedEmail, "recipients"> {
   const [headers = ""] = source.split("\r\n\r\n");
-  const parts = partsOf(source);
+  const parts = splitParts(source);
   return {
-    headers: unfolded(headers),
-    text: part(parts, "text/plain"),
-    html: part(parts, "text/html"),
-    calendar: part(parts, "text/calendar"),
-    pictures: picturesOf(parts),
-    enclosures: enclosuresOf(parts),
+    headers: unfoldHeaders(headers),
+    text: getPart(parts, "text/plain"),
+    html: getPart(parts, "text/html"),
+    calendar: getPart(parts, "text/calendar"),
+    inlineImages: getInlineImages(parts),
+    attachments: getAttachments(parts),
   };
 }
 
 /** RFC 5322, 2.2.3: a line that begins with a space goes on from the one before. */
-function unfolded(headers: string): string {
+function unfoldHeaders(headers: string): string {
   return headers.replace(/\r\n[ \t]+/g, " ");
 }
 
 /** The parts that are no multiparts themselves (RFC 2046, 5.1). */
-function partsOf(source: string): string[] {
+function splitParts(source: string): string[] {
   const [headers = ""] = source.split("\r\n\r\n");
-  const boundary = /^Content-Type: multipart\/.*boundary="([^"]+)"/m.exec(unfolded(headers))?.[1];
+  const boundary = /^Content-Type: multipart\/.*boundary="([^"]+)"/m.exec(
+    unfoldHeaders(headers),
+  )?.[1];
   if (boundary === undefined) return [source];
   const [, ...inner] = source.split(`--${boundary}--`)[0]?.split(`--${boundary}\r\n`) ?? [];
-  return inner.flatMap(partsOf);
+  return inner.flatMap(splitParts);
 }
 
-function part(parts: string[], type: string): string {
-  const found = parts.find((candidate) => candidate.startsWith(`Content-Type: ${type}`)) ?? "";
-  return bytesOf(found).toString().replaceAll("\r\n", "\n").trim();
+function getPart(parts: string[], type: string): string {
+  const part = parts.find((candidate) => candidate.startsWith(`Content-Type: ${type}`)) ?? "";
+  return decodePart(part).toString().replaceAll("\r\n", "\n").trim();
 }
 
-function picturesOf(parts: string[]): Map<string, Buffer> {
-  const pictures = parts.filter((candidate) => candidate.startsWith("Content-Type: image/"));
+function getInlineImages(parts: string[]): Map<string, Buffer> {
+  const inlineImages = parts.filter((candidate) => candidate.startsWith("Content-Type: image/"));
   return new Map(
-    pictures.map((picture) => [/^Content-Id: <(.+)>/im.exec(picture)?.[1] ?? "", bytesOf(picture)]),
+    inlineImages.map((image) => [
+      /^Content-Id: <(.+)>/im.exec(image)?.[1] ?? "",
+      decodePart(image),
+    ]),
   );
 }
 
-function enclosuresOf(parts: string[]): Map<string, Buffer> {
+function getAttachments(parts: string[]): Map<string, Buffer> {
   return new Map(
     parts.flatMap((candidate): [string, Buffer][] => {
       const [headers = ""] = candidate.split("\r\n\r\n");
       const disposition = /^Content-Disposition: attachment; filename="?([^"\r\n;]+)/m;
-      const name = disposition.exec(unfolded(headers))?.[1];
+      const name = disposition.exec(unfoldHeaders(headers))?.[1];
       const isPdf = headers.startsWith("Content-Type: application/pdf");
-      return name !== undefined && isPdf ? [[name, bytesOf(candidate)]] : [];
+      return name !== undefined && isPdf ? [[name, decodePart(candidate)]] : [];
     }),
   );
 }
 
-function bytesOf(found: string): Buffer {
-  const [headers = "", ...body] = found.split("\r\n\r\n");
+function decodePart(part: string): Buffer {
+  const [headers = "", ...body] = part.split("\r\n\r\n");
   const content = body.join("\r\n\r\n");
   const isBase64 = /^Content-Transfer-Encoding: base64/m.test(headers);
-  return isBase64 ? Buffer.from(content, "base64") : quotedPrintable(content);
+  return isBase64 ? Buffer.from(content, "base64") : decodeQuotedPrintable(content);
 }
 
 /** RFC 2045, 6.7: `=3D` is a byte, `=` at the end of a line joins it to the next. */
-function quotedPrintable(content: string): Buffer {
+function decodeQuotedPrintable(content: string): Buffer {
   const bytes = content
     .replace(/=\r\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { TestVenue } from "./test-venue.ts";
 
 /** What a booking that is only there to be listed has of its own. */
-export interface Listed {
+export interface ListedBooking {
   startsAt: string;
   createdAt: string;
   firstName?: string;
@@ -19,25 +19,25 @@ export interface Listed {
  * Writes bookings at the desk that are complete enough for lists, in slots of their own, as if they
  * had always been there. @returns their ids, in the same order.
  */
-export async function listBookings(
+export async function insertBookings(
   pool: Pool,
   venue: TestVenue,
-  bookings: readonly Listed[],
+  bookings: readonly ListedBooking[],
 ): Promise<string[]> {
   const rows = bookings.map((booking) => ({ id: newId(), ...booking }));
-  for (let first = 0; first < rows.length; first += AT_ONCE) {
-    await write(pool, venue, rows.slice(first, first + AT_ONCE));
+  for (let first = 0; first < rows.length; first += BATCH_SIZE) {
+    await insertBatch(pool, venue, rows.slice(first, first + BATCH_SIZE));
   }
   return rows.map(({ id }) => id);
 }
 
 /** Few enough for the time that a statement may take, also on a busy machine. */
-const AT_ONCE = 1000;
+const BATCH_SIZE = 1000;
 
-async function write(
+async function insertBatch(
   pool: Pool,
   venue: TestVenue,
-  rows: readonly (Listed & { id: string })[],
+  rows: readonly (ListedBooking & { id: string })[],
 ): Promise<void> {
   await pool.query(
     `WITH wanted AS (
@@ -80,12 +80,12 @@ async function write(
 }
 
 /** Odd, so that no product of it with a number of 32 bits comes twice. */
-const SPREAD = 0x9e3779b1;
-let made = 0;
+const ID_MULTIPLIER = 0x9e3779b1;
+let idCount = 0;
 
 /** Among ten thousand ids by chance alone two references are the same in one run of a hundred. */
 function newId(): string {
-  made += 1;
-  const reference = (Math.imul(made, SPREAD) >>> 0).toString(16).padStart(8, "0");
+  idCount += 1;
+  const reference = (Math.imul(idCount, ID_MULTIPLIER) >>> 0).toString(16).padStart(8, "0");
   return `${reference}${randomUUID().slice(8)}`;
 }

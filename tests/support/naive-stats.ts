@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
-import { brokenIn } from "../../src/server/invariants/invariants.ts";
-import { figureInvariants } from "../../src/server/invariants/stats.ts";
-import { NO_FIGURES } from "../../src/server/stats/range-stats.ts";
-import type { Figures } from "../../src/server/stats/read-stats.ts";
+import { findViolations } from "../../src/server/invariants/invariants.ts";
+import { statsInvariants } from "../../src/server/invariants/stats.ts";
+import { EMPTY_STATS } from "../../src/server/stats/range-stats.ts";
+import type { Stats } from "../../src/server/stats/read-stats.ts";
 import { daysBetween, localDate } from "../../src/shared/time.ts";
 
 /** Everything that figures are made of, as the tables have it. */
-export interface Everything {
+export interface StatsSource {
   bookings: Booking[];
   payments: Payment[];
   vouchers: { id: string; createdAt: Date; expiresAt: Date; balancePence: number }[];
@@ -29,12 +29,12 @@ interface Payment {
   bookingId: string | null;
   voucherId: string | null;
   isCard: boolean;
-  keptPence: number;
+  netPence: number;
   refundedPence: number;
 }
 
 /** Reads all of it: for tests, which have little. */
-export async function readEverything(pool: Pool): Promise<Everything> {
+export async function readStatsSource(pool: Pool): Promise<StatsSource> {
   const [bookings, payments, vouchers] = await Promise.all([
     pool.query<Booking>(
       `SELECT id, activity_id AS "activityId", customer_id AS "customerId",
@@ -50,7 +50,7 @@ export async function readEverything(pool: Pool): Promise<Everything> {
               amount_pence - refunded_pence AS "keptPence", refunded_pence AS "refundedPence"
        FROM payments WHERE state = 'captured'`,
     ),
-    pool.query<Everything["vouchers"][number]>(
+    pool.query<StatsSource["vouchers"][number]>(
       `SELECT id, created_at AS "createdAt", expires_at AS "expiresAt",
               balance_pence AS "balancePence" FROM vouchers`,
     ),
@@ -59,10 +59,10 @@ export async function readEverything(pool: Pool): Promise<Everything> {
 }
 
 /** Whether something made at an instant counts. */
-export type When = (instant: Date) => boolean;
+export type InstantFilter = (instant: Date) => boolean;
 
 /** When the venue's clock showed one of these days. */
-export function onDays(from: string, until: string, timeZone: string): When {
+export function onDays(from: string, until: string, timeZone: string): InstantFilter {
   return (instant) => {
     const day = localDate(instant, timeZone);
     return from <= day && day <= until;
@@ -70,27 +70,27 @@ export function onDays(from: string, until: string, timeZone: string): When {
 }
 
 /** The figures of what was made then, one look at a time. */
-export function naiveFigures(all: Everything, when: When, timeZone: string): Figures {
-  const sum = { ...NO_FIGURES };
-  for (const booking of all.bookings.filter(({ createdAt }) => when(createdAt))) {
-    addBooking(sum, all, booking, timeZone);
+export function naiveStats(source: StatsSource, includes: InstantFilter, timeZone: string): Stats {
+  const sum = { ...EMPTY_STATS };
+  for (const booking of source.bookings.filter(({ createdAt }) => includes(createdAt))) {
+    addBooking(sum, source, booking, timeZone);
   }
-  for (const voucher of all.vouchers.filter(({ createdAt }) => when(createdAt))) {
-    for (const payment of all.payments.filter(({ voucherId }) => voucherId === voucher.id)) {
-      sum.voucherPence += payment.keptPence;
+  for (const voucher of source.vouchers.filter(({ createdAt }) => includes(createdAt))) {
+    for (const payment of source.payments.filter(({ voucherId }) => voucherId === voucher.id)) {
+      sum.voucherPence += payment.netPence;
       sum.refundedPence += payment.refundedPence;
-      if (payment.keptPence > 0) sum.vouchersSold += 1;
+      if (payment.netPence > 0) sum.vouchersSold += 1;
     }
   }
   return sum;
 }
 
-function addBooking(sum: Figures, all: Everything, booking: Booking, timeZone: string): void {
+function addBooking(sum: Stats, source: StatsSource, booking: Booking, timeZone: string): void {
   sum.redeemedPence += booking.redeemedPence;
   if (booking.redeemedPence > 0) sum.redeemedBookings += 1;
-  for (const payment of all.payments.filter(({ bookingId }) => bookingId === booking.id)) {
-    if (payment.isCard) sum.cardPence += payment.keptPence;
-    else sum.deskPence += payment.keptPence;
+  for (const payment of source.payments.filter(({ bookingId }) => bookingId === booking.id)) {
+    if (payment.isCard) sum.cardPence += payment.netPence;
+    else sum.deskPence += payment.netPence;
     sum.refundedPence += payment.refundedPence;
   }
   if (booking.isHidden) return;
@@ -98,36 +98,45 @@ function addBooking(sum: Figures, all: Everything, booking: Booking, timeZone: s
   sum.cancelledBookings += booking.isCancelled ? 1 : 0;
   sum.tickets += booking.isCancelled ? 0 : booking.tickets;
   sum.discountPence += booking.isCancelled ? 0 : booking.discountPence;
-  addLead(sum, booking, timeZone);
-  const seen = all.bookings.filter((other) => !other.isHidden);
-  if (seen.find(({ customerId }) => customerId === booking.customerId) === booking) {
+  addLeadTime(sum, booking, timeZone);
+  const visibleBookings = source.bookings.filter((other) => !other.isHidden);
+  if (visibleBookings.find(({ customerId }) => customerId === booking.customerId) === booking) {
     sum.newCustomers += 1;
   }
 }
 
-function addLead(sum: Figures, { createdAt, startsAt }: Booking, timeZone: string): void {
-  const ahead = daysBetween(localDate(createdAt, timeZone), localDate(startsAt, timeZone));
-  sum.leadDays += Math.max(0, ahead);
-  if (ahead <= 0) sum.leadSameDay += 1;
-  else if (ahead <= 2) sum.lead2Days += 1;
-  else if (ahead <= 7) sum.lead7Days += 1;
-  else if (ahead <= 30) sum.lead30Days += 1;
+function addLeadTime(sum: Stats, { createdAt, startsAt }: Booking, timeZone: string): void {
+  const leadDays = daysBetween(localDate(createdAt, timeZone), localDate(startsAt, timeZone));
+  sum.leadDays += Math.max(0, leadDays);
+  if (leadDays <= 0) sum.leadSameDay += 1;
+  else if (leadDays <= 2) sum.lead2Days += 1;
+  else if (leadDays <= 7) sum.lead7Days += 1;
+  else if (leadDays <= 30) sum.lead30Days += 1;
 }
 
 /** How many people booked then, each once. */
-export function naiveCustomers({ bookings }: Everything, when: When): number {
-  const seen = bookings.filter(({ isHidden, createdAt }) => !isHidden && when(createdAt));
-  return new Set(seen.map(({ customerId }) => customerId)).size;
+export function naiveCustomerCount({ bookings }: StatsSource, includes: InstantFilter): number {
+  const visibleBookings = bookings.filter(
+    ({ isHidden, createdAt }) => !isHidden && includes(createdAt),
+  );
+  return new Set(visibleBookings.map(({ customerId }) => customerId)).size;
 }
 
 /** On these days, the last of them until an instant. */
-export function untilTime(from: string, until: string, end: Date, timeZone: string): When {
+export function onDaysUntil(
+  from: string,
+  until: string,
+  end: Date,
+  timeZone: string,
+): InstantFilter {
   const days = onDays(from, until, timeZone);
   return (instant) => days(instant) && instant.getTime() < end.getTime();
 }
 
 /** What the audit finds wrong about figures; made histories have no events, so it asks no more. */
-export async function brokenFigures(pool: Pool): Promise<object[]> {
-  const found = await Promise.all(figureInvariants.map((invariant) => brokenIn(pool, invariant)));
+export async function findBrokenStats(pool: Pool): Promise<object[]> {
+  const found = await Promise.all(
+    statsInvariants.map((invariant) => findViolations(pool, invariant)),
+  );
   return found.flat();
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { askForNewAddress } from "../../src/server/accounts/request-email-change.ts";
-import { askForNewPassword } from "../../src/server/accounts/request-password-reset.ts";
+import { requestEmailChange } from "../../src/server/accounts/request-email-change.ts";
+import { requestPasswordReset } from "../../src/server/accounts/request-password-reset.ts";
 import { cancelBooking } from "../../src/server/bookings/cancel/cancel-booking.ts";
 import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
-import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../../src/server/context.ts";
 import { issueManageLink } from "../../src/server/emails/links/issue-manage-link.ts";
 import { SYSTEM } from "../../src/server/events/actor.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { type TestAccount, testAccount } from "./test-account.ts";
-import { finishMoney } from "./test-booking.ts";
+import { completePayments } from "./test-booking.ts";
 import type { TestContext } from "./test-context.ts";
 import type { TestVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";
-import { bought, voucherOrder } from "./test-voucher.ts";
+import { purchaseVoucher, voucherOrder } from "./test-voucher.ts";
 
 /** Somebody of whom everything is known that the product can know. */
-export interface KnownPerson {
+export interface PersonWithData {
   account: TestAccount;
   customerId: string;
   /** As a guest, before there was an account. */
@@ -25,14 +25,14 @@ export interface KnownPerson {
   /** Signed in, under another address. */
   ownBookingId: string;
   cancelledBookingId: string;
-  deskBookingId: string;
+  staffBookingId: string;
   /** For a friend, with a message. */
   giftId: string;
   /** From a friend, who wrote a message too. */
   receivedGiftId: string;
   friend: { name: string; email: string };
   /** Every word that names the person, none of which anybody else has. */
-  words: string[];
+  identifyingTexts: string[];
 }
 
 /** Two people who have no word in common. */
@@ -59,21 +59,21 @@ const PEOPLE = {
   },
 } as const;
 
-export async function knownPerson(
+export async function createPersonWithData(
   context: TestContext,
   venue: TestVenue,
-  who: keyof typeof PEOPLE = "zebedee",
-): Promise<KnownPerson> {
+  personKey: keyof typeof PEOPLE = "zebedee",
+): Promise<PersonWithData> {
   const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
-  const { firstName, lastName } = PEOPLE[who];
+  const { firstName, lastName } = PEOPLE[personKey];
   const name = `${firstName} ${lastName}`;
   const [email, workEmail, nextEmail] = ["home", "work", "next"].map(
-    (mailbox) => `${who}-${mailbox}@example.com`,
+    (mailbox) => `${personKey}-${mailbox}@example.com`,
   ) as [string, string, string];
-  const contact = { ...PEOPLE[who], email, marketingConsent: true };
+  const contact = { ...PEOPLE[personKey], email, marketingConsent: true };
   const waiver = { ...placement(venue).waiver, signature: { kind: "typed" as const, name } };
-  const order = { contact, waiver };
-  const guestBookingId = await bookOnline(context, venue, ten, order);
+  const changes = { contact, waiver };
+  const guestBookingId = await bookOnline(context, venue, ten, changes);
   const account = await testAccount(context, { name, email });
   const { id: customerId } = await context.db
     .selectFrom("customers")
@@ -84,45 +84,45 @@ export async function knownPerson(
     context,
     venue,
     eleven,
-    { ...order, contact: { ...contact, email: workEmail } },
+    { ...changes, contact: { ...contact, email: workEmail } },
     account.id,
   );
-  const cancelledBookingId = await bookOnline(context, venue, twelve, order);
+  const cancelledBookingId = await bookOnline(context, venue, twelve, changes);
   await cancelBooking(context, {
     bookingId: cancelledBookingId,
     refund: { choice: "full" },
     notify: true,
     actor: SYSTEM,
   });
-  const deskBookingId = await bookAtDesk(context, venue, twelve, order);
-  await declineOne(context, venue, twelve, order);
+  const staffBookingId = await bookAsStaff(context, venue, twelve, changes);
+  await declinePayment(context, venue, twelve, changes);
   const friend = { name: "Robin Lake", email: `robin-${randomUUID()}@example.com` };
-  const me = { name, email };
-  const { id: giftId } = await bought(context, {
+  const person = { name, email };
+  const { id: giftId } = await purchaseVoucher(context, {
     ...voucherOrder({ recipient: friend, message: `Splash well, your ${firstName}` }),
     purchaser: contact,
   });
-  const { id: receivedGiftId } = await bought(
+  const { id: receivedGiftId } = await purchaseVoucher(
     context,
-    voucherOrder({ recipient: me, message: `For dear ${firstName}` }),
+    voucherOrder({ recipient: person, message: `For dear ${firstName}` }),
   );
-  await askForNewPassword(context, email);
-  await askForNewAddress(context, { userId: account.id, email: nextEmail });
+  await requestPasswordReset(context, email);
+  await requestEmailChange(context, { userId: account.id, email: nextEmail });
   await issueManageLink(context, guestBookingId);
-  await finishMoney(context);
-  const words = [...Object.values(PEOPLE[who]), email, workEmail, nextEmail];
-  words.push(contact.phone.replace(/^0/, "44"));
+  await completePayments(context);
+  const identifyingTexts = [...Object.values(PEOPLE[personKey]), email, workEmail, nextEmail];
+  identifyingTexts.push(contact.phone.replace(/^0/, "44"));
   return {
     account,
     customerId,
     guestBookingId,
     ownBookingId,
     cancelledBookingId,
-    deskBookingId,
+    staffBookingId,
     giftId,
     receivedGiftId,
     friend,
-    words,
+    identifyingTexts,
   };
 }
 
@@ -132,7 +132,7 @@ async function bookOnline(
   context: Context,
   venue: TestVenue,
   startsAt: Date,
-  order: Order,
+  changes: Order,
   accountId: string | null = null,
 ): Promise<string> {
   const { checkout, checkoutSecret } = await hold(context, venue, startsAt, 1);
@@ -140,20 +140,20 @@ async function bookOnline(
     checkoutId: checkout.id,
     checkoutSecret,
     idempotencyKey: randomUUID(),
-    placement: placement(venue, { ...order, expectedTotalPence: 1_800 }),
+    placement: placement(venue, { ...changes, expectedTotalPence: 1_800 }),
     accountId,
   });
   if (placed.status !== 201) throw new Error("The booking was not made.");
   return placed.body.booking.id;
 }
 
-async function bookAtDesk(
+async function bookAsStaff(
   context: Context,
   venue: TestVenue,
   startsAt: Date,
   { contact = placement(venue).contact }: Order,
 ): Promise<string> {
-  const { bookingId } = await makeDeskBooking(context, {
+  const { bookingId } = await createStaffBooking(context, {
     bookingId: randomUUID(),
     activityId: venue.activityId,
     startsAt,
@@ -171,15 +171,15 @@ async function bookAtDesk(
   return bookingId;
 }
 
-async function declineOne(context: Context, venue: TestVenue, startsAt: Date, order: Order) {
+async function declinePayment(context: Context, venue: TestVenue, startsAt: Date, changes: Order) {
   const visitor = await hold(context, venue, startsAt, 1);
   const token = cardToken({ amount: penceToDecimal(1_800), outcome: "GENERIC_DECLINE" });
-  const what = placement(venue, { ...order, expectedTotalPence: 1_800, cardToken: token });
-  await place(context, visitor, what).catch(() => undefined);
+  const input = placement(venue, { ...changes, expectedTotalPence: 1_800, cardToken: token });
+  await place(context, visitor, input).catch(() => undefined);
 }
 
 /** Every visit was days ago. */
-export async function afterTheVisits({ pool }: Pick<Context, "pool">): Promise<void> {
+export async function moveVisitsToPast({ pool }: Pick<Context, "pool">): Promise<void> {
   await pool.query(
     `UPDATE time_slots SET start_time = start_time - interval '9 days',
                            end_time = end_time - interval '9 days'`,
@@ -187,23 +187,23 @@ export async function afterTheVisits({ pool }: Pick<Context, "pool">): Promise<v
 }
 
 /** Where in the whole database any of the words stands: `table: row`, in short. */
-export async function placesOf(
+export async function findRowsContaining(
   { pool }: Pick<Context, "pool">,
-  words: readonly string[],
+  identifyingTexts: readonly string[],
 ): Promise<string[]> {
   const tables = await pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   );
-  const places: string[] = [];
+  const matches: string[] = [];
   for (const { name } of tables.rows) {
     const { rows } = await pool.query<{ row: string }>(
       `SELECT left(t::text, 300) AS row FROM "${name}" t
        WHERE EXISTS (SELECT FROM unnest($1::text[]) word
                      WHERE position(lower(word) IN lower(t::text)) > 0)`,
-      [words],
+      [identifyingTexts],
     );
-    places.push(...rows.map(({ row }) => `${name}: ${row}`));
+    matches.push(...rows.map(({ row }) => `${name}: ${row}`));
   }
-  return places;
+  return matches;
 }

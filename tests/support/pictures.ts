@@ -26,15 +26,15 @@ export function pictureBomb(width: number, height: number): Buffer {
 }
 
 function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const typedData = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, sum]);
+  sum.writeUInt32BE(crc32(typedData));
+  return Buffer.concat([length, typedData, sum]);
 }
 
-interface Sent {
+interface UploadOptions {
   base: string;
   /** Of who uploads; none for a stranger. */
   cookie?: string;
@@ -43,9 +43,9 @@ interface Sent {
 }
 
 /** What the server says to a file. */
-export async function upload(
+export async function uploadTestPicture(
   bytes: Uint8Array | string,
-  { base, cookie, use = "activity", headers = {} }: Sent,
+  { base, cookie, use = "activity", headers = {} }: UploadOptions,
 ): Promise<{ status: number; code?: string; imageUrl?: string }> {
   const reply = await fetch(`${base}/api/desk/pictures?use=${use}`, {
     method: "POST",

@@ -15,7 +15,7 @@ export interface ReadPdf {
   /** The colours of its areas and letters, such as `#035588`. */
   fills: string[];
   /** How far anything is moved at once, in points: more than the paper's height, and nobody sees it. */
-  farthest: number;
+  maxMovePt: number;
 }
 
 /**
@@ -27,63 +27,70 @@ export function readPdf(bytes: Buffer): ReadPdf {
   if (!source.startsWith("%PDF-") || !source.trimEnd().endsWith("%%EOF")) {
     throw new Error("These bytes are not a whole PDF.");
   }
-  const objects = objectsOf(source);
-  const all = [...objects.values()];
-  const fontFiles = all.filter(({ head }) => head.includes("/FontFile2"));
+  const objects = parseObjects(source);
+  const pdfObjects = [...objects.values()];
+  const fontFiles = pdfObjects.filter(({ dictionary }) => dictionary.includes("/FontFile2"));
   return {
-    pageCount: all.filter(({ head }) => /\/Type \/Page\b/.test(head)).length,
-    text: textOf(objects),
-    links: all.flatMap(({ head }) => /\/URI \((.*)\)/.exec(head)?.[1] ?? []),
-    pictureCount: all.filter(({ head }) =>
-      /\/Subtype \/Image[\s\S]*\/ColorSpace \/DeviceRGB/.test(head),
+    pageCount: pdfObjects.filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary)).length,
+    text: readText(objects),
+    links: pdfObjects.flatMap(({ dictionary }) => /\/URI \((.*)\)/.exec(dictionary)?.[1] ?? []),
+    pictureCount: pdfObjects.filter(({ dictionary }) =>
+      /\/Subtype \/Image[\s\S]*\/ColorSpace \/DeviceRGB/.test(dictionary),
     ).length,
-    fonts: fontFiles.flatMap(({ head }) => /\/FontName \/\w+\+(\S+)/.exec(head)?.[1] ?? []),
-    title: titleOf(objects),
-    fills: [...new Set(all.flatMap(({ stream }) => fillsOf(stream)))],
-    farthest: Math.max(...all.flatMap(({ stream }) => movesOf(stream))),
+    fonts: fontFiles.flatMap(
+      ({ dictionary }) => /\/FontName \/\w+\+(\S+)/.exec(dictionary)?.[1] ?? [],
+    ),
+    title: readTitle(objects),
+    fills: [...new Set(pdfObjects.flatMap(({ stream }) => readFills(stream)))],
+    maxMovePt: Math.max(...pdfObjects.flatMap(({ stream }) => readMoves(stream))),
     language: /\/Lang \((.*)\)/.exec(source)?.[1] ?? "",
   };
 }
 
 interface PdfObject {
-  head: string;
+  dictionary: string;
   /** Inflated, if it was deflated; empty without one. */
   stream: string;
 }
 
 type Objects = ReadonlyMap<string, PdfObject>;
 
-function objectsOf(source: string): Objects {
+function parseObjects(source: string): Objects {
   const found = source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm);
   return new Map(
     [...found].map(([, number = "", body = ""]) => {
-      const [head = "", stream = ""] = body.split(/\nstream\n/);
-      const packed = Buffer.from(stream.replace(/\nendstream$/, ""), "latin1");
-      const isDeflated = head.includes("/FlateDecode");
+      const [dictionary = "", stream = ""] = body.split(/\nstream\n/);
+      const compressed = Buffer.from(stream.replace(/\nendstream$/, ""), "latin1");
+      const isDeflated = dictionary.includes("/FlateDecode");
       return [
         number,
-        { head, stream: (isDeflated ? inflateSync(packed) : packed).toString("latin1") },
+        {
+          dictionary,
+          stream: (isDeflated ? inflateSync(compressed) : compressed).toString("latin1"),
+        },
       ];
     }),
   );
 }
 
-function textOf(objects: Objects): string {
+function readText(objects: Objects): string {
   const fonts = new Map<string, readonly string[]>();
-  for (const { head } of objects.values()) {
-    for (const [, name = "", number = ""] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number)?.head ?? "")?.[1] ?? "";
-      fonts.set(name, glyphsOf(objects.get(table)?.stream ?? ""));
+  for (const { dictionary } of objects.values()) {
+    for (const [, name = "", number = ""] of dictionary.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(number)?.dictionary ?? "")?.[1] ?? "";
+      fonts.set(name, parseGlyphs(objects.get(table)?.stream ?? ""));
     }
   }
   const contents = [...objects.values()].flatMap(
-    ({ head }) => /\/Contents (\d+)/.exec(head)?.[1] ?? [],
+    ({ dictionary }) => /\/Contents (\d+)/.exec(dictionary)?.[1] ?? [],
   );
-  return contents.map((number) => written(objects.get(number)?.stream ?? "", fonts)).join("\n");
+  return contents
+    .map((number) => decodeContent(objects.get(number)?.stream ?? "", fonts))
+    .join("\n");
 }
 
 /** The text of each glyph, by its number. */
-function glyphsOf(table: string): string[] {
+function parseGlyphs(table: string): string[] {
   return [...table.matchAll(/\[([^\]]*)\]/g)].flatMap(([, range = ""]) =>
     [...range.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) =>
       Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le"),
@@ -91,7 +98,7 @@ function glyphsOf(table: string): string[] {
   );
 }
 
-function written(content: string, fonts: ReadonlyMap<string, readonly string[]>): string {
+function decodeContent(content: string, fonts: ReadonlyMap<string, readonly string[]>): string {
   const lines = content.matchAll(/\/(F\d+) [\d.]+ Tf\n\[([^\]]*)\] TJ/g);
   return [...lines]
     .map(([, font = "", pieces = ""]) => {
@@ -105,25 +112,25 @@ function written(content: string, fonts: ReadonlyMap<string, readonly string[]>)
 }
 
 /** What `scn` sets in the colours of a screen: three parts between 0 and 1. */
-function fillsOf(content: string): string[] {
-  const set = content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn\b/g);
-  const hexOf = (part: string) =>
+function readFills(content: string): string[] {
+  const fills = content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn\b/g);
+  const toHex = (part: string) =>
     Math.round(255 * Number(part))
       .toString(16)
       .padStart(2, "0");
-  return [...set].map(([, ...parts]) => `#${parts.map(hexOf).join("")}`);
+  return [...fills].map(([, ...parts]) => `#${parts.map(toHex).join("")}`);
 }
 
-function movesOf(content: string): number[] {
+function readMoves(content: string): number[] {
   const moves = content.matchAll(/^1 0 0 1 (-?[\d.]+) (-?[\d.]+) cm$/gm);
   return [...moves].flatMap(([, x, y]) => [Math.abs(Number(x)), Math.abs(Number(y))]);
 }
 
-function titleOf(objects: Objects): string {
+function readTitle(objects: Objects): string {
   const number = [...objects.values()].flatMap(
-    ({ head }) => /\/Title (\d+)/.exec(head)?.[1] ?? [],
+    ({ dictionary }) => /\/Title (\d+)/.exec(dictionary)?.[1] ?? [],
   )[0];
-  const text = /^\(([\s\S]*)\)$/.exec(objects.get(number ?? "")?.head ?? "")?.[1] ?? "";
+  const text = /^\(([\s\S]*)\)$/.exec(objects.get(number ?? "")?.dictionary ?? "")?.[1] ?? "";
   const bytes = Buffer.from(text.replace(/\\([()\\])/g, "$1"), "latin1");
   const isUtf16 = bytes[0] === 0xfe && bytes[1] === 0xff;
   return isUtf16 ? bytes.subarray(2).swap16().toString("utf16le") : text;

@@ -3,18 +3,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll } from "vitest";
-import type { S3Store } from "../../src/server/platform/config/s3-url.ts";
+import type { S3Bucket } from "../../src/server/platform/config/s3-url.ts";
 
-type Trouble = "none" | "denied" | "broken" | "silent" | "half" | "elsewhere";
+type S3Fault = "none" | "denied" | "broken" | "silent" | "half" | "elsewhere";
 
 export interface S3Server {
-  store: S3Store;
+  store: S3Bucket;
   objects: Map<string, Buffer>;
   /** What happens to every call from now on. */
-  trouble: (kind: Trouble) => void;
+  setFault: (fault: S3Fault) => void;
 }
 
-const KEY = { region: "eu-west-2", accessKeyId: "TESTKEY", secretAccessKey: "a/secret+of=tests" };
+const CREDENTIALS = {
+  region: "eu-west-2",
+  accessKeyId: "TESTKEY",
+  secretAccessKey: "a/secret+of=tests",
+};
 
 /**
  * As much of S3 as keeps, gives and removes one object, and checks who asks: the signature is worked
@@ -23,19 +27,19 @@ const KEY = { region: "eu-west-2", accessKeyId: "TESTKEY", secretAccessKey: "a/s
  */
 export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
-  let kind: Trouble = "none";
+  let fault: S3Fault = "none";
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
-    if (kind === "silent") return;
-    if (kind === "elsewhere") return void response.writeHead(307, { location: "/" }).end();
-    if (kind === "broken") return void response.writeHead(500).end("<Error/>");
-    if (kind === "denied" || !isSigned(request, body)) return void response.writeHead(403).end();
-    if (kind === "half") {
+    if (fault === "silent") return;
+    if (fault === "elsewhere") return void response.writeHead(307, { location: "/" }).end();
+    if (fault === "broken") return void response.writeHead(500).end("<Error/>");
+    if (fault === "denied" || !isSigned(request, body)) return void response.writeHead(403).end();
+    if (fault === "half") {
       response.writeHead(200, { "content-length": "1000" });
       response.write("half of it");
       return void setImmediate(() => response.destroy());
     }
-    answer(objects, request, response, body);
+    handleRequest(objects, request, response, body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(() => {
@@ -44,15 +48,15 @@ export async function startS3Server(): Promise<S3Server> {
   });
   const { port } = server.address() as AddressInfo;
   return {
-    store: { ...KEY, folderUrl: `http://127.0.0.1:${port}/bucket/pictures/` },
+    store: { ...CREDENTIALS, folderUrl: `http://127.0.0.1:${port}/bucket/pictures/` },
     objects,
-    trouble(next) {
-      kind = next;
+    setFault(newFault) {
+      fault = newFault;
     },
   };
 }
 
-function answer(
+function handleRequest(
   objects: Map<string, Buffer>,
   { method, url = "" }: IncomingMessage,
   response: ServerResponse,
@@ -66,7 +70,7 @@ function answer(
 }
 
 function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): boolean {
-  const sum = createHash("sha256").update(body).digest("hex");
+  const bodyHash = createHash("sha256").update(body).digest("hex");
   const [, scope = "", names = "", signature] =
     /^AWS4-HMAC-SHA256 Credential=TESTKEY\/(\S+), SignedHeaders=(\S+), Signature=(\S+)$/.exec(
       headers.authorization ?? "",
@@ -75,9 +79,9 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
   const isComplete = ["host", "x-amz-content-sha256", "x-amz-date"].every((name) =>
     signedNames.includes(name),
   );
-  if (!isComplete || headers["x-amz-content-sha256"] !== sum) return false;
+  if (!isComplete || headers["x-amz-content-sha256"] !== bodyHash) return false;
   const lines = signedNames.map((name) => `${name}:${String(headers[name]).trim()}\n`).join("");
-  const request = [method, url, "", lines, names, sum].join("\n");
+  const request = [method, url, "", lines, names, bodyHash].join("\n");
   const date = String(headers["x-amz-date"]);
   const text = [
     "AWS4-HMAC-SHA256",
@@ -85,12 +89,12 @@ function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): bool
     scope,
     createHash("sha256").update(request).digest("hex"),
   ].join("\n");
-  const expectedScope = `${date.slice(0, 8)}/${KEY.region}/s3/aws4_request`;
+  const expectedScope = `${date.slice(0, 8)}/${CREDENTIALS.region}/s3/aws4_request`;
   return scope === expectedScope && signature === hmac(signingKey(scope), text).toString("hex");
 }
 
 function signingKey(scope: string): Buffer {
-  return scope.split("/").reduce<Buffer>(hmac, Buffer.from(`AWS4${KEY.secretAccessKey}`));
+  return scope.split("/").reduce<Buffer>(hmac, Buffer.from(`AWS4${CREDENTIALS.secretAccessKey}`));
 }
 
 function hmac(key: Buffer, text: string): Buffer {

@@ -5,7 +5,7 @@ import { addDays } from "../../src/shared/time.ts";
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 /** A schedule that staff could ask for: every day of a fortnight from a date on, in the evening. */
-export function scheduleFrom(
+export function createScheduleInput(
   activityId: string,
   startDate: string,
   changes: Partial<ScheduleFields> = {},

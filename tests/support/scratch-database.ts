@@ -1,13 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
-import { RELIED_ON } from "../../src/server/platform/database/required-settings.ts";
+import { REQUIRED_SETTINGS } from "../../src/server/platform/database/required-settings.ts";
 
 /** Makes a database with a name of its own on the server at `serverUrl` and returns its address. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `slipway_test_${randomBytes(6).toString("hex")}`;
-  const template = templateUrl === undefined ? "template0" : nameIn(templateUrl);
-  await runOn(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`, ...reliedOnIn(name));
+  const template = templateUrl === undefined ? "template0" : getDatabaseName(templateUrl);
+  await runStatements(
+    serverUrl,
+    `CREATE DATABASE ${name} TEMPLATE ${template}`,
+    ...toRequiredSettings(name),
+  );
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
@@ -23,7 +27,10 @@ const DROP_PAUSE_MS = 500;
 export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runOn(serverUrl, `DROP DATABASE IF EXISTS ${nameIn(url)} WITH (FORCE)`);
+      return await runStatements(
+        serverUrl,
+        `DROP DATABASE IF EXISTS ${getDatabaseName(url)} WITH (FORCE)`,
+      );
     } catch (error) {
       const isVacuumed = error instanceof DatabaseError && error.code === "42501";
       if (!isVacuumed || tries === DROP_TRIES) throw error;
@@ -32,18 +39,18 @@ export async function dropDatabase(serverUrl: string, url: string): Promise<void
   }
 }
 
-function nameIn(url: string): string {
+function getDatabaseName(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
 /** What the migration of a template wrote for it, which a copy does not have. */
-function reliedOnIn(database: string): string[] {
-  return Object.entries(RELIED_ON).map(
+function toRequiredSettings(database: string): string[] {
+  return Object.entries(REQUIRED_SETTINGS).map(
     ([name, value]) => `ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`,
   );
 }
 
-async function runOn(serverUrl: string, ...statements: string[]): Promise<void> {
+async function runStatements(serverUrl: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {

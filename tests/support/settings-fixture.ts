@@ -1,26 +1,26 @@
-import { readDeskSettings } from "../../src/server/settings/admin-settings.routes.ts";
+import { readAdminSettings } from "../../src/server/settings/admin-settings.routes.ts";
 import { changeSettings } from "../../src/server/settings/change-settings.ts";
-import type { DeskSettings } from "../../src/shared/contract/admin/settings.ts";
+import type { AdminSettings } from "../../src/shared/contract/admin/settings.ts";
 import type { SettingsChanges } from "../../src/shared/contract/admin/settings-fields.ts";
 import { testAccount } from "./test-account.ts";
 import { testContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 
 /** A venue whose administrator changes one setting after the other. */
-export async function settingsStage() {
+export async function settingsFixture() {
   const context = await testContext();
   const venue = await createVenue(context);
   await context.db.updateTable("activities").set({ maxCapacity: 500 }).execute();
   const { id: staffId } = await testAccount(context, { role: "admin", name: "Ada Harbour" });
 
   /** Over what the settings are, as the form sends them. */
-  async function set(changes: Partial<SettingsChanges>): Promise<DeskSettings> {
-    const { isTimezoneFixed: _, ...settings } = await readDeskSettings(context);
+  async function applySettings(changes: Partial<SettingsChanges>): Promise<AdminSettings> {
+    const { isTimezoneFixed: _, ...settings } = await readAdminSettings(context);
     return changeSettings(context, { ...settings, ...changes }, staffId);
   }
 
   /** What everything that is not tried is set to. */
-  const usual: Partial<SettingsChanges> = {
+  const defaults: Partial<SettingsChanges> = {
     bookingLeadTimeHours: 0,
     cancellationPolicyHours: 1,
     maxBookingsPerSlot: 100,
@@ -32,6 +32,6 @@ export async function settingsStage() {
     adminEmail: "desk@example.com",
     emailNotifications: true,
   };
-  await set(usual);
-  return { context, venue, staffId, set, usual };
+  await applySettings(defaults);
+  return { context, venue, staffId, set: applySettings, usual: defaults };
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
 /** The address of a Square that answers every request with this; closed after the file's last test. */
-export async function squareSaying(status: number, body: object): Promise<string> {
+export async function startSquareStub(status: number, body: object): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
 import type { TestVenue } from "./test-venue.ts";
 
 /** Two tickets at £18.00 for somebody who called, to be paid, unless changed. */
-export function deskWish(
+export function createStaffBookingInput(
   venue: TestVenue,
   startsAt: Date,
-  changes: Partial<DeskWish> = {},
-): DeskWish {
+  changes: Partial<StaffBookingInput> = {},
+): StaffBookingInput {
   return {
     bookingId: randomUUID(),
     activityId: venue.activityId,

@@ -1,24 +1,27 @@
-import { makeDeskBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
-import type { DeskWish } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
-import { bookingStage, type Proof } from "./booking-fixture.ts";
-import { deskWish } from "./staff-booking-input.ts";
+import { createStaffBooking } from "../../src/server/bookings/walk-in/create-staff-booking.ts";
+import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
+import { type AuthHeaders, bookingFixture } from "./booking-fixture.ts";
+import { createStaffBookingInput } from "./staff-booking-input.ts";
 import { signedInCookie, testAccount } from "./test-account.ts";
 
 /** The same stage, with somebody of staff behind the counter. */
-export async function deskStage() {
-  const stage = await bookingStage();
-  const { context, venue } = stage;
+export async function staffFixture() {
+  const fixture = await bookingFixture();
+  const { context, venue } = fixture;
   const account = await testAccount(context, { role: "admin", name: "Sam Staff" });
-  const staff: Proof = { cookie: await signedInCookie(context, account) };
+  const staffHeaders: AuthHeaders = { cookie: await signedInCookie(context, account) };
 
   /** Two people who called and will pay when they come, unless changed. Answers with the id. */
-  async function bookedAtDesk(startsAt: Date, changes: Partial<DeskWish> = {}): Promise<string> {
-    const wish = deskWish(venue, startsAt, changes);
-    return (await makeDeskBooking(context, wish)).bookingId;
+  async function bookAsStaff(
+    startsAt: Date,
+    changes: Partial<StaffBookingInput> = {},
+  ): Promise<string> {
+    const input = createStaffBookingInput(venue, startsAt, changes);
+    return (await createStaffBooking(context, input)).bookingId;
   }
 
   /** The session of a booking begins so many minutes from now, an hour long. */
-  async function beginsInMinutes(bookingId: string, minutes: number): Promise<void> {
+  async function startSlotInMinutes(bookingId: string, minutes: number): Promise<void> {
     const startTime = new Date(Date.now() + minutes * 60_000);
     await context.pool.query(
       `UPDATE time_slots SET start_time = $2, end_time = $2::timestamptz + interval '1 hour'
@@ -26,5 +29,11 @@ export async function deskStage() {
       [bookingId, startTime],
     );
   }
-  return { ...stage, account, staff, bookedAtDesk, beginsInMinutes };
+  return {
+    ...fixture,
+    account,
+    staff: staffHeaders,
+    bookedAtDesk: bookAsStaff,
+    beginsInMinutes: startSlotInMinutes,
+  };
 }

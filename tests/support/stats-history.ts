@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import { newVoucherCode } from "../../src/shared/codes.ts";
+import { generateVoucherCode } from "../../src/shared/codes.ts";
 import type { TestVenue } from "./test-venue.ts";
 
 /** A booking as a history of figures makes it: in a slot, by one of a few people. */
-export interface BookedStep {
+export interface BookingStep {
   createdAt: string;
   startsAt: string;
   /** Which of the people. */
-  person: number;
+  customerIndex: number;
   tickets: number;
   discountPence: number;
   method: "card" | "cash" | "none";
 }
 
 /** Makes a booking with its payment, as if it had been made then. @returns its id. */
-export async function makeBooked(
+export async function insertTestBooking(
   pool: Pool | PoolClient,
   { activityId }: Pick<TestVenue, "activityId">,
-  people: readonly string[],
-  { createdAt, startsAt, person, tickets, discountPence, method }: BookedStep,
+  customerIds: readonly string[],
+  { createdAt, startsAt, customerIndex, tickets, discountPence, method }: BookingStep,
 ): Promise<string> {
   const id = randomUUID();
   const price = 1000;
@@ -47,7 +47,7 @@ export async function makeBooked(
       activityId,
       startsAt,
       createdAt,
-      people[person % people.length],
+      customerIds[customerIndex % customerIds.length],
       tickets,
       discountPence,
       total,
@@ -74,7 +74,7 @@ export async function makeBooked(
 }
 
 /** Sells a voucher by card, taken at once. @returns its id. */
-export async function makeVoucher(
+export async function insertSoldVoucher(
   pool: Pool,
   { createdAt, expiresAt, pence }: { createdAt: string; expiresAt: string; pence: number },
 ): Promise<string> {
@@ -82,7 +82,7 @@ export async function makeVoucher(
     `INSERT INTO vouchers (code, amount_pence, balance_pence, expires_at, recipient_name,
        recipient_email, created_at)
      VALUES ($1, $2, $2, $3, 'Robin', 'robin@example.com', $4) RETURNING id`,
-    [newVoucherCode(), pence, expiresAt, createdAt],
+    [generateVoucherCode(), pence, expiresAt, createdAt],
   );
   const id = rows[0]?.id ?? "";
   await pool.query(

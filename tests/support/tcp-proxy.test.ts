@@ -4,11 +4,11 @@ import { quietLog } from "./quiet-log.ts";
 import { startTcpProxy, throughProxy } from "./tcp-proxy.ts";
 import { testDatabase } from "./test-database.ts";
 
-const { url, pool: direct } = await testDatabase();
+const { url, pool: directPool } = await testDatabase();
 const { hostname, port } = new URL(url);
 const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
 const { pool, close } = connectTo(throughProxy(url, proxy), quietLog, { max: 1 });
-await direct.query("CREATE TABLE steps (step int)");
+await directPool.query("CREATE TABLE steps (step int)");
 
 afterAll(async () => {
   await close();
@@ -17,24 +17,24 @@ afterAll(async () => {
 
 beforeEach(async () => {
   proxy.resume();
-  await direct.query("TRUNCATE steps");
+  await directPool.query("TRUNCATE steps");
 });
 
 const write = (step: number) => pool.query("INSERT INTO steps VALUES ($1)", [step]);
-const written = async () =>
-  (await direct.query("SELECT step FROM steps")).rows.map(({ step }) => step);
+const readWritten = async () =>
+  (await directPool.query("SELECT step FROM steps")).rows.map(({ step }) => step);
 
 test("what passes comes through unchanged", async () => {
   await write(1);
-  expect(await written()).toEqual([1]);
+  expect(await readWritten()).toEqual([1]);
 });
 
 test("cut breaks the connection in use; the next query gets another", async () => {
   await write(1);
-  const waiting = pool.query("SELECT pg_sleep(60)");
+  const pendingQuery = pool.query("SELECT pg_sleep(60)");
   await expect
     .poll(() =>
-      direct
+      directPool
         .query(
           "SELECT FROM pg_stat_activity WHERE query LIKE '%sleep(60%' AND pid <> pg_backend_pid()",
         )
@@ -42,17 +42,17 @@ test("cut breaks the connection in use; the next query gets another", async () =
     )
     .toBe(1);
   expect(proxy.cut()).toBe(1);
-  await expect(waiting).rejects.toThrow();
+  await expect(pendingQuery).rejects.toThrow();
   await write(2);
-  expect(await written()).toEqual([1, 2]);
+  expect(await readWritten()).toEqual([1, 2]);
 });
 
 test("a lost reply: the statement took effect, the client does not know", async () => {
   await write(1);
-  const lost = proxy.cutNextReply("INSERT");
+  const replyLost = proxy.cutNextReply("INSERT");
   await expect(write(2)).rejects.toThrow();
-  await lost;
-  expect(await written()).toEqual([1, 2]);
+  await replyLost;
+  expect(await readWritten()).toEqual([1, 2]);
 });
 
 test("nobody gets in while it refuses", async () => {
@@ -61,17 +61,17 @@ test("nobody gets in while it refuses", async () => {
   await expect(write(1)).rejects.toThrow();
   proxy.resume();
   await write(2);
-  expect(await written()).toEqual([2]);
+  expect(await readWritten()).toEqual([2]);
 });
 
 test("stalled, nothing arrives; resumed, everything does", async () => {
   await write(1);
   proxy.stall();
-  const waiting = write(2);
-  expect(await written()).toEqual([1]);
+  const pendingQuery = write(2);
+  expect(await readWritten()).toEqual([1]);
   proxy.resume();
-  await waiting;
-  expect(await written()).toEqual([1, 2]);
+  await pendingQuery;
+  expect(await readWritten()).toEqual([1, 2]);
 });
 
 test("slow keeps the order, and a reset after so many bytes comes in mid reply", async () => {

@@ -34,7 +34,7 @@ interface Link {
   client: Socket;
   server: Socket;
   /** The request whose reply will be cut has gone to the server. */
-  isDoomed: boolean;
+  isReplyDropped: boolean;
 }
 
 interface AwaitedRequest {
@@ -49,34 +49,35 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   let isStalled = false;
   let delayMs = 0;
   let bytesUntilReset = Number.POSITIVE_INFINITY;
-  let awaited: AwaitedRequest | undefined;
+  let awaitedRequest: AwaitedRequest | undefined;
 
-  const sever = (link: Link) => {
+  const resetLink = (link: Link) => {
     links.delete(link);
     link.client.resetAndDestroy();
     link.server.resetAndDestroy();
   };
 
   const passRequest = (link: Link, data: Buffer) => {
-    if (awaited && !link.isDoomed && data.includes(awaited.contains)) link.isDoomed = true;
+    if (awaitedRequest && !link.isReplyDropped && data.includes(awaitedRequest.contains))
+      link.isReplyDropped = true;
     link.server.write(data);
   };
 
   const passReply = (link: Link, data: Buffer) => {
     bytesUntilReset -= data.length;
-    const isSpent = bytesUntilReset <= 0;
-    const isCut = link.isDoomed && awaited !== undefined;
-    if (!isSpent && !isCut) return void link.client.write(data);
-    if (isSpent) bytesUntilReset = Number.POSITIVE_INFINITY;
-    sever(link);
-    if (isCut) settleAwaited();
+    const isByteLimitReached = bytesUntilReset <= 0;
+    const isReplyCut = link.isReplyDropped && awaitedRequest !== undefined;
+    if (!isByteLimitReached && !isReplyCut) return void link.client.write(data);
+    if (isByteLimitReached) bytesUntilReset = Number.POSITIVE_INFINITY;
+    resetLink(link);
+    if (isReplyCut) settleAwaited();
   };
 
   const settleAwaited = () => {
-    const settled = awaited;
-    awaited = undefined;
-    for (const link of links) link.isDoomed = false;
-    settled?.settle();
+    const request = awaitedRequest;
+    awaitedRequest = undefined;
+    for (const link of links) link.isReplyDropped = false;
+    request?.settle();
   };
 
   const listener = createServer((client) => {
@@ -85,7 +86,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       return void client.resetAndDestroy();
     }
     const server = connect(target);
-    const link = { client, server, isDoomed: false };
+    const link = { client, server, isReplyDropped: false };
     links.add(link);
     forward(
       client,
@@ -97,17 +98,17 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       (data) => passReply(link, data),
       () => delayMs,
     );
-    for (const [end, other] of [
+    for (const [socket, peer] of [
       [client, server],
       [server, client],
     ] as const) {
-      end.setNoDelay();
-      end.on("error", () => sever(link));
-      end.on("close", () => {
+      socket.setNoDelay();
+      socket.on("error", () => resetLink(link));
+      socket.on("close", () => {
         links.delete(link);
-        other.end();
+        peer.end();
       });
-      if (isStalled) end.pause();
+      if (isStalled) socket.pause();
     }
   });
   await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve));
@@ -120,17 +121,17 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     refusedCount: () => refusedCount,
     stall() {
       isStalled = true;
-      for (const { client, server } of links) for (const end of [client, server]) end.pause();
+      for (const { client, server } of links) for (const socket of [client, server]) socket.pause();
     },
     cut() {
       const count = links.size;
-      for (const link of links) sever(link);
+      for (const link of links) resetLink(link);
       return count;
     },
     cutNextReply(to = "") {
       settleAwaited();
       return new Promise((settle) => {
-        awaited = { contains: Buffer.from(to), settle };
+        awaitedRequest = { contains: Buffer.from(to), settle };
       });
     },
     resetAfter(bytes) {
@@ -145,10 +146,11 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       delayMs = 0;
       bytesUntilReset = Number.POSITIVE_INFINITY;
       settleAwaited();
-      for (const { client, server } of links) for (const end of [client, server]) end.resume();
+      for (const { client, server } of links)
+        for (const socket of [client, server]) socket.resume();
     },
     async close() {
-      for (const link of links) sever(link);
+      for (const link of links) resetLink(link);
       settleAwaited();
       await new Promise((resolve) => listener.close(resolve));
     },
@@ -157,15 +159,18 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
 
 /** Hands on what arrives, in its order, each piece after the delay of that moment. */
 function forward(from: Socket, pass: (data: Buffer) => void, delay: () => number): void {
-  let before: Promise<unknown> | undefined;
+  let previous: Promise<unknown> | undefined;
   from.on("data", (data: Buffer) => {
     const milliseconds = delay();
-    if (milliseconds === 0 && before === undefined) return pass(data);
-    const due = Promise.all([before, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
-    const passed = due.then(() => pass(data));
-    before = passed;
+    if (milliseconds === 0 && previous === undefined) return pass(data);
+    const delayed = Promise.all([
+      previous,
+      new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    ]);
+    const passed = delayed.then(() => pass(data));
+    previous = passed;
     void passed.then(() => {
-      if (before === passed) before = undefined;
+      if (previous === passed) previous = undefined;
     });
   });
 }

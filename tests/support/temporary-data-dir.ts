@@ -9,22 +9,22 @@ const folderName = /^slipway-test-(\d+)-/;
 /** Linux keeps what is in here in memory. */
 const IN_MEMORY = "/dev/shm";
 /** More than the databases of a whole run take, with the write-ahead log that PostgreSQL keeps. */
-const ROOM_BYTES = 4e9;
+const MIN_FREE_BYTES = 4e9;
 
 /** A folder for an embedded database, in memory where there is room; whoever asks removes it. */
 export async function temporaryDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(await roomyFolder(), `slipway-test-${process.pid}-`));
+  const dataDir = await mkdtemp(join(await pickFolder(), `slipway-test-${process.pid}-`));
   // As root, PostgreSQL runs as another user, who has to come through here.
   await chmod(dataDir, 0o755);
   return dataDir;
 }
 
 /** Ends and removes the databases of test runs that were killed before they could clean up. */
-export async function removeAbandoned(): Promise<void> {
-  const folder = await roomyFolder();
+export async function removeAbandonedDataDirs(): Promise<void> {
+  const folder = await pickFolder();
   for (const name of await readdir(folder)) {
-    const maker = Number(folderName.exec(name)?.[1]);
-    if (!(maker > 0) || isRunning(maker)) continue;
+    const ownerPid = Number(folderName.exec(name)?.[1]);
+    if (!(ownerPid > 0) || isRunning(ownerPid)) continue;
     const dataDir = join(folder, name);
     const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
     if (clusterDir !== undefined) await stopPostmaster(clusterDir, 30_000);
@@ -32,9 +32,9 @@ export async function removeAbandoned(): Promise<void> {
   }
 }
 
-async function roomyFolder(): Promise<string> {
-  const room = await statfs(IN_MEMORY).catch(() => undefined);
-  return room && room.bavail * room.bsize > ROOM_BYTES ? IN_MEMORY : tmpdir();
+async function pickFolder(): Promise<string> {
+  const stats = await statfs(IN_MEMORY).catch(() => undefined);
+  return stats && stats.bavail * stats.bsize > MIN_FREE_BYTES ? IN_MEMORY : tmpdir();
 }
 
 function isRunning(pid: number): boolean {

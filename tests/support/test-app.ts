@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { type AppParts, createListener } from "../../src/server/app.ts";
+import { type AppOptions, createListener } from "../../src/server/app.ts";
 import type { Context } from "../../src/server/context.ts";
 import {
   type ConnectionLimits,
@@ -21,7 +21,7 @@ export async function testApp(
 export async function testServer(
   context: Context,
   limits: Partial<ConnectionLimits> = {},
-  parts: Partial<AppParts> = {},
+  parts: Partial<AppOptions> = {},
 ): Promise<{ base: string; server: Server }> {
   const listener = createListener({
     context,

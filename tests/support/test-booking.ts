@@ -31,7 +31,7 @@ export async function bookUncaptured(
   startsAt: Date,
   changes: Partial<Placement> = {},
 ): Promise<string> {
-  const clear = context.standin.addFault({
+  const clearFault = context.simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",
     when: "before",
@@ -41,7 +41,7 @@ export async function bookUncaptured(
   try {
     return await book(context, venue, startsAt, changes);
   } finally {
-    clear();
+    clearFault();
   }
 }
 
@@ -58,9 +58,9 @@ export async function makeDue({ db }: Pick<Context, "db">): Promise<void> {
 }
 
 /** Much later: everything that was on its way has come to its end, here and at the provider. */
-export async function finishMoney(context: TestContext): Promise<void> {
+export async function completePayments(context: TestContext): Promise<void> {
   for (let run = 0; run < 4; run++) {
-    context.standin.advanceClock(120_000);
+    context.simulator.advanceClock(120_000);
     await makeDue(context);
     await recoverPayments(context);
     await sendRefunds(context);
@@ -68,7 +68,7 @@ export async function finishMoney(context: TestContext): Promise<void> {
 }
 
 /** The payments of a booking, oldest first. */
-export function paymentsOf({ db }: Pick<Context, "db">, bookingId: string) {
+export function getPayments({ db }: Pick<Context, "db">, bookingId: string) {
   return db
     .selectFrom("payments")
     .select(["id", "method", "state", "amountPence", "refundedPence", "providerPaymentId"])
@@ -78,7 +78,7 @@ export function paymentsOf({ db }: Pick<Context, "db">, bookingId: string) {
 }
 
 /** The refunds of a booking's payments, oldest first. */
-export function refundsOf({ db }: Pick<Context, "db">, bookingId: string) {
+export function getRefunds({ db }: Pick<Context, "db">, bookingId: string) {
   return db
     .selectFrom("refunds as r")
     .innerJoin("payments as p", "p.id", "r.paymentId")
@@ -89,15 +89,15 @@ export function refundsOf({ db }: Pick<Context, "db">, bookingId: string) {
 }
 
 /** What happened to a booking's money at the provider, oldest first. */
-export function movementsOf({ standin }: TestContext, bookingId: string): string[] {
-  return standin
+export function getLedgerKinds({ simulator }: TestContext, bookingId: string): string[] {
+  return simulator
     .ledger()
     .filter((entry) => entry.referenceId === bookingId)
     .map(({ kind }) => kind);
 }
 
 /** What staff are asked to look at about a booking. */
-export function tasksOf({ db }: Pick<Context, "db">, bookingId: string) {
+export function getStaffTasks({ db }: Pick<Context, "db">, bookingId: string) {
   return db
     .selectFrom("staffTasks")
     .select(["kind", "details"])

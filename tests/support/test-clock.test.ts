@@ -24,7 +24,7 @@ function inPage(source: string): unknown {
 }
 
 /** A process with the preload, which runs this source. */
-function start(source: string, offsetMs: string): ChildProcess {
+function spawnWithPreload(source: string, offsetMs: string): ChildProcess {
   return spawn(process.execPath, ["--import", preload, "--eval", source], {
     env: { ...wallClockVariables(), [CLOCK_OFFSET_VARIABLE]: offsetMs },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -97,11 +97,11 @@ it("lets a shifted date be cloned", () => {
 });
 
 it("runs, and leaves the monotonic clock and the timers real", async () => {
-  const [before, start] = [Date.now(), performance.now()];
+  const [before, spawnWithPreload] = [Date.now(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, 20));
-  const passed = performance.now() - start;
-  expect(passed).toBeLessThan(5_000);
-  expect(Math.abs(Date.now() - before - passed)).toBeLessThan(5_000);
+  const elapsedMs = performance.now() - spawnWithPreload;
+  expect(elapsedMs).toBeLessThan(5_000);
+  expect(Math.abs(Date.now() - before - elapsedMs)).toBeLessThan(5_000);
 });
 
 it("goes together with fake timers and comes back after them", () => {
@@ -122,19 +122,19 @@ it("goes together with fake timers and comes back after them", () => {
 });
 
 it("agrees with the venue's clock of the databases, and moves it", async () => {
-  const difference = async () => {
+  const readDifferences = async () => {
     const { rows } = await pool.query<{ now: Date; moment: Date }>(
       "SELECT venue_now() AS now, venue_clock_timestamp() AS moment",
     );
     return rows.flatMap(({ now, moment }) => [now, moment]).map((at) => at.getTime() - Date.now());
   };
-  for (const ms of await difference()) expect(Math.abs(ms)).toBeLessThan(5_000);
+  for (const ms of await readDifferences()) expect(Math.abs(ms)).toBeLessThan(5_000);
   await setVenueClock(pool, inject("clockOffsetMs") + DAY_MS);
-  for (const ms of await difference()) expect(Math.abs(ms - DAY_MS)).toBeLessThan(5_000);
+  for (const ms of await readDifferences()) expect(Math.abs(ms - DAY_MS)).toBeLessThan(5_000);
 });
 
 it("shifts a process from its first line, and a running one step by step", async () => {
-  const child = start("setInterval(() => console.log(Date.now()), 10)", String(-DAY_MS));
+  const child = spawnWithPreload("setInterval(() => console.log(Date.now()), 10)", String(-DAY_MS));
   try {
     const realNow = Date.now() - inject("clockOffsetMs");
     const first = await nextLine(child);
@@ -147,20 +147,20 @@ it("shifts a process from its first line, and a running one step by step", async
 });
 
 it("does not keep a process that has ended its work", async () => {
-  const child = start("", "0");
+  const child = spawnWithPreload("", "0");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
 });
 
 it("refuses to start a process without an offset", async () => {
   for (const offset of ["", "soon"]) {
-    const [code] = await once(start("", offset), "exit");
+    const [code] = await once(spawnWithPreload("", offset), "exit");
     expect(code).not.toBe(0);
   }
 });
 
 it("says so when the process that it should shift is gone", async () => {
-  const child = start("", "0");
+  const child = spawnWithPreload("", "0");
   await once(child, "exit");
   await expect(shiftProcess(child, DAY_MS)).rejects.toThrow("ended");
 });

@@ -66,11 +66,11 @@ const SAME_CLOCK_MS = 60_000;
  * where the database has another clock than we (on another machine, or one of both under faketime).
  * The offset is written into the functions, so that PostgreSQL inlines them as it does the product's.
  */
-export async function setVenueClock(on: Pool | ClientBase, offsetMs: number): Promise<void> {
-  const aheadMs = await databaseAheadMs(on);
+export async function setVenueClock(client: Pool | ClientBase, offsetMs: number): Promise<void> {
+  const aheadMs = await databaseAheadMs(client);
   const ownOffsetMs = Math.abs(aheadMs) < SAME_CLOCK_MS ? offsetMs : offsetMs - aheadMs;
   const offset = `interval '${Math.round(ownOffsetMs)} milliseconds'`;
-  await on.query(`
+  await client.query(`
     CREATE OR REPLACE FUNCTION public.venue_now() RETURNS timestamptz
       LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT now() + ${offset} $$;
     CREATE OR REPLACE FUNCTION public.venue_clock_timestamp() RETURNS timestamptz
@@ -79,18 +79,18 @@ export async function setVenueClock(on: Pool | ClientBase, offsetMs: number): Pr
 }
 
 /** By how much its clock is ahead of ours, from the quickest of a few questions. */
-async function databaseAheadMs(on: Pool | ClientBase): Promise<number> {
+async function databaseAheadMs(client: Pool | ClientBase): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY;
   let aheadMs = 0;
-  for (let question = 0; question < 5; question++) {
-    const asked = realNow();
-    const { rows } = await on.query<{ ms: number }>(
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const startedMs = realNow();
+    const { rows } = await client.query<{ ms: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms",
     );
-    const tookMs = realNow() - asked;
+    const tookMs = realNow() - startedMs;
     if (tookMs >= quickestMs) continue;
     quickestMs = tookMs;
-    aheadMs = (rows[0]?.ms ?? Number.NaN) - (asked + tookMs / 2);
+    aheadMs = (rows[0]?.ms ?? Number.NaN) - (startedMs + tookMs / 2);
   }
   return aheadMs;
 }
@@ -103,9 +103,11 @@ export function realNow(): number {
 
 /** Variables of a run under faketime, for processes that get no others of ours. */
 export function wallClockVariables(): Record<string, string> {
-  const isOfIt = ([name]: [string, unknown]) =>
+  const isWallClockVariable = ([name]: [string, unknown]) =>
     name === "LD_PRELOAD" || name.startsWith("FAKETIME");
-  return Object.fromEntries(Object.entries(process.env).filter(isOfIt) as [string, string][]);
+  return Object.fromEntries(
+    Object.entries(process.env).filter(isWallClockVariable) as [string, string][],
+  );
 }
 
 /** What a process that tests started is sent to change its offset, and what it answers. */
@@ -124,11 +126,11 @@ export function isClockMessage(message: unknown): message is ClockMessage {
  */
 export async function shiftProcess(child: ChildProcess, offsetMs: number): Promise<void> {
   const shifted = Promise.withResolvers<void>();
-  const hear = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     if (isClockMessage(message) && message.clockOffsetMs === offsetMs) shifted.resolve();
   };
   const fail = () => shifted.reject(new Error("The process ended, or has no IPC channel."));
-  child.on("message", hear);
+  child.on("message", onMessage);
   child.once("disconnect", fail);
   try {
     const message: ClockMessage = { clockOffsetMs: offsetMs };
@@ -136,7 +138,7 @@ export async function shiftProcess(child: ChildProcess, offsetMs: number): Promi
     else child.send(message);
     await shifted.promise;
   } finally {
-    child.off("message", hear);
+    child.off("message", onMessage);
     child.off("disconnect", fail);
   }
 }

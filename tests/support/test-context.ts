@@ -1,17 +1,20 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { losePayment } from "../../src/server/bookings/place/expire-authorisation.ts";
+import { expireAuthorisation } from "../../src/server/bookings/place/expire-authorisation.ts";
 import type { Context } from "../../src/server/context.ts";
-import { createKeptMail } from "../../src/server/integrations/email/capturing-transport.ts";
-import { diskFiles } from "../../src/server/integrations/files/disk-store.ts";
-import { squarePayments } from "../../src/server/integrations/square/provider.ts";
+import { createCapturingTransport } from "../../src/server/integrations/email/capturing-transport.ts";
+import { createDiskStore } from "../../src/server/integrations/files/disk-store.ts";
+import { createSquareProvider } from "../../src/server/integrations/square/provider.ts";
 import { readConfig } from "../../src/server/platform/config/config.ts";
 import type { Database } from "../../src/server/platform/database/connect.ts";
-import { goOn } from "../../src/server/platform/failpoints.ts";
-import { ProxyWatch } from "../../src/server/platform/proxy/proxy-monitor.ts";
+import { noopFailpoint } from "../../src/server/platform/failpoints.ts";
+import { ProxyMonitor } from "../../src/server/platform/proxy/proxy-monitor.ts";
 import { createSecrets } from "../../src/server/platform/secrets/secrets.ts";
-import { type SquareStandin, startSquareStandin } from "../../src/square-simulator/simulator.ts";
+import {
+  type SquareSimulator,
+  startSquareSimulator,
+} from "../../src/square-simulator/simulator.ts";
 import { quietLog } from "./quiet-log.ts";
 import { testDatabase } from "./test-database.ts";
 
@@ -20,11 +23,11 @@ export const TEST_SECRET = "a secret of the tests, long enough to be one";
 
 export interface TestContext extends Context {
   database: Database;
-  standin: SquareStandin;
+  simulator: SquareSimulator;
 }
 
 /** The seller that the stand-in of the tests knows. */
-export const SELLER = {
+export const SQUARE_ACCOUNT = {
   accessToken: "test-token",
   locationId: "TEST",
   environment: "sandbox",
@@ -33,23 +36,23 @@ export const SELLER = {
 /** The real parts: a database of the file's own, and the Square SDK talking to a stand-in. */
 export async function testContext(changes: Partial<Context> = {}): Promise<TestContext> {
   const database = await testDatabase();
-  const standin = await startSquareStandin(SELLER);
-  afterAll(() => standin.stop());
+  const simulator = await startSquareSimulator(SQUARE_ACCOUNT);
+  afterAll(() => simulator.stop());
   const config = readConfig({ DEMO: "1", PORT: "0" });
   return {
     database,
-    standin,
+    simulator,
     db: database.db,
     pool: database.pool,
     config,
     log: quietLog,
-    payments: squarePayments({ ...SELLER, baseUrl: standin.url }, quietLog),
-    mail: createKeptMail(),
-    files: diskFiles(join(tmpdir(), "slipway-test-files")),
+    payments: createSquareProvider({ ...SQUARE_ACCOUNT, baseUrl: simulator.url }, quietLog),
+    email: createCapturingTransport(),
+    files: createDiskStore(join(tmpdir(), "slipway-test-files")),
     secrets: createSecrets(TEST_SECRET),
-    proxies: new ProxyWatch(config, quietLog),
-    losePayment,
-    reach: goOn,
+    proxyMonitor: new ProxyMonitor(config, quietLog),
+    losePayment: expireAuthorisation,
+    failpoint: noopFailpoint,
     ...changes,
   };
 }

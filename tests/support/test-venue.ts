@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Context } from "../../src/server/context.ts";
 import type { DB } from "../../src/server/platform/database/schema.ts";
-import { newVoucherCode } from "../../src/shared/codes.ts";
+import { generateVoucherCode } from "../../src/shared/codes.ts";
 import { addDays, localDate, toInstant } from "../../src/shared/time.ts";
 
 const TIME_ZONE = "Europe/London";
@@ -101,7 +101,7 @@ export async function addWaiverVersion(
 
 /** A voucher that was issued for this much. */
 export async function issueVoucher(db: Db, amountPence: number): Promise<string> {
-  const code = newVoucherCode();
+  const code = generateVoucherCode();
   const { id } = await db
     .insertInto("vouchers")
     .values({

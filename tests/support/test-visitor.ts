@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { placeBooking } from "../../src/server/bookings/place/place-booking.ts";
-import { holdPlacesIn } from "../../src/server/checkout/hold-places.ts";
+import { startCheckout } from "../../src/server/checkout/hold-places.ts";
 import type { Context } from "../../src/server/context.ts";
-import type { Checkout, Placed, Placement } from "../../src/shared/contract/public/checkouts.ts";
+import type {
+  Checkout,
+  Placement,
+  PlacementResult,
+} from "../../src/shared/contract/public/checkouts.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
-import { stranger } from "./anonymous-caller.ts";
+import { anonymousCaller } from "./anonymous-caller.ts";
 import { newSecret, type TestVenue } from "./test-venue.ts";
 
 /** A visitor with places in hand, who can go on to pay. */
@@ -22,12 +26,12 @@ export async function hold(
   ticketCount = 2,
 ): Promise<TestVisitor> {
   const checkoutSecret = newSecret();
-  const checkout = await holdPlacesIn(context, {
+  const checkout = await startCheckout(context, {
     activityId: venue.activityId,
     startsAt,
     ticketCount,
     checkoutSecret,
-    ...stranger(),
+    ...anonymousCaller(),
   });
   return { checkout, checkoutSecret };
 }
@@ -65,15 +69,15 @@ export function placement(venue: TestVenue, changes: Partial<Placement> = {}): P
 export function place(
   context: Context,
   { checkout, checkoutSecret }: TestVisitor,
-  what: Placement,
+  input: Placement,
   idempotencyKey: string = randomUUID(),
   accountId: string | null = null,
-): Promise<Placed> {
+): Promise<PlacementResult> {
   return placeBooking(context, {
     checkoutId: checkout.id,
     checkoutSecret,
     idempotencyKey,
-    placement: what,
+    placement: input,
     accountId,
   });
 }

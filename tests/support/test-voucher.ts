@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "../../src/server/context.ts";
 import { buyVoucher } from "../../src/server/vouchers/sell/buy-voucher.ts";
 import type {
-  BoughtVoucher,
+  PurchasedVoucher,
   VoucherOrder,
-  VoucherPurchased,
+  VoucherPurchaseResult,
 } from "../../src/shared/contract/public/voucher-purchases.ts";
 import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
@@ -56,12 +56,15 @@ export function buy(
   order: VoucherOrder = voucherOrder(),
   buyer: TestBuyer = newBuyer(),
   idempotencyKey: string = randomUUID(),
-): Promise<VoucherPurchased> {
+): Promise<VoucherPurchaseResult> {
   return buyVoucher(context, { ...buyer, idempotencyKey, order });
 }
 
 /** Buys one without trouble. */
-export async function bought(context: Context, order?: VoucherOrder): Promise<BoughtVoucher> {
+export async function purchaseVoucher(
+  context: Context,
+  order?: VoucherOrder,
+): Promise<PurchasedVoucher> {
   const purchased = await buy(context, order);
   if (purchased.status !== 201) throw new Error("The voucher was not bought.");
   return purchased.body.voucher;

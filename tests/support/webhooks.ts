@@ -4,7 +4,7 @@ import {
   SQUARE_WEBHOOK_PATH,
 } from "../../src/server/payments/webhooks/receive-webhook.ts";
 import { type Config, readConfig } from "../../src/server/platform/config/config.ts";
-import { signatureOf } from "../../src/square-simulator/webhooks/subscription.ts";
+import { computeSignature } from "../../src/square-simulator/webhooks/subscription.ts";
 
 export const WEBHOOK_KEY = "the signature key of the tests";
 
@@ -26,30 +26,34 @@ export function configWithWebhooks(): Config {
 }
 
 /** An event as Square writes it. */
-export function webhookText(
+export function webhookBody(
   type: string,
   objectId: string,
   eventId: string = randomUUID(),
 ): string {
-  const [noun = ""] = type.split(".");
+  const [objectType = ""] = type.split(".");
   return JSON.stringify({
     merchant_id: "M1",
     type,
     event_id: eventId,
     created_at: "2026-07-16T12:10:00.000Z",
-    data: { type: noun, id: objectId, object: { [noun]: { id: objectId, buyer: "Amelia" } } },
+    data: {
+      type: objectType,
+      id: objectId,
+      object: { [objectType]: { id: objectId, buyer: "Amelia" } },
+    },
   });
 }
 
-export function signWebhook(text: string): string {
-  return signatureOf(WEBHOOK_URL, WEBHOOK_KEY, text);
+export function signWebhook(body: string): string {
+  return computeSignature(WEBHOOK_URL, WEBHOOK_KEY, body);
 }
 
 /** Posts `text` to the server at `base`, signed as Square does unless told otherwise. */
 export function postWebhook(
   base: string,
-  text: string,
-  signature: string | null = signWebhook(text),
+  body: string,
+  signature: string | null = signWebhook(body),
 ): Promise<Response> {
   return fetch(base + SQUARE_WEBHOOK_PATH, {
     method: "POST",
@@ -57,6 +61,6 @@ export function postWebhook(
       "content-type": "application/json",
       ...(signature !== null && { [SIGNATURE_HEADER]: signature }),
     },
-    body: text,
+    body: body,
   });
 }

@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import { signIn } from "../../src/server/accounts/sign-in.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { testAccount } from "../support/test-account.ts";
-import { onTestClock } from "../support/test-clock-options.ts";
+import { testClockOptions } from "../support/test-clock-options.ts";
 import { testContext } from "../support/test-context.ts";
 
 const context = await testContext();
 const { database, db } = context;
 
-/** @param typed what comes over standard input, a line for each question */
-function createAdmin(args: string[], typed: string): Promise<{ code: number; said: string }> {
-  const clock = onTestClock();
+/** @param stdin what comes over standard input, a line for each question */
+function createAdmin(args: string[], stdin: string): Promise<{ code: number; output: string }> {
+  const clock = testClockOptions();
   const env = {
     ...clock.env,
     PATH: process.env.PATH,
@@ -22,9 +22,9 @@ function createAdmin(args: string[], typed: string): Promise<{ code: number; sai
   return new Promise((resolve) => {
     const command = [...clock.args, join(projectRoot, "tools/create-admin.ts"), ...args];
     const child = execFile(process.execPath, command, { env }, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), said: stdout + stderr });
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr });
     });
-    child.stdin?.end(typed);
+    child.stdin?.end(stdin);
   });
 }
 
@@ -32,10 +32,10 @@ const password = "a long password";
 
 test("an administrator is made, whose password is read and not repeated", async () => {
   const args = ["--email", "Ada@Example.com", "--name", "Ada Byron"];
-  const { code, said } = await createAdmin(args, `${password}\n`);
-  expect(said).toContain("ada@example.com is an administrator and can sign in.");
-  expect(said).toMatch(/Nobody can book yet: \S+\/admin lists what the venue still has to set\./);
-  expect(said).not.toContain(password);
+  const { code, output } = await createAdmin(args, `${password}\n`);
+  expect(output).toContain("ada@example.com is an administrator and can sign in.");
+  expect(output).toMatch(/Nobody can book yet: \S+\/admin lists what the venue still has to set\./);
+  expect(output).not.toContain(password);
   expect(code).toBe(0);
   const { account } = await signIn(context, { email: "ada@example.com", password });
   expect(account).toEqual({ email: "ada@example.com", name: "Ada Byron", role: "admin" });
@@ -43,8 +43,8 @@ test("an administrator is made, whose password is read and not repeated", async 
 
 test("an account that is there keeps its password and gets the role", async () => {
   const account = await testAccount(context);
-  const { said } = await createAdmin([], `${account.email}\nAmelia Hart\n${password}\n`);
-  expect(said).toContain("the password stays as it was");
+  const { output } = await createAdmin([], `${account.email}\nAmelia Hart\n${password}\n`);
+  expect(output).toContain("the password stays as it was");
   expect((await signIn(context, account)).account.role).toBe("admin");
   const events = await db
     .selectFrom("events")
@@ -58,8 +58,8 @@ test("an account that is there keeps its password and gets the role", async () =
 });
 
 test("what cannot be an account is named, and nothing is made", async () => {
-  const { code, said } = await createAdmin(["--email", "nonsense", "--name", "Ada"], "short\n");
-  expect(said).toContain("Invalid email address");
-  expect(said).toContain("Password must be at least 6 characters");
+  const { code, output } = await createAdmin(["--email", "nonsense", "--name", "Ada"], "short\n");
+  expect(output).toContain("Invalid email address");
+  expect(output).toContain("Password must be at least 6 characters");
   expect(code).toBe(1);
 });

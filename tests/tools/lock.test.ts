@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-async function workers(count: number): Promise<string> {
+async function runWorkers(count: number): Promise<string> {
   const args = ["--input-type=module", "--eval", worker, folder];
   const run = () => promisify(execFile)(process.execPath, args);
   await Promise.all(Array.from({ length: count }, run));
@@ -32,13 +32,13 @@ async function workers(count: number): Promise<string> {
 }
 
 test("processes take turns, and the lock is gone afterwards", async () => {
-  expect(await workers(4)).toBe("begin end ".repeat(4));
+  expect(await runWorkers(4)).toBe("begin end ".repeat(4));
   expect(await readdir(folder)).toEqual(["story"]);
 });
 
 test("a lock whose holder died does not stop those who come after", async () => {
-  const dead = promisify(execFile)(process.execPath, ["--eval", ""]);
-  await dead;
-  await writeFile(join(folder, "run.lock"), String(dead.child.pid));
-  expect(await workers(3)).toBe("begin end ".repeat(3));
+  const exitedProcess = promisify(execFile)(process.execPath, ["--eval", ""]);
+  await exitedProcess;
+  await writeFile(join(folder, "run.lock"), String(exitedProcess.child.pid));
+  expect(await runWorkers(3)).toBe("begin end ".repeat(3));
 });

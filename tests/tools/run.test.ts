@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { choose } from "../../tools/run/choose-steps.mjs";
-import { progressOf } from "../../tools/run/progress.mjs";
-import { failuresIn } from "../../tools/run/results.mjs";
-import { groupsOf, type Stretch } from "../../tools/run/steps.mjs";
-import { recordOf, summaryOf } from "../../tools/run/summary.mjs";
+import { chooseSteps } from "../../tools/run/choose-steps.mjs";
+import { formatProgress } from "../../tools/run/progress.mjs";
+import { readFailures } from "../../tools/run/results.mjs";
+import { groupSteps, type Stretch } from "../../tools/run/steps.mjs";
+import { renderSummary, toRecord } from "../../tools/run/summary.mjs";
 import type { Step } from "../../tools/run/tasks.mjs";
 
 const build: Step = { name: "build", says: "the pages", sideBySide: true, builds: true };
@@ -15,68 +15,73 @@ const unit: Step = { name: "unit", says: "Vitest", takesArguments: true, budget:
 const browser: Step = { name: "browser", says: "Playwright", takesArguments: true, built: true };
 const steps = [build, types, unit, browser];
 
-const chosenBy = (...given: string[]) => {
-  const { chosen, ...wish } = choose(steps, given);
-  return [chosen.map(({ name }) => name).join(" "), wish];
+const summariseChoice = (...given: string[]) => {
+  const { chosen, ...options } = chooseSteps(steps, given);
+  return [chosen.map(({ name }) => name).join(" "), options];
 };
 
 test("without arguments all steps run", () => {
-  expect(chosenBy()).toEqual(["build types unit browser", { args: [], fix: false }]);
+  expect(summariseChoice()).toEqual(["build types unit browser", { args: [], fix: false }]);
 });
 
 test("names choose steps, with the build that they need", () => {
-  expect(chosenBy("unit")).toEqual(["unit", { args: [], fix: false }]);
-  expect(chosenBy("browser", "types")).toEqual(["build types browser", { args: [], fix: false }]);
+  expect(summariseChoice("unit")).toEqual(["unit", { args: [], fix: false }]);
+  expect(summariseChoice("browser", "types")).toEqual([
+    "build types browser",
+    { args: [], fix: false },
+  ]);
 });
 
 test("what follows the names is for the steps' tools, even when it is called like a step", () => {
-  expect(chosenBy("browser", "e2e/admin", "--trace", "on", "--grep", "unit")).toEqual([
+  expect(summariseChoice("browser", "e2e/admin", "--trace", "on", "--grep", "unit")).toEqual([
     "build browser",
     { args: ["e2e/admin", "--trace", "on", "--grep", "unit"], fix: false },
   ]);
 });
 
 test("--fix mends in whatever step can, wherever it stands", () => {
-  expect(chosenBy("--fix", "types")).toEqual(["types", { args: [], fix: true }]);
+  expect(summariseChoice("--fix", "types")).toEqual(["types", { args: [], fix: true }]);
 });
 
 test("arguments that no tool would get are refused", () => {
-  expect(() => choose(steps, ["browsr"])).toThrow('"browsr" is none of the steps: build, types,');
-  expect(() => choose(steps, ["--trace", "on"])).toThrow("Arguments follow a step's name");
-  expect(() => choose(steps, ["types", "unit", "-t", "refund"])).toThrow(
+  expect(() => chooseSteps(steps, ["browsr"])).toThrow(
+    '"browsr" is none of the steps: build, types,',
+  );
+  expect(() => chooseSteps(steps, ["--trace", "on"])).toThrow("Arguments follow a step's name");
+  expect(() => chooseSteps(steps, ["types", "unit", "-t", "refund"])).toThrow(
     '"-t refund": the step types takes no arguments.',
   );
 });
 
 test("neighbours run side by side where they may", () => {
-  const sizes = (mayShare: boolean) => groupsOf(steps, mayShare).map(({ length }) => length);
+  const sizes = (mayShare: boolean) => groupSteps(steps, mayShare).map(({ length }) => length);
   expect(sizes(true)).toEqual([2, 1, 1]);
   expect(sizes(false)).toEqual([1, 1, 1, 1]);
 });
 
-const passed = (step: Step, seconds: number) => ({
+const passedStep = (step: Step, seconds: number) => ({
   step,
   seconds,
   passed: true,
   failures: [],
   end: "fine",
 });
-const failed = (step: Step, seconds: number, ...failures: string[]) => ({
+const failedStep = (step: Step, seconds: number, ...failures: string[]) => ({
   step,
   seconds,
   passed: false,
   failures,
   end: `the end of ${step.name}\n`,
 });
-const stretches: Stretch[] = [
-  { done: [passed(build, 12.04), failed(types, 8)], seconds: 14.26 },
-  { done: [passed(unit, 180)], seconds: 180 },
-  { done: [failed(browser, 200.55, "a.spec.ts:1 › a title")], seconds: 200.55 },
+const stepGroups: Stretch[] = [
+  { done: [passedStep(build, 12.04), failedStep(types, 8)], seconds: 14.26 },
+  { done: [passedStep(unit, 180)], seconds: 180 },
+  { done: [failedStep(browser, 200.55, "a.spec.ts:1 › a title")], seconds: 200.55 },
 ];
 const seconds = { installation: 0.04, total: 394.9 };
 
 test("the summary has every step's seconds and the total beside what they may take", () => {
-  expect(summaryOf(stretches, seconds)).toBe(`
+  expect(renderSummary(stepGroups, seconds)).toBe(`
 ── types failed; it ended with:
 the end of types
 
@@ -93,7 +98,7 @@ the end of types
 });
 
 test("the record for programs says the same, with the tests that failed", () => {
-  expect(recordOf(stretches, seconds)).toEqual({
+  expect(toRecord(stepGroups, seconds)).toEqual({
     passed: false,
     seconds: 394.9,
     installation: 0,
@@ -106,11 +111,11 @@ test("the record for programs says the same, with the tests that failed", () => 
   });
 });
 
-async function failuresOf(results: unknown): Promise<string[]> {
+async function parseFailures(results: unknown): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "slipway-results-"));
   try {
     await writeFile(join(folder, "results.json"), JSON.stringify(results));
-    return failuresIn(join(folder, "results.json"));
+    return readFailures(join(folder, "results.json"));
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -130,7 +135,7 @@ test("Vitest's failures are tests, and files that could not be run", async () =>
     },
     { name: file("c.test.ts"), status: "failed", assertionResults: [] },
   ];
-  expect(await failuresOf({ testResults })).toEqual(["b.test.ts › prices adds up", "c.test.ts"]);
+  expect(await parseFailures({ testResults })).toEqual(["b.test.ts › prices adds up", "c.test.ts"]);
 });
 
 test("Playwright's failures are tests in their files, and errors outside of tests", async () => {
@@ -140,20 +145,23 @@ test("Playwright's failures are tests in their files, and errors outside of test
     { title: "a.spec.ts", file: "a.spec.ts", specs: [spec("works", true)], suites: [inner] },
   ];
   const errors = [{ message: "No tests found\nat all" }];
-  expect(await failuresOf({ suites, errors })).toEqual(["a.spec.ts:7 › breaks", "No tests found"]);
+  expect(await parseFailures({ suites, errors })).toEqual([
+    "a.spec.ts:7 › breaks",
+    "No tests found",
+  ]);
 });
 
 test("without results no names are known", () => {
-  expect(failuresIn("/nowhere/at/all.json")).toEqual([]);
+  expect(readFailures("/nowhere/at/all.json")).toEqual([]);
 });
 
 test("an installation tells how many packages of those for this machine are unpacked", () => {
   const paths = ["node_modules/a", "node_modules/b", "node_modules/for-another-machine"];
-  const there = new Set<string>();
-  const progress = () => progressOf(paths, (path) => there.has(path));
+  const existingPaths = new Set<string>();
+  const progress = () => formatProgress(paths, (path) => existingPaths.has(path));
   expect(progress()).toBe("npm reads what to install");
-  there.add("node_modules/a").add("node_modules/b").add("node_modules/a/package.json");
+  existingPaths.add("node_modules/a").add("node_modules/b").add("node_modules/a/package.json");
   expect(progress()).toBe("1 of 2 packages unpacked");
-  there.add("node_modules/b/package.json");
+  existingPaths.add("node_modules/b/package.json");
   expect(progress()).toBe("all 2 packages unpacked; npm runs their install scripts");
 });

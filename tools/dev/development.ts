@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createServer, createServerModuleRunner, type ServerOptions } from "vite";
 import type { Config } from "../../src/server/platform/config/config.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
-import { restartingServer } from "./restarting-server.ts";
+import { createRestartingServer } from "./restarting-server.ts";
 
 /**
  * Answers on `listener` from the sources. A change in the pages shows at once (Vite); a change in the
@@ -12,20 +12,20 @@ import { restartingServer } from "./restarting-server.ts";
  * Vite first, then to the server of the moment.
  */
 export async function startDevelopment(config: Config, listener: Server) {
-  const pages = await vite("vite.config.ts", { hmr: { server: listener } });
-  const sources = await vite("vite.server.config.ts", { hmr: false, ws: false });
-  const pagesBuild = () =>
+  const pages = await createVite("vite.config.ts", { hmr: { server: listener } });
+  const sources = await createVite("vite.server.config.ts", { hmr: false, ws: false });
+  const loadWebBuild = () =>
     pages.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>;
   const { ssr } = sources.environments;
-  const server = restartingServer({
+  const server = createRestartingServer({
     config,
-    pagesBuild,
+    loadWebBuild,
     runner: createServerModuleRunner(ssr),
-    forget: () => ssr.moduleGraph.invalidateAll(),
+    invalidate: () => ssr.moduleGraph.invalidateAll(),
   });
 
   listener.on("request", (request, response) => {
-    pages.middlewares(request, response, () => server.answer(request, response));
+    pages.middlewares(request, response, () => server.handle(request, response));
   });
   sources.watcher.on("change", async (file) => {
     if (ssr.moduleGraph.getModulesByFile(file) === undefined) return;
@@ -41,7 +41,7 @@ export async function startDevelopment(config: Config, listener: Server) {
   };
 }
 
-function vite(configFile: string, server: ServerOptions) {
+function createVite(configFile: string, server: ServerOptions) {
   return createServer({
     root: projectRoot,
     configFile: join(projectRoot, configFile),

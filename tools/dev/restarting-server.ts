@@ -4,38 +4,45 @@ import type { ModuleRunner } from "vite/module-runner";
 import type { Config } from "../../src/server/platform/config/config.ts";
 import type { RunningServer } from "../../src/server/start.ts";
 
-interface Parts {
+interface RestartingServerOptions {
   readonly config: Config;
-  readonly pagesBuild: () => Promise<ServerBuild>;
+  readonly loadWebBuild: () => Promise<ServerBuild>;
   readonly runner: ModuleRunner;
   /** Makes the next import read the sources again. */
-  readonly forget: () => void;
+  readonly invalidate: () => void;
 }
 
 type StartModule = typeof import("../../src/server/start.ts");
 type PagesModule = typeof import("../../src/server/pages/page-renderer.ts");
 
 /** The server's part, from its sources, as it is now. */
-export function restartingServer({ config, pagesBuild, runner, forget }: Parts) {
+export function createRestartingServer({
+  config,
+  loadWebBuild,
+  runner,
+  invalidate,
+}: RestartingServerOptions) {
   let running: RunningServer | undefined;
-  let answering: Server | undefined;
+  let httpServer: Server | undefined;
   let queue: Promise<void> = Promise.resolve();
 
   /** Sources that cannot be loaded leave the server running that is there. */
   const restartOnce = async () => {
     try {
-      forget();
+      invalidate();
       runner.clearCache();
       const { startServer } = await runner.import<StartModule>("/src/server/start.ts");
-      const { pagesOf } = await runner.import<PagesModule>("/src/server/pages/page-renderer.ts");
+      const { createPageRenderer: pagesOf } = await runner.import<PagesModule>(
+        "/src/server/pages/page-renderer.ts",
+      );
       await stopOnce();
       running = await startServer(
         // Nobody calls at this port; requests come through the listener that stays.
         { ...config, host: "127.0.0.1", port: 0 },
         {
-          pages: (context) => pagesOf(context, pagesBuild, "development"),
+          pages: (context) => pagesOf(context, loadWebBuild, "development"),
           beforeListening: (server) => {
-            answering = server;
+            httpServer = server;
           },
         },
       );
@@ -44,23 +51,23 @@ export function restartingServer({ config, pagesBuild, runner, forget }: Parts) 
     }
   };
   const stopOnce = async () => {
-    const ending = running;
+    const stoppingServer = running;
     running = undefined;
-    answering = undefined;
-    await ending?.stop();
+    httpServer = undefined;
+    await stoppingServer?.stop();
   };
-  const inTurn = (work: () => Promise<void>) => {
+  const enqueue = (work: () => Promise<void>) => {
     queue = queue.then(work);
     return queue;
   };
 
   return {
-    restart: () => inTurn(restartOnce),
-    stop: () => inTurn(stopOnce),
+    restart: () => enqueue(restartOnce),
+    stop: () => enqueue(stopOnce),
     /** While it starts, a request waits for it. */
-    answer: async (request: IncomingMessage, response: ServerResponse) => {
+    handle: async (request: IncomingMessage, response: ServerResponse) => {
       await queue;
-      if (answering?.emit("request", request, response)) return;
+      if (httpServer?.emit("request", request, response)) return;
       response.writeHead(503).end("The server could not start; its terminal says why.");
     },
   };

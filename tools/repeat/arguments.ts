@@ -1,4 +1,4 @@
-export type Wish =
+export type RepeatOptions =
   | { show: true }
   | { show: false; command: string[]; times: number; label?: string; keepGoing: boolean };
 
@@ -9,21 +9,21 @@ npm run repeat -- --show`;
  * Our own options are known by their names, wherever they stand; everything else is the command, as
  * in \`npm run repeat -- npm test -- browser --times 20\`.
  */
-export function wishOf(given: string[]): Wish {
-  const command = [...given];
-  const flag = (name: string) => {
+export function parseArguments(args: string[]): RepeatOptions {
+  const command = [...args];
+  const takeFlag = (name: string) => {
     const at = command.indexOf(name);
     if (at !== -1) command.splice(at, 1);
     return at !== -1;
   };
-  const value = (name: string) => {
+  const takeValue = (name: string) => {
     const at = command.indexOf(name);
     return at === -1 ? undefined : (command.splice(at, 2)[1] ?? "");
   };
-  if (flag("--show")) return { show: true };
-  const keepGoing = flag("--keep-going");
-  const label = value("--label");
-  const times = Number(value("--times"));
+  if (takeFlag("--show")) return { show: true };
+  const keepGoing = takeFlag("--keep-going");
+  const label = takeValue("--label");
+  const times = Number(takeValue("--times"));
   if (command.length === 0 || !Number.isInteger(times) || times < 1 || label === "") {
     throw new Error(USAGE);
   }

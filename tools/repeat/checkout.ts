@@ -10,7 +10,7 @@ export interface Checkout {
 
 export function readCheckout(): Checkout {
   const commit = git("rev-parse", "HEAD").trim();
-  return { commit, codeHash: codeHashOf(git("ls-tree", "-r", commit)) };
+  return { commit, codeHash: hashCode(git("ls-tree", "-r", commit)) };
 }
 
 /** As readCheckout; refuses what is not committed, because nobody could say later what was run. */
@@ -21,7 +21,7 @@ export function readCleanCheckout(): Checkout {
 }
 
 /** @param tree as `git ls-tree -r` prints it: mode, type, hash of the content, a tab and the path */
-export function codeHashOf(tree: string): string {
+export function hashCode(tree: string): string {
   const code = tree.split("\n").filter((line) => !isProse(line.split("\t")[1] ?? ""));
   return createHash("sha256").update(code.join("\n")).digest("hex").slice(0, 12);
 }

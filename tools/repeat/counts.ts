@@ -7,69 +7,68 @@ export interface Counts {
   /** The green runs of each layer that count. */
   layers: Record<string, number>;
   /** Of all layers the lowest: so many runs count. */
-  whole: number;
+  completeRuns: number;
   /** Those of its layers that failed with the code as it stands. */
-  unmended: string[];
+  unfixed: string[];
 }
 
 /** The layer of a command that tells of none. */
-const ONLY_LAYER = "command";
+const SINGLE_LAYER = "command";
 
 /** The layer that failed when a run ended without telling. */
-const EVERY_LAYER = "every layer";
+const ALL_LAYERS = "every layer";
 
 /**
  * How many green runs of a series count for the code as it stands: by the rule in tools/repeat.ts.
  * @param log in order of time, of all series: a failure in one is a failure of the layer in all
  */
-export function countsOf(log: Run[], series: Series, codeHash: string): Counts {
-  const counting = new Counting();
+export function computeCounts(log: Run[], series: Series, codeHash: string): Counts {
+  const counter = new RunCounter();
   for (const run of log) {
-    counting.changeTo(run.codeHash);
-    const failed = failedLayersOf(run);
-    if (failed.length > 0) counting.addFailures(failed);
-    else if (isOf(series, run) && !run.passed) counting.addFailure();
-    if (isOf(series, run)) counting.addGreens(run);
+    counter.changeTo(run.codeHash);
+    const failed = getFailedLayers(run);
+    if (failed.length > 0) counter.addFailures(failed);
+    else if (isInSeries(series, run) && !run.passed) counter.addFailure();
+    if (isInSeries(series, run)) counter.addPassed(run);
   }
-  counting.changeTo(codeHash);
-  const names = layersOf(log.findLast((run) => isOf(series, run) && run.ran === undefined));
-  const layers = Object.fromEntries(names.map((name) => [name, counting.green.get(name) ?? 0]));
-  const whole = names.length === 0 ? 0 : Math.min(...Object.values(layers));
-  const unmended = [...counting.unmended].filter(
-    (layer) => layer in layers || layer === EVERY_LAYER,
-  );
-  return { layers, whole, unmended };
+  counter.changeTo(codeHash);
+  const names = getLayers(log.findLast((run) => isInSeries(series, run) && run.ran === undefined));
+  const layers = Object.fromEntries(names.map((name) => [name, counter.passedRuns.get(name) ?? 0]));
+  const completeRuns = names.length === 0 ? 0 : Math.min(...Object.values(layers));
+  const unfixed = [...counter.unfixed].filter((layer) => layer in layers || layer === ALL_LAYERS);
+  return { layers, completeRuns, unfixed };
 }
 
-class Counting {
-  green = new Map<string, number>();
-  readonly unmended = new Set<string>();
+class RunCounter {
+  passedRuns = new Map<string, number>();
+  readonly unfixed = new Set<string>();
   #code: string | undefined;
 
   changeTo(code: string): void {
     if (code === this.#code) return;
-    if (this.unmended.size === 0) this.green.clear();
-    this.unmended.clear();
+    if (this.unfixed.size === 0) this.passedRuns.clear();
+    this.unfixed.clear();
     this.#code = code;
   }
 
   addFailures(layers: string[]): void {
     for (const layer of layers) {
-      this.green.delete(layer);
-      this.unmended.add(layer);
+      this.passedRuns.delete(layer);
+      this.unfixed.add(layer);
     }
   }
 
   /** Of a run that ended without telling which layers failed. */
   addFailure(): void {
-    this.green.clear();
-    this.unmended.add(EVERY_LAYER);
+    this.passedRuns.clear();
+    this.unfixed.add(ALL_LAYERS);
   }
 
-  addGreens(run: Run): void {
-    if (this.unmended.has(EVERY_LAYER)) return;
-    for (const layer of layersOf(run)) {
-      if (!this.unmended.has(layer)) this.green.set(layer, (this.green.get(layer) ?? 0) + 1);
+  addPassed(run: Run): void {
+    if (this.unfixed.has(ALL_LAYERS)) return;
+    for (const layer of getLayers(run)) {
+      if (!this.unfixed.has(layer))
+        this.passedRuns.set(layer, (this.passedRuns.get(layer) ?? 0) + 1);
     }
   }
 }
@@ -79,33 +78,34 @@ class Counting {
  * test run, which takes their names.
  */
 export function nextCommand(command: string[], { layers }: Counts, times: number): string[] {
-  const lacking = Object.keys(layers).filter((name) => (layers[name] ?? 0) < times);
-  const isPart = lacking.length > 0 && lacking.length < Object.keys(layers).length;
+  const incompleteLayers = Object.keys(layers).filter((name) => (layers[name] ?? 0) < times);
+  const isPart =
+    incompleteLayers.length > 0 && incompleteLayers.length < Object.keys(layers).length;
   const takesNames = command.join(" ") === "npm test";
-  return isPart && takesNames ? [...command, "--", ...lacking] : command;
+  return isPart && takesNames ? [...command, "--", ...incompleteLayers] : command;
 }
 
-export function seriesIn(log: Run[]): Series[] {
+export function listSeries(log: Run[]): Series[] {
   const byName = new Map(
-    log.map(({ command, label }) => [nameOf({ command, label }), { command, label }]),
+    log.map(({ command, label }) => [formatSeries({ command, label }), { command, label }]),
   );
   return [...byName.values()];
 }
 
-export function nameOf({ command, label }: Series): string {
+export function formatSeries({ command, label }: Series): string {
   return label === undefined ? command : `${command}, ${label}`;
 }
 
-export function isOf(series: Series, { command, label }: Run): boolean {
+export function isInSeries(series: Series, { command, label }: Run): boolean {
   return command === series.command && label === series.label;
 }
 
-function failedLayersOf(run: Run): string[] {
+function getFailedLayers(run: Run): string[] {
   return Object.keys(run.layers).filter((name) => run.layers[name]?.passed === false);
 }
 
-function layersOf(run: Run | undefined): string[] {
+function getLayers(run: Run | undefined): string[] {
   if (run === undefined) return [];
   const names = Object.keys(run.layers);
-  return names.length > 0 ? names : [ONLY_LAYER];
+  return names.length > 0 ? names : [SINGLE_LAYER];
 }

@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { exitCodeOf, run } from "./child.mjs";
+import { run, toExitCode } from "./child.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
-import { alone } from "./lock.mjs";
+import { withLock } from "./lock.mjs";
 import { root } from "./project.mjs";
 
 const stampFile = "build/.slipway-built";
@@ -20,9 +20,9 @@ const inputs = [
 ];
 
 const parts = [
-  { says: "the pages", command: ["react-router", "build", "--logLevel", "warn"] },
+  { description: "the pages", command: ["react-router", "build", "--logLevel", "warn"] },
   {
-    says: "the server",
+    description: "the server",
     command: ["vite", "build", "--config", "vite.server.config.ts", "--logLevel", "warn"],
   },
 ];
@@ -33,25 +33,28 @@ const parts = [
  */
 export async function ensureBuilt(print) {
   if (isBuilt()) return;
-  await alone(async () => {
+  await withLock(async () => {
     if (isBuilt()) return;
-    const made = wanted();
+    const fingerprintBefore = currentFingerprint();
     rmSync(join(root, stampFile), { force: true });
-    for (const { says, command } of parts) {
-      const line = `Building ${says}…\n`;
+    for (const { description, command } of parts) {
+      const line = `Building ${description}…\n`;
       if (print) print(line);
       else process.stdout.write(line);
       const end = await run(command, print && { print });
-      if (exitCodeOf(end) !== 0) throw new Error(`Building ${says} failed.`);
+      if (toExitCode(end) !== 0) throw new Error(`Building ${description} failed.`);
     }
-    writeStamp(stampFile, made);
+    writeStamp(stampFile, fingerprintBefore);
   });
 }
 
-function wanted() {
+function currentFingerprint() {
   return fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
 }
 
 function isBuilt() {
-  return readStamp(stampFile) === wanted() && existsSync(join(root, "build", "server", "main.js"));
+  return (
+    readStamp(stampFile) === currentFingerprint() &&
+    existsSync(join(root, "build", "server", "main.js"))
+  );
 }

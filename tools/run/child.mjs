@@ -4,12 +4,12 @@ import { constants } from "node:os";
 import { projectPath, root } from "./project.mjs";
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
-const current = new Set();
+const runningChildren = new Set();
 /** @type {NodeJS.Signals | undefined} */
-let received;
+let receivedSignal;
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  process.on(signal, () => passOn(signal));
+  process.on(signal, () => forwardSignal(signal));
 }
 
 /**
@@ -17,17 +17,17 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
  * further ones change nothing. A terminal's Ctrl-C reaches them directly; npm sends it to us once more.
  * @param {NodeJS.Signals} signal
  */
-function passOn(signal) {
-  if (received !== undefined) return;
-  received = signal;
+function forwardSignal(signal) {
+  if (receivedSignal !== undefined) return;
+  receivedSignal = signal;
   const fromTerminal = signal === "SIGINT" && process.stdin.isTTY;
   if (fromTerminal) return;
-  for (const child of current) child.kill(signal);
+  for (const child of runningChildren) child.kill(signal);
 }
 
 /** True once somebody asked us to stop. */
-export function interrupted() {
-  return received !== undefined;
+export function isInterrupted() {
+  return receivedSignal !== undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function interrupted() {
  * @param {{ path?: string, env?: Record<string, string>, print?: (text: string) => void }} [options]
  */
 export async function run([name = "", ...args], { path = projectPath, env = {}, print } = {}) {
-  if (received !== undefined) return { code: null, signal: received };
+  if (receivedSignal !== undefined) return { code: null, signal: receivedSignal };
   const child = spawn(name, args, {
     cwd: root,
     env: { ...process.env, ...env, PATH: path },
@@ -46,12 +46,12 @@ export async function run([name = "", ...args], { path = projectPath, env = {}, 
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (/** @type {string} */ text) => print?.(text));
   }
-  current.add(child);
+  runningChildren.add(child);
   try {
     const [code, signal] = await once(child, print ? "close" : "exit");
     return { code, signal };
   } finally {
-    current.delete(child);
+    runningChildren.delete(child);
   }
 }
 
@@ -59,6 +59,6 @@ export async function run([name = "", ...args], { path = projectPath, env = {}, 
  * As a shell counts: the command's own, or 128 and the signal's number.
  * @param {{ code: number | null, signal: NodeJS.Signals | null }} end
  */
-export function exitCodeOf({ code, signal }) {
+export function toExitCode({ code, signal }) {
   return code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
 }

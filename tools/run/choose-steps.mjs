@@ -2,20 +2,20 @@
  * What a task's arguments ask for: the names of steps, to run only those, then anything for the tools
  * of these steps (`browser e2e/admin --trace on`). `--fix` may stand anywhere.
  * @param {import("./tasks.mjs").Step[]} steps
- * @param {string[]} given
+ * @param {string[]} argv
  */
-export function choose(steps, given) {
-  const words = given.filter((word) => word !== "--fix");
+export function chooseSteps(steps, argv) {
+  const words = argv.filter((word) => word !== "--fix");
   const isName = (/** @type {string} */ word) => steps.some(({ name }) => name === word);
   const firstOther = words.findIndex((word) => !isName(word));
   const names = firstOther === -1 ? words : words.slice(0, firstOther);
   const args = words.slice(names.length);
-  if (args.length > 0) mustTake(args, names, steps);
+  if (args.length > 0) assertTakesArguments(args, names, steps);
   const chosen = steps.filter(({ name }) => names.length === 0 || names.includes(name));
   const needsBuild = chosen.some(({ built = false }) => built);
   return {
     chosen: steps.filter((step) => chosen.includes(step) || (needsBuild && step.builds)),
-    fix: given.includes("--fix"),
+    fix: argv.includes("--fix"),
     args,
   };
 }
@@ -25,11 +25,16 @@ export function choose(steps, given) {
  * @param {string[]} names
  * @param {import("./tasks.mjs").Step[]} steps
  */
-function mustTake(args, names, steps) {
+function assertTakesArguments(args, names, steps) {
   const all = steps.map(({ name }) => name).join(", ");
   if (names.length === 0) {
     throw new Error(`"${args[0]}" is none of the steps: ${all}. Arguments follow a step's name.`);
   }
-  const unable = steps.find((step) => names.includes(step.name) && !step.takesArguments);
-  if (unable) throw new Error(`"${args.join(" ")}": the step ${unable.name} takes no arguments.`);
+  const stepWithoutArguments = steps.find(
+    (step) => names.includes(step.name) && !step.takesArguments,
+  );
+  if (stepWithoutArguments)
+    throw new Error(
+      `"${args.join(" ")}": the step ${stepWithoutArguments.name} takes no arguments.`,
+    );
 }

@@ -6,11 +6,11 @@ import { root } from "./project.mjs";
 /**
  * One hash over the names and contents of files and whole folders of the project.
  * @param {string[]} paths relative to the clone; absent ones count as absent
- * @param {(path: string) => boolean} [counts]
+ * @param {(path: string) => boolean} [isIncluded]
  */
-export function fingerprint(paths, counts = () => true) {
+export function fingerprint(paths, isIncluded = () => true) {
   const hash = createHash("sha256");
-  for (const file of paths.flatMap(filesIn).filter(counts)) {
+  for (const file of paths.flatMap(listFiles).filter(isIncluded)) {
     const content = readFileSync(join(root, file));
     hash.update(`${file}\0${content.length}\0`).update(content);
   }
@@ -41,11 +41,11 @@ export function writeStamp(file, stamp) {
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(path) {
+function listFiles(path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
   if (stats === undefined) return [];
   if (!stats.isDirectory()) return [path];
   return readdirSync(join(root, path))
     .sort()
-    .flatMap((name) => filesIn(`${path}/${name}`));
+    .flatMap((name) => listFiles(`${path}/${name}`));
 }

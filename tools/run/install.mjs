@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { exitCodeOf, run } from "./child.mjs";
+import { run, toExitCode } from "./child.mjs";
 import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
-import { alone } from "./lock.mjs";
+import { withLock } from "./lock.mjs";
 import { reportInstallation } from "./progress.mjs";
 import { binDir, machinePath, root } from "./project.mjs";
 
-const ownNode = join(binDir, "node");
+const projectNode = join(binDir, "node");
 
-const stampFile = "node_modules/.slipway-installed";
+const STAMP_FILE = "node_modules/.slipway-installed";
 
 /** What the lock file names never changes in the registry: npm's own copy is as good. */
-const flags = [
+const NPM_FLAGS = [
   "--include=dev",
   "--prefer-offline",
   "--no-audit",
@@ -23,33 +23,33 @@ const flags = [
 /** Makes node_modules what package-lock.json says, unless it is. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  await alone(async () => {
+  await withLock(async () => {
     if (isInstalled()) return;
     if (!matchesLockFile()) await install();
-    writeStamp(stampFile, wanted());
+    writeStamp(STAMP_FILE, currentFingerprint());
   });
 }
 
 async function install() {
-  const paths = Object.keys(packagesIn("package-lock.json") ?? {}).filter((path) => path !== "");
+  const paths = Object.keys(readPackages("package-lock.json") ?? {}).filter((path) => path !== "");
   console.log("Installing what package-lock.json names; this takes a minute or two, once…");
   const stopReporting = reportInstallation(paths);
-  const end = await run(["npm", "ci", ...flags], { path: machinePath });
+  const end = await run(["npm", "ci", ...NPM_FLAGS], { path: machinePath });
   stopReporting();
-  if (exitCodeOf(end) !== 0) throw new Error("The packages could not be installed (npm ci).");
-  if (!existsSync(ownNode)) {
+  if (toExitCode(end) !== 0) throw new Error("The packages could not be installed (npm ci).");
+  if (!existsSync(projectNode)) {
     throw new Error(
       "npm left Node's own package empty: let it run install scripts (allowScripts).",
     );
   }
 }
 
-function wanted() {
+function currentFingerprint() {
   return fingerprint(["package-lock.json"]);
 }
 
 function isInstalled() {
-  return readStamp(stampFile) === wanted() && existsSync(ownNode);
+  return readStamp(STAMP_FILE) === currentFingerprint() && existsSync(projectNode);
 }
 
 /**
@@ -57,9 +57,9 @@ function isInstalled() {
  * lies in node_modules. Packages for other platforms are rightly missing there.
  */
 function matchesLockFile() {
-  const installed = packagesIn("node_modules/.package-lock.json");
-  const locked = packagesIn("package-lock.json");
-  if (installed === undefined || locked === undefined || !existsSync(ownNode)) {
+  const installed = readPackages("node_modules/.package-lock.json");
+  const locked = readPackages("package-lock.json");
+  if (installed === undefined || locked === undefined || !existsSync(projectNode)) {
     return false;
   }
   return Object.entries(locked).every(
@@ -72,7 +72,7 @@ function matchesLockFile() {
  * @param {string} file
  * @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | undefined}
  */
-function packagesIn(file) {
+function readPackages(file) {
   try {
     return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
   } catch {

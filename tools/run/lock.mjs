@@ -9,16 +9,17 @@ import { root } from "./project.mjs";
  * @param {() => Promise<void>} work
  * @param {string} folder
  */
-export async function alone(work, folder = join(root, ".cache")) {
+export async function withLock(work, folder = join(root, ".cache")) {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, "run.lock");
-  const ours = join(folder, `run.${process.pid}`);
-  let told = false;
-  while (!tryTake(lock, ours)) {
-    const holder = holderIn(lock);
-    if (holder !== undefined && !isAlive(holder)) removeLockOf(holder, lock, ours);
-    else if (!told) console.log(`Waiting for another start of this project (process ${holder})…`);
-    told = true;
+  const ownFile = join(folder, `run.${process.pid}`);
+  let isReported = false;
+  while (!tryAcquire(lock, ownFile)) {
+    const holder = readHolder(lock);
+    if (holder !== undefined && !isAlive(holder)) removeStaleLock(holder, lock, ownFile);
+    else if (!isReported)
+      console.log(`Waiting for another start of this project (process ${holder})…`);
+    isReported = true;
     await sleep(100);
   }
   try {
@@ -31,37 +32,37 @@ export async function alone(work, folder = join(root, ".cache")) {
 /**
  * A link appears with its content, so nobody ever reads a lock that is half written.
  * @param {string} lock
- * @param {string} ours
+ * @param {string} ownFile
  */
-function tryTake(lock, ours) {
-  writeFileSync(ours, String(process.pid));
+function tryAcquire(lock, ownFile) {
+  writeFileSync(ownFile, String(process.pid));
   try {
-    linkSync(ours, lock);
+    linkSync(ownFile, lock);
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
     throw error;
   } finally {
-    rmSync(ours);
+    rmSync(ownFile);
   }
 }
 
 /**
  * Of several that find the same dead holder, one moves its lock away. One that came late and moved a
  * living process's lock puts it back.
- * @param {number} dead
+ * @param {number} deadPid
  * @param {string} lock
- * @param {string} ours
+ * @param {string} ownFile
  */
-function removeLockOf(dead, lock, ours) {
+function removeStaleLock(deadPid, lock, ownFile) {
   try {
-    renameSync(lock, ours);
-    if (holderIn(ours) !== dead) linkSync(ours, lock);
+    renameSync(lock, ownFile);
+    if (readHolder(ownFile) !== deadPid) linkSync(ownFile, lock);
   } catch (error) {
     const code = /** @type {NodeJS.ErrnoException} */ (error).code;
     if (code !== "ENOENT" && code !== "EEXIST") throw error;
   } finally {
-    rmSync(ours, { force: true });
+    rmSync(ownFile, { force: true });
   }
 }
 
@@ -69,7 +70,7 @@ function removeLockOf(dead, lock, ours) {
  * @param {string} file
  * @returns {number | undefined} undefined when nobody holds it any more
  */
-function holderIn(file) {
+function readHolder(file) {
   try {
     return Number.parseInt(readFileSync(file, "utf8"), 10);
   } catch {

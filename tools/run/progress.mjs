@@ -11,10 +11,10 @@ const EVERY_MS = 5_000;
  */
 export function reportInstallation(paths) {
   const startedAt = performance.now();
-  const has = (/** @type {string} */ path) => existsSync(join(root, path));
+  const exists = (/** @type {string} */ path) => existsSync(join(root, path));
   const timer = setInterval(() => {
     const seconds = Math.round((performance.now() - startedAt) / 1000);
-    console.log(`  ${seconds} s: ${progressOf(paths, has)}`);
+    console.log(`  ${seconds} s: ${formatProgress(paths, exists)}`);
   }, EVERY_MS);
   return () => clearInterval(timer);
 }
@@ -23,11 +23,11 @@ export function reportInstallation(paths) {
  * npm first makes the folders of all packages that are for this machine, then a package.json in each
  * as it unpacks it, then runs the scripts of those that have some.
  * @param {string[]} paths
- * @param {(path: string) => boolean} has
+ * @param {(path: string) => boolean} exists
  */
-export function progressOf(paths, has) {
-  const folders = paths.filter(has);
-  const unpacked = folders.filter((path) => has(`${path}/package.json`)).length;
+export function formatProgress(paths, exists) {
+  const folders = paths.filter(exists);
+  const unpacked = folders.filter((path) => exists(`${path}/package.json`)).length;
   if (folders.length === 0) return "npm reads what to install";
   if (unpacked < folders.length) return `${unpacked} of ${folders.length} packages unpacked`;
   return `all ${unpacked} packages unpacked; npm runs their install scripts`;

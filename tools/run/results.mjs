@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
  * @param {string} file
  * @returns {string[]}
  */
-export function failuresIn(file) {
+export function readFailures(file) {
   try {
     const results = JSON.parse(readFileSync(file, "utf8"));
-    return results.testResults ? ofVitest(results) : ofPlaywright(results);
+    return results.testResults ? listVitestFailures(results) : listPlaywrightFailures(results);
   } catch {
     return [];
   }
@@ -19,7 +19,7 @@ export function failuresIn(file) {
  * https://vitest.dev/guide/reporters#json-reporter
  * @param {{ testResults: { name: string, status: string, assertionResults: { fullName: string, status: string }[] }[] }} results
  */
-function ofVitest({ testResults }) {
+function listVitestFailures({ testResults }) {
   return testResults
     .filter(({ status }) => status === "failed")
     .flatMap(({ name, assertionResults }) => {
@@ -37,17 +37,17 @@ function ofVitest({ testResults }) {
  *
  * @param {{ suites: Suite[], errors: { message?: string }[] }} results
  */
-function ofPlaywright({ suites, errors }) {
-  const outside = errors.map(({ message = "" }) => message.split("\n")[0] ?? "");
-  return [...suites.flatMap(ofSuite), ...outside];
+function listPlaywrightFailures({ suites, errors }) {
+  const globalErrors = errors.map(({ message = "" }) => message.split("\n")[0] ?? "");
+  return [...suites.flatMap(listSuiteFailures), ...globalErrors];
 }
 
 /**
  * @param {Suite} suite
  * @returns {string[]}
  */
-function ofSuite({ file, specs = [], suites = [] }) {
+function listSuiteFailures({ file, specs = [], suites = [] }) {
   const failed = specs.filter(({ ok }) => !ok);
-  const own = failed.map(({ title, line }) => `${file}:${line} › ${title}`);
-  return [...own, ...suites.flatMap(ofSuite)];
+  const ownFailures = failed.map(({ title, line }) => `${file}:${line} › ${title}`);
+  return [...ownFailures, ...suites.flatMap(listSuiteFailures)];
 }

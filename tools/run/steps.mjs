@@ -2,12 +2,12 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { exitCodeOf, interrupted, run } from "./child.mjs";
+import { isInterrupted, run, toExitCode } from "./child.mjs";
 import { root } from "./project.mjs";
-import { failuresIn } from "./results.mjs";
+import { readFailures } from "./results.mjs";
 
 /** So many characters that a step printed last are kept, to be said again if it failed. */
-const KEPT = 20_000;
+const MAX_KEPT_OUTPUT = 20_000;
 
 /**
  * @typedef {object} Done
@@ -25,36 +25,36 @@ const KEPT = 20_000;
 /**
  * Neighbours that may run side by side do so, unless files are being mended under them.
  * @param {import("./tasks.mjs").Step[]} steps
- * @param {{ args: string[], fix: boolean }} wish
+ * @param {{ args: string[], fix: boolean }} stepOptions
  * @returns {Promise<Stretch[]>} what ran before somebody stopped us
  */
-export async function runSteps(steps, wish) {
+export async function runSteps(steps, stepOptions) {
   const resultsFolder = join(root, "node_modules/.cache/results");
   rmSync(resultsFolder, { recursive: true, force: true });
   mkdirSync(resultsFolder, { recursive: true });
   /** @type {Stretch[]} */
-  const stretches = [];
-  for (const group of groupsOf(steps, !wish.fix)) {
+  const stepGroups = [];
+  for (const group of groupSteps(steps, !stepOptions.fix)) {
     const startedAt = performance.now();
     const done = await runGroup(group, (step, print) =>
-      runStep(step, { ...wish, results: join(resultsFolder, `${step.name}.json`) }, print),
+      runStep(step, { ...stepOptions, results: join(resultsFolder, `${step.name}.json`) }, print),
     );
-    if (interrupted()) break;
-    stretches.push({ done, seconds: secondsSince(startedAt) });
+    if (isInterrupted()) break;
+    stepGroups.push({ done, seconds: secondsSince(startedAt) });
   }
-  return stretches;
+  return stepGroups;
 }
 
 /**
  * @param {import("./tasks.mjs").Step[]} steps
- * @param {boolean} mayShare
+ * @param {boolean} allowParallel
  */
-export function groupsOf(steps, mayShare) {
+export function groupSteps(steps, allowParallel) {
   /** @type {import("./tasks.mjs").Step[][]} */
   const groups = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    if (mayShare && step.sideBySide && last?.[0]?.sideBySide) last.push(step);
+    if (allowParallel && step.sideBySide && last?.[0]?.sideBySide) last.push(step);
     else groups.push([step]);
   }
   return groups;
@@ -67,20 +67,20 @@ export function groupsOf(steps, mayShare) {
 async function runGroup([first, ...others], runOne) {
   if (first === undefined) return [];
   if (others.length === 0) {
-    console.log(`\n── ${titleOf(first)}`);
+    console.log(`\n── ${formatTitle(first)}`);
     // Only where nobody watches: a terminal shows colours and progress, which a pipe would take away.
     const write = (/** @type {string} */ text) => void process.stdout.write(text);
     return [await runOne(first, process.stdout.isTTY ? undefined : write)];
   }
   const group = [first, ...others];
   console.log(`\n── side by side: ${group.map(({ name }) => name).join(", ")}`);
-  return await atOnce(group, availableParallelism(), async (step) => {
+  return await runConcurrently(group, availableParallelism(), async (step) => {
     let printed = "";
     const done = await runOne(step, (text) => {
       printed += text;
     });
     const result = `${done.passed ? "passed" : "FAILED"}, ${done.seconds.toFixed(1)} s`;
-    console.log(`\n── ${titleOf(step)} · ${result}\n${printed.trimEnd()}`.trimEnd());
+    console.log(`\n── ${formatTitle(step)} · ${result}\n${printed.trimEnd()}`.trimEnd());
     return done;
   });
 }
@@ -88,52 +88,55 @@ async function runGroup([first, ...others], runOne) {
 /**
  * @template Item, Result
  * @param {Item[]} items
- * @param {number} most
+ * @param {number} maxConcurrent
  * @param {(item: Item) => Promise<Result>} work
  * @returns {Promise<Result[]>} in the order of the items
  */
-async function atOnce(items, most, work) {
+async function runConcurrently(items, maxConcurrent, work) {
   /** @type {Result[]} */
   const results = [];
   const queue = items.entries();
   const worker = async () => {
     for (const [index, item] of queue) results[index] = await work(item);
   };
-  await Promise.all(Array.from({ length: most }, worker));
+  await Promise.all(Array.from({ length: maxConcurrent }, worker));
   return results;
 }
 
 /**
  * @param {import("./tasks.mjs").Step} step
- * @param {import("./tasks.mjs").Wish} wish
+ * @param {import("./tasks.mjs").Wish} stepOptions
  * @param {(text: string) => void} [print]
  * @returns {Promise<Done>}
  */
-async function runStep(step, wish, print) {
+async function runStep(step, stepOptions, print) {
   const startedAt = performance.now();
-  let end = "";
-  const hear =
+  let outputTail = "";
+  const captureOutput =
     print &&
     ((/** @type {string} */ text) => {
-      end = (end + text).slice(-KEPT);
+      outputTail = (outputTail + text).slice(-MAX_KEPT_OUTPUT);
       print(text);
     });
-  const passed = await passes(step, wish, hear);
-  const failures = passed ? [] : failuresIn(wish.results);
-  return { step, passed, seconds: secondsSince(startedAt), failures, end };
+  const passed = await runCommands(step, stepOptions, captureOutput);
+  const failures = passed ? [] : readFailures(stepOptions.results);
+  return { step, passed, seconds: secondsSince(startedAt), failures, end: outputTail };
 }
 
 /**
  * @param {import("./tasks.mjs").Step} step
- * @param {import("./tasks.mjs").Wish} wish
+ * @param {import("./tasks.mjs").Wish} stepOptions
  * @param {(text: string) => void} [print]
  */
-async function passes(step, wish, print) {
-  const options = { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: wish.results }, ...(print && { print }) };
+async function runCommands(step, stepOptions, print) {
+  const options = {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: stepOptions.results },
+    ...(print && { print }),
+  };
   try {
     if (step.built || step.builds) await ensureBuilt(print);
-    for (const command of step.commands?.(wish) ?? []) {
-      if (exitCodeOf(await run(command, options)) !== 0) return false;
+    for (const command of step.commands?.(stepOptions) ?? []) {
+      if (toExitCode(await run(command, options)) !== 0) return false;
     }
     return true;
   } catch (error) {
@@ -143,7 +146,7 @@ async function passes(step, wish, print) {
 }
 
 /** @param {import("./tasks.mjs").Step} step */
-function titleOf({ name, says }) {
+function formatTitle({ name, says }) {
   return `${name}: ${says}`;
 }
 

@@ -1,7 +1,7 @@
 import { budgets } from "./tasks.mjs";
 
 /** So many lines that a failed step printed last are said again at the end. */
-const SAID_AGAIN = 50;
+const REPEATED_LINES = 50;
 
 /**
  * What a failed step printed last, unless it stands just above, because a log's reader should not have
@@ -9,18 +9,18 @@ const SAID_AGAIN = 50;
  * @param {import("./steps.mjs").Stretch[]} stretches
  * @param {{ installation: number, total: number }} seconds
  */
-export function summaryOf(stretches, { installation, total }) {
+export function renderSummary(stretches, { installation, total }) {
   const ends = stretches
     .slice(0, -1)
-    .flatMap(failedOf)
+    .flatMap(listFailed)
     .filter(({ end }) => end !== "")
-    .map(({ step, end }) => `\n── ${step.name} failed; it ended with:\n${lastLinesOf(end)}`);
-  const failed = stretches.flatMap(failedOf);
+    .map(({ step, end }) => `\n── ${step.name} failed; it ended with:\n${getLastLines(end)}`);
+  const failed = stretches.flatMap(listFailed);
   const lines = [
     row("", "", "seconds", "budget"),
-    row("install", "", inTenths(installation), budgets.install),
-    ...stretches.flatMap(rowsOf),
-    row("total", "", inTenths(total), budgets.total),
+    row("install", "", formatTenths(installation), budgets.install),
+    ...stretches.flatMap(toRows),
+    row("total", "", formatTenths(total), budgets.total),
   ];
   const verdict = failed.length === 0 ? "All passed." : `${failed.length} failed.`;
   return [...ends, "", ...lines, "", verdict].join("\n");
@@ -35,32 +35,37 @@ export function summaryOf(stretches, { installation, total }) {
  * @param {{ installation: number, total: number }} seconds
  * @returns {RunRecord}
  */
-export function recordOf(stretches, { installation, total }) {
+export function toRecord(stretches, { installation, total }) {
   const done = stretches.flatMap((stretch) => stretch.done);
   const layers = done.map(({ step, passed, seconds, failures }) => [
     step.name,
-    { passed, seconds: tenths(seconds), failures },
+    { passed, seconds: roundToTenths(seconds), failures },
   ]);
   return {
     passed: done.every(({ passed }) => passed),
-    seconds: tenths(total),
-    installation: tenths(installation),
+    seconds: roundToTenths(total),
+    installation: roundToTenths(installation),
     layers: Object.fromEntries(layers),
   };
 }
 
 /** @param {import("./steps.mjs").Stretch} stretch */
-function failedOf({ done }) {
+function listFailed({ done }) {
   return done.filter(({ passed }) => !passed);
 }
 
 /** @param {import("./steps.mjs").Stretch} stretch */
-function rowsOf({ done, seconds }) {
+function toRows({ done, seconds }) {
   const rows = done.map((one) =>
-    row(one.step.name, one.passed ? "passed" : "FAILED", inTenths(one.seconds), one.step.budget),
+    row(
+      one.step.name,
+      one.passed ? "passed" : "FAILED",
+      formatTenths(one.seconds),
+      one.step.budget,
+    ),
   );
   if (rows.length === 1) return rows;
-  return [...rows, row("  side by side", "", inTenths(seconds), budgets.sideBySide)];
+  return [...rows, row("  side by side", "", formatTenths(seconds), budgets.sideBySide)];
 }
 
 /**
@@ -75,16 +80,16 @@ function row(name, result, seconds, budget = "") {
 }
 
 /** @param {string} printed */
-function lastLinesOf(printed) {
-  return printed.trimEnd().split("\n").slice(-SAID_AGAIN).join("\n");
+function getLastLines(printed) {
+  return printed.trimEnd().split("\n").slice(-REPEATED_LINES).join("\n");
 }
 
 /** @param {number} seconds */
-function inTenths(seconds) {
+function formatTenths(seconds) {
   return seconds.toFixed(1);
 }
 
 /** @param {number} seconds */
-function tenths(seconds) {
-  return Number(inTenths(seconds));
+function roundToTenths(seconds) {
+  return Number(formatTenths(seconds));
 }

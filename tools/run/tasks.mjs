@@ -78,14 +78,16 @@ const tests = [
     says: "Vitest, without a database",
     budget: 25,
     takesArguments: true,
-    commands: (wish) => [vitest(wish, "--project", "pure")],
+    commands: (stepOptions) => [vitest(stepOptions, "--project", "pure")],
   },
   {
     name: "database",
     says: "Vitest, on real PostgreSQL: operations, routes, races, faults, fuzz",
     budget: 200,
     takesArguments: true,
-    commands: (wish) => [vitest(wish, "--project", "database", "--project", "isolated")],
+    commands: (stepOptions) => [
+      vitest(stepOptions, "--project", "database", "--project", "isolated"),
+    ],
   },
   {
     name: "processes",
@@ -93,17 +95,17 @@ const tests = [
     budget: 50,
     built: true,
     takesArguments: true,
-    commands: (wish) => [vitest(wish, "--config", "vitest.processes.config.ts")],
+    commands: (stepOptions) => [vitest(stepOptions, "--config", "vitest.processes.config.ts")],
   },
   {
     name: "components",
     says: "whole screens in real Chromium, on answers that the tests give (Vitest)",
     budget: 60,
     takesArguments: true,
-    commands: (wish) => [
+    commands: (stepOptions) => [
       ["node", "tools/chromium.ts"],
       vitest(
-        wish,
+        stepOptions,
         "--config",
         "vitest.components.config.ts",
         "--reporter=./tests/components/sweep/component-coverage-reporter.ts",
@@ -125,11 +127,11 @@ const tests = [
 
 /**
  * @param {Wish} wish
- * @param {string[]} own
+ * @param {string[]} vitestArgs
  */
-function vitest({ args, results }, ...own) {
+function vitest({ args, results }, ...vitestArgs) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  return ["vitest", "run", ...own, ...reporters, ...args];
+  return ["vitest", "run", ...vitestArgs, ...reporters, ...args];
 }
 
 /**

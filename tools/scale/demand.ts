@@ -1,29 +1,29 @@
-import { FIRST_NAMES, LAST_NAMES, rowsOf, TOWNS } from "./names.ts";
-import { type Chance, skewed } from "./random.ts";
-import { reference } from "./reference.ts";
+import { FIRST_NAMES, LAST_NAMES, TOWNS, toValuesSql } from "./names.ts";
+import { type RandomSql, skewedIndexSql } from "./random.ts";
+import { referenceSql } from "./reference.ts";
 
 /** How far back and ahead the visits are, in days: three years in all. */
 export const DAYS_BACK = 1000;
 const DAYS_AHEAD = 95;
 /** What a month, January first, has of visits. */
-const SEASON = "(ARRAY[0.2,0.25,0.5,0.8,1.1,1.5,2.2,2.4,1.2,0.6,0.3,0.3])";
+const MONTHLY_VISIT_WEIGHTS = "(ARRAY[0.2,0.25,0.5,0.8,1.1,1.5,2.2,2.4,1.2,0.6,0.3,0.3])";
 
 /**
  * SQL that makes temporary tables of what people want: slots with how many parties come to each, the
  * people, and who wants what, in the order of booking. Money, waivers and history follow from these.
  */
-export function wishes(bookings: number, seed: number, chance: Chance): string[] {
+export function demandStatements(bookings: number, seed: number, random: RandomSql): string[] {
   const people = Math.max(1, Math.round(bookings / 3));
   return [
-    slots(bookings),
-    persons(people, chance),
+    demandSlots(bookings),
+    demandPeople(people, random),
     "ANALYZE scale_slot, scale_person",
-    parties(people, seed, chance),
+    demandParties(people, seed, random),
     "ANALYZE scale_wish",
   ];
 }
 
-function slots(bookings: number): string {
+function demandSlots(bookings: number): string {
   return `
   CREATE TEMP TABLE scale_slot AS
   WITH offered AS (
@@ -32,7 +32,7 @@ function slots(bookings: number): string {
            (day::date + make_time(hour, 0, 0)) AT TIME ZONE settings.timezone AS starts_at,
            (day::date + make_time(hour, 0, 0)) AT TIME ZONE settings.timezone
              + make_interval(mins => a.duration_minutes) AS ends_at,
-           ${SEASON}[extract(month FROM day)::int]
+           ${MONTHLY_VISIT_WEIGHTS}[extract(month FROM day)::int]
              * CASE WHEN extract(isodow FROM day) >= 6 THEN 2.2 ELSE 1 END
              * (1.3 - abs(hour - 13) * 0.15) * a.max_capacity
              -- The further ahead, the fewer have booked yet.
@@ -53,29 +53,29 @@ function slots(bookings: number): string {
   FROM summed`;
 }
 
-function persons(people: number, chance: Chance): string {
+function demandPeople(people: number, random: RandomSql): string {
   return `
   CREATE TEMP TABLE scale_person AS
   SELECT p.n, f.word AS first_name, l.word AS last_name, t.word AS town,
          lower(translate(f.word || '.' || l.word, '''-', '')) || '.' || p.n || '@example.com' AS email,
          '07700' || lpad((p.n % 1000000)::text, 6, '0') AS phone
   FROM (
-    SELECT n, ${skewed(FIRST_NAMES.length, chance("first name"), 1.3)} AS first,
-           ${skewed(LAST_NAMES.length, chance("last name"))} AS last,
-           ${skewed(TOWNS.length, chance("town"))} AS town
+    SELECT n, ${skewedIndexSql(FIRST_NAMES.length, random("first name"), 1.3)} AS first,
+           ${skewedIndexSql(LAST_NAMES.length, random("last name"))} AS last,
+           ${skewedIndexSql(TOWNS.length, random("town"))} AS town
     FROM generate_series(1, ${people}) AS n
     OFFSET 0
   ) AS p
-  JOIN ${rowsOf(FIRST_NAMES)} AS f(place, word) ON f.place = p.first
-  JOIN ${rowsOf(LAST_NAMES)} AS l(place, word) ON l.place = p.last
-  JOIN ${rowsOf(TOWNS)} AS t(place, word) ON t.place = p.town`;
+  JOIN ${toValuesSql(FIRST_NAMES)} AS f(place, word) ON f.place = p.first
+  JOIN ${toValuesSql(LAST_NAMES)} AS l(place, word) ON l.place = p.last
+  JOIN ${toValuesSql(TOWNS)} AS t(place, word) ON t.place = p.town`;
 }
 
 /**
  * Who comes to which slot, with how many, when they booked, and whether they cancelled. Each step
  * stands apart (OFFSET 0), so that what it reckons is reckoned once.
  */
-function parties(people: number, seed: number, chance: Chance): string {
+function demandParties(people: number, seed: number, random: RandomSql): string {
   return `
   CREATE TEMP TABLE scale_wish AS
   WITH moment AS (SELECT date_trunc('hour', venue_now()) AS hour),
@@ -85,27 +85,27 @@ function parties(people: number, seed: number, chance: Chance): string {
   ),
   ahead AS (
     SELECT coming.*, moment.hour,
-           starts_at - make_interval(secs => 1800 - 9 * 86400 * ln(1 - ${chance("lead")} * 0.9999999))
+           starts_at - make_interval(secs => 1800 - 9 * 86400 * ln(1 - ${random("lead")} * 0.9999999))
              AS wanted_at
     FROM coming, moment
     -- A reference that somebody has is nobody else's.
-    WHERE ${reference(seed)} NOT IN (
+    WHERE ${referenceSql(seed)} NOT IN (
       SELECT lower(reference) FROM bookings UNION ALL SELECT lower(reference) FROM checkouts)
     OFFSET 0
   ),
   booked AS (
     SELECT n, slot, starts_at, hour,
-           ${skewed(people, chance("person"), 1.3)} AS person,
-           1 + floor(5.999 * power(${chance("tickets")}, 1.8))::int AS tickets,
+           ${skewedIndexSql(people, random("person"), 1.3)} AS person,
+           1 + floor(5.999 * power(${random("tickets")}, 1.8))::int AS tickets,
            date_trunc('second', CASE WHEN wanted_at < hour - interval '2 hours' THEN wanted_at
-             ELSE hour - make_interval(secs => 7200 + 10 * 86400 * ${chance("lately")}) END)
+             ELSE hour - make_interval(secs => 7200 + 10 * 86400 * ${random("lately")}) END)
              AS booked_at
     FROM ahead
     OFFSET 0
   )
   SELECT n, slot, person, tickets, booked_at,
-         CASE WHEN ${chance("cancelled")} < 0.09
-              THEN booked_at + (least(starts_at, hour) - booked_at) * ${chance("cancelled at")}
+         CASE WHEN ${random("cancelled")} < 0.09
+              THEN booked_at + (least(starts_at, hour) - booked_at) * ${random("cancelled at")}
               END AS cancelled_at
   FROM booked
   ORDER BY booked_at, n`;

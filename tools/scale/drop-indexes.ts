@@ -1,8 +1,8 @@
 import type { PoolClient } from "pg";
 
-interface Aside {
-  takeAway: string[];
-  putBack: string[];
+interface IndexStatements {
+  drop: string[];
+  restore: string[];
 }
 
 /**
@@ -11,14 +11,17 @@ interface Aside {
  * into files of this transaction, which PostgreSQL need not log where it may do without (`wal_level`
  * minimal): it writes them out whole before the transaction ends.
  */
-export async function takeAside(on: PoolClient, tables: readonly string[]): Promise<Aside> {
-  const constraints = await constraintsOf(on, tables);
-  const indexes = await indexesOf(on, tables);
-  const columns = await columnsOf(on, tables);
+export async function dropIndexes(
+  on: PoolClient,
+  tables: readonly string[],
+): Promise<IndexStatements> {
+  const constraints = await readConstraints(on, tables);
+  const indexes = await readIndexes(on, tables);
+  const columns = await readColumns(on, tables);
   const add = ({ on: table, name, definition }: Constraint) =>
     `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`;
   return {
-    takeAway: [
+    drop: [
       ...constraints.map(({ on: table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`),
       ...indexes.map(({ name }) => `DROP INDEX ${name}`),
       ...tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
@@ -30,7 +33,7 @@ export async function takeAside(on: PoolClient, tables: readonly string[]): Prom
            DROP TABLE aside_${table}`,
       ),
     ],
-    putBack: [
+    restore: [
       ...constraints.filter(({ isReference }) => !isReference).map(add),
       ...indexes.map(({ definition }) => definition),
       ...constraints.filter(({ isReference }) => isReference).map(add),
@@ -46,7 +49,7 @@ interface Constraint {
   isReference: boolean;
 }
 
-async function constraintsOf(on: PoolClient, tables: readonly string[]): Promise<Constraint[]> {
+async function readConstraints(on: PoolClient, tables: readonly string[]): Promise<Constraint[]> {
   const { rows } = await on.query<Constraint>(
     `SELECT conrelid::regclass::text AS on, quote_ident(conname) AS name,
             pg_get_constraintdef(oid) AS definition, contype = 'f' AS "isReference"
@@ -59,7 +62,7 @@ async function constraintsOf(on: PoolClient, tables: readonly string[]): Promise
   return rows;
 }
 
-async function indexesOf(on: PoolClient, tables: readonly string[]) {
+async function readIndexes(on: PoolClient, tables: readonly string[]) {
   const { rows } = await on.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index i
@@ -73,7 +76,7 @@ async function indexesOf(on: PoolClient, tables: readonly string[]) {
 }
 
 /** Those that can be written: not what PostgreSQL reckons itself. */
-async function columnsOf(on: PoolClient, tables: readonly string[]) {
+async function readColumns(on: PoolClient, tables: readonly string[]) {
   const { rows } = await on.query<{ table: string; names: string }>(
     `SELECT attrelid::regclass::text AS table,
             string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS names

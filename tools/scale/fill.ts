@@ -1,18 +1,18 @@
 import type { PoolClient } from "pg";
-import { wishes } from "./demand.ts";
-import { takeAside } from "./drop-indexes.ts";
-import { events } from "./events.ts";
-import { orders } from "./orders.ts";
-import { money } from "./payments.ts";
-import { chanceOf } from "./random.ts";
-import { rows } from "./rows.ts";
-import { tellSteps } from "./run-timed.ts";
-import { places } from "./slots.ts";
-import { FORGET_KEPT, KEEP_BALANCES } from "./stored-stats.ts";
-import { vouchers } from "./vouchers.ts";
+import { demandStatements } from "./demand.ts";
+import { dropIndexes } from "./drop-indexes.ts";
+import { eventStatements } from "./events.ts";
+import { orderStatements } from "./orders.ts";
+import { paymentStatements } from "./payments.ts";
+import { createRandomSql } from "./random.ts";
+import { rowStatements } from "./rows.ts";
+import { runTimed } from "./run-timed.ts";
+import { slotStatements } from "./slots.ts";
+import { CLEAR_STORED_STATS, STORE_VOUCHER_BALANCES } from "./stored-stats.ts";
+import { voucherStatements } from "./vouchers.ts";
 
 /** What is filled with rows for each booking. Slots are looked up meanwhile and keep their keys. */
-const FILLED = [
+const FILLED_TABLES = [
   "bookings",
   "booking_addons",
   "booking_deletions",
@@ -31,23 +31,27 @@ const FILLED = [
  * Adds so many bookings of three years, with all that belongs to them, in the open transaction, and
  * tells of each step.
  */
-export async function fill(on: PoolClient, bookings: number, seed: number): Promise<void> {
-  const chance = chanceOf(seed);
+export async function fillDatabase(on: PoolClient, bookings: number, seed: number): Promise<void> {
+  const random = createRandomSql(seed);
   await on.query(`SET LOCAL work_mem = '512MB'; SET LOCAL maintenance_work_mem = '2GB';
     SET LOCAL max_parallel_maintenance_workers = 2; SET LOCAL temp_buffers = '256MB'`);
-  const intended = [...wishes(bookings, seed, chance), ...places(seed), ...orders(seed, chance)];
-  const { takeAway, putBack } = await takeAside(on, FILLED);
-  const steps = [
-    ...FORGET_KEPT,
-    ...intended,
-    takeAway.join(";"),
-    ...rows(seed),
-    ...vouchers(bookings, seed, chance),
-    ...money(seed),
-    ...events(seed),
-    `ANALYZE ${FILLED.join(", ")}, time_slots`,
-    ...putBack,
-    KEEP_BALANCES,
+  const planStatements = [
+    ...demandStatements(bookings, seed, random),
+    ...slotStatements(seed),
+    ...orderStatements(seed, random),
   ];
-  await tellSteps(steps, (step) => on.query(step));
+  const { drop: dropStatements, restore: restoreStatements } = await dropIndexes(on, FILLED_TABLES);
+  const steps = [
+    ...CLEAR_STORED_STATS,
+    ...planStatements,
+    dropStatements.join(";"),
+    ...rowStatements(seed),
+    ...voucherStatements(bookings, seed, random),
+    ...paymentStatements(seed),
+    ...eventStatements(seed),
+    `ANALYZE ${FILLED_TABLES.join(", ")}, time_slots`,
+    ...restoreStatements,
+    STORE_VOUCHER_BALANCES,
+  ];
+  await runTimed(steps, (step) => on.query(step));
 }

@@ -1,11 +1,11 @@
-const FIRST = `Olivia Noah Amelia George Isla Oliver Ava Arthur Lily Muhammad Mia Leo Freya Harry Florence
+const FIRST_NAME_TEXT = `Olivia Noah Amelia George Isla Oliver Ava Arthur Lily Muhammad Mia Leo Freya Harry Florence
 Oscar Rosie Archie Evie Theo Ivy Jack Grace Freddie Willow Henry Poppy Alfie Charlotte Charlie Elsie
 Thomas Daisy James Phoebe Jacob Sienna Lucas Isabelle Ethan Matilda William Alice Max Ella Daniel Sophie
 Adam Emily Samuel Harriet Joseph Hannah Finley Zara Isaac Maya Elijah Jasmine Edward Lucy Alexander Emma
 Rory Clara Callum Martha Rhys Niamh Angus Aoife Hamish Bethan Dylan Carys Owain Priya Arjun Fatima
 Ibrahim Zofia Jakub Ana Mateo Mei Wei Yuki Chidi Ngozi Amara Kwame Leila Omar`;
 
-const LAST = `Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright Thompson Evans
+const LAST_NAME_TEXT = `Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright Thompson Evans
 Walker White Roberts Green Hall Wood Jackson Clarke Clark Harris Hughes Lewis Turner Cooper Hill Ward
 Morris Moore Martin King Baker Khan Morgan Allen James Scott Phillips Watson Davis Parker Bennett Price
 Griffiths Young Cook Shaw Ahmed Mitchell Carter Collins Bell Murphy Kelly Lee Marshall Richardson Cox
@@ -17,25 +17,29 @@ Featherstonehaugh Quiller-Couch Wolstenholme Ashworth Entwistle Ramsbottom Postl
 Thistlethwaite Satterthwaite Micklethwait Cowperthwaite Applegarth Hardcastle Heatherington Ravenscroft`;
 
 /** Names of places, as so many rarer surnames are: each beginning with each end. */
-const BEGINNINGS = `Ash Brad Bram Brough Carl Chad Clif Crom Dal Den East El Far Had Hal Hather Hols Kirk
+const PLACE_PREFIXES = `Ash Brad Bram Brough Carl Chad Clif Crom Dal Den East El Far Had Hal Hather Hols Kirk
 Lang Lind Mar Mid Nor Old Ox Pres Ray Rother Shel Stan Sut Thorn Wake West Whit Win Wool`;
-const ENDS =
+const PLACE_SUFFIXES =
   "bridge bury by croft dale don field ford gate ham hurst ley low man more stead ton well worth";
 
-export const FIRST_NAMES = wordsOf(FIRST);
-export const LAST_NAMES = [...wordsOf(LAST), ...placeNames()];
-export const TOWNS = wordsOf("Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham");
+export const FIRST_NAMES = splitWords(FIRST_NAME_TEXT);
+export const LAST_NAMES = [...splitWords(LAST_NAME_TEXT), ...createPlaceNames()];
+export const TOWNS = splitWords(
+  "Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham",
+);
 
 /** SQL for a list as rows of `place`, from 1 on, and `word`; what is common is first. */
-export function rowsOf(words: readonly string[]): string {
+export function toValuesSql(words: readonly string[]): string {
   const quoted = words.map((word, index) => `(${index + 1}, '${word.replaceAll("'", "''")}')`);
   return `(VALUES ${quoted.join(",")})`;
 }
 
-function placeNames(): string[] {
-  return wordsOf(BEGINNINGS).flatMap((begin) => wordsOf(ENDS).map((end) => begin + end));
+function createPlaceNames(): string[] {
+  return splitWords(PLACE_PREFIXES).flatMap((begin) =>
+    splitWords(PLACE_SUFFIXES).map((end) => begin + end),
+  );
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/\s+/);
 }

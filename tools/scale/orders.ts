@@ -1,28 +1,28 @@
-import { type Chance, idOf } from "./random.ts";
-import { reference } from "./reference.ts";
+import { type RandomSql, randomIdSql } from "./random.ts";
+import { referenceSql } from "./reference.ts";
 import { WAIVER_TEXT, WAIVER_TITLE } from "./waiver.ts";
 
 /** The code that some of them used. */
-const DISCOUNT = "REGULARS10";
+const DISCOUNT_CODE = "REGULARS10";
 
 /**
  * SQL that prices the wishes, and keeps all that a booking's row needs in one temporary table, in the
  * order of booking.
  */
-export function orders(seed: number, chance: Chance): string[] {
+export function orderStatements(seed: number, random: RandomSql): string[] {
   return [
-    `INSERT INTO waiver_templates (id, title) VALUES (${idOf(seed, "waiver", "''")}, '${WAIVER_TITLE}')`,
+    `INSERT INTO waiver_templates (id, title) VALUES (${randomIdSql(seed, "waiver", "''")}, '${WAIVER_TITLE}')`,
     `INSERT INTO waiver_versions (id, template_id, version, title, content)
-     VALUES (${idOf(seed, "version", "''")}, ${idOf(seed, "waiver", "''")}, 1, '${WAIVER_TITLE}',
+     VALUES (${randomIdSql(seed, "version", "''")}, ${randomIdSql(seed, "waiver", "''")}, 1, '${WAIVER_TITLE}',
              '${WAIVER_TEXT}')`,
     `INSERT INTO discount_codes (id, code, type, percent)
-     VALUES (${idOf(seed, "discount", "''")}, '${DISCOUNT}', 'percentage', 10)`,
-    priced(seed, chance),
+     VALUES (${randomIdSql(seed, "discount", "''")}, '${DISCOUNT_CODE}', 'percentage', 10)`,
+    pricedOrders(seed, random),
     "ANALYZE scale_order",
   ];
 }
 
-function priced(seed: number, chance: Chance): string {
+function pricedOrders(seed: number, random: RandomSql): string {
   return `
   CREATE TEMP TABLE scale_order AS
   WITH addon AS (
@@ -30,7 +30,7 @@ function priced(seed: number, chance: Chance): string {
     FROM addons WHERE archived_at IS NULL
   ),
   chosen AS (
-    ${chosen(chance)}
+    ${orderChoices(random)}
   ),
   added AS (
     SELECT c.*, p.first_name, p.last_name, p.email, p.phone, p.town,
@@ -72,29 +72,29 @@ function priced(seed: number, chance: Chance): string {
          CASE WHEN is_deleted
               THEN cancelled_at + (date_trunc('hour', venue_now()) - cancelled_at) * deleted_after
               END AS hidden_at,
-         (${reference(seed)} || right(${idOf(seed, "booking")}::text, 28))::uuid AS id,
-         ${idOf(seed, "payment")} AS payment_id,
-         ${idOf(seed, "person", "person")} AS customer_id,
-         CASE WHEN voucher_amount > 0 THEN ${idOf(seed, "voucher")} END AS voucher_id
+         (${referenceSql(seed)} || right(${randomIdSql(seed, "booking")}::text, 28))::uuid AS id,
+         ${randomIdSql(seed, "payment")} AS payment_id,
+         ${randomIdSql(seed, "person", "person")} AS customer_id,
+         CASE WHEN voucher_amount > 0 THEN ${randomIdSql(seed, "voucher")} END AS voucher_id
   FROM paid`;
 }
 
 /** What each of them decides, by chance alone. */
-function chosen(chance: Chance): string {
+function orderChoices(random: RandomSql): string {
   return `
     SELECT w.*,
-           CASE WHEN ${chance("source")} < 0.65 THEN 'online' ELSE 'desk' END AS source,
-           CASE WHEN ${chance("add-on")} < 0.25
-                THEN 1 + floor(${chance("which add-on")} * (SELECT count(*) FROM addon)) END AS addon_place,
-           ${chance("discount")} < 0.12 AS has_discount,
-           CASE WHEN ${chance("voucher")} < 0.04
-                THEN (ARRAY[2500, 5000, 10000])[1 + floor(3 * ${chance("amount")})::int]
+           CASE WHEN ${random("source")} < 0.65 THEN 'online' ELSE 'desk' END AS source,
+           CASE WHEN ${random("add-on")} < 0.25
+                THEN 1 + floor(${random("which add-on")} * (SELECT count(*) FROM addon)) END AS addon_place,
+           ${random("discount")} < 0.12 AS has_discount,
+           CASE WHEN ${random("voucher")} < 0.04
+                THEN (ARRAY[2500, 5000, 10000])[1 + floor(3 * ${random("amount")})::int]
                 ELSE 0 END AS voucher_amount,
-           ${chance("paid")} AS payment_chance, ${chance("signed")} AS waiver_chance,
-           ${chance("cash")} < 0.45 AS by_cash,
-           w.cancelled_at IS NOT NULL AND ${chance("deleted")} < 0.04 AS is_deleted,
-           ${chance("deleted at")} AS deleted_after,
-           ${chance("came")} AS came_chance, ${chance("came at")} AS came_late
+           ${random("paid")} AS payment_chance, ${random("signed")} AS waiver_chance,
+           ${random("cash")} < 0.45 AS by_cash,
+           w.cancelled_at IS NOT NULL AND ${random("deleted")} < 0.04 AS is_deleted,
+           ${random("deleted at")} AS deleted_after,
+           ${random("came")} AS came_chance, ${random("came at")} AS came_late
     FROM scale_wish w
     OFFSET 0`;
 }

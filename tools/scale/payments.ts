@@ -1,22 +1,22 @@
-import { idOf } from "./random.ts";
+import { randomIdSql } from "./random.ts";
 
 /**
  * SQL for the money. None of it is by card, as if all was brought from another system: no card
  * processor would know of it.
  */
-export function money(seed: number): string[] {
+export function paymentStatements(seed: number): string[] {
   return [
     `INSERT INTO voucher_ledger (id, voucher_id, kind, amount_pence, booking_id, created_at)
-     SELECT ${idOf(seed, "issued")}, id, 'issued', amount_pence, NULL::uuid, made_at
+     SELECT ${randomIdSql(seed, "issued")}, id, 'issued', amount_pence, NULL::uuid, made_at
      FROM scale_voucher
      UNION ALL
-     SELECT ${idOf(seed, "redeemed")}, voucher_id, 'redeemed', -voucher_pence, id, booked_at
+     SELECT ${randomIdSql(seed, "redeemed")}, voucher_id, 'redeemed', -voucher_pence, id, booked_at
      FROM scale_order WHERE voucher_id IS NOT NULL
      UNION ALL
-     SELECT ${idOf(seed, "returned")}, voucher_id, 'returned', voucher_pence, id, cancelled_at
+     SELECT ${randomIdSql(seed, "returned")}, voucher_id, 'returned', voucher_pence, id, cancelled_at
      FROM scale_order WHERE voucher_id IS NOT NULL AND is_refunded
      UNION ALL
-     SELECT ${idOf(seed, "voided")}, id, 'voided', -amount_pence, NULL, voided_at
+     SELECT ${randomIdSql(seed, "voided")}, id, 'voided', -amount_pence, NULL, voided_at
      FROM scale_voucher WHERE voided_at IS NOT NULL`,
     `INSERT INTO payments (id, booking_id, voucher_id, method, amount_pence, refunded_pence, state,
        created_at, captured_at)
@@ -30,11 +30,11 @@ export function money(seed: number): string[] {
      FROM scale_voucher WHERE is_paid`,
     `INSERT INTO refunds (id, payment_id, amount_pence, reason, origin, state, created_at,
        next_try_at, settled_at)
-     SELECT ${idOf(seed, "refund")}, payment_id, total_pence, 'Booking cancelled', 'desk',
+     SELECT ${randomIdSql(seed, "refund")}, payment_id, total_pence, 'Booking cancelled', 'desk',
             'completed', cancelled_at, cancelled_at, cancelled_at
      FROM scale_order WHERE is_paid AND total_pence > 0 AND is_refunded
      UNION ALL
-     SELECT ${idOf(seed, "refund of voucher")}, payment_id, amount_pence, 'Voucher voided', 'desk',
+     SELECT ${randomIdSql(seed, "refund of voucher")}, payment_id, amount_pence, 'Voucher voided', 'desk',
             'completed', voided_at, voided_at, voided_at
      FROM scale_voucher WHERE is_refunded`,
   ];

@@ -2,13 +2,13 @@
  * SQL for a number from 0 to 1 that belongs to row `n` and to `what` it decides: the same for the
  * same seed, whatever order PostgreSQL works in.
  */
-export type Chance = (what: string, n?: string) => string;
+export type RandomSql = (purpose: string, n?: string) => string;
 
-export function chanceOf(seed: number): Chance {
+export function createRandomSql(seed: number): RandomSql {
   const salts = new Map<string, number>();
-  return (what, n = "n") => {
-    const salt = salts.get(what) ?? salts.size + 1;
-    salts.set(what, salt);
+  return (purpose, n = "n") => {
+    const salt = salts.get(purpose) ?? salts.size + 1;
+    salts.set(purpose, salt);
     return `((hashint8extended(${n}::bigint, ${seed * 1000 + salt}) & 1073741823) / 1073741824.0::float8)`;
   };
 }
@@ -17,12 +17,12 @@ export function chanceOf(seed: number): Chance {
  * SQL for the place of a list's entry, from 1 on, the first ones more often than the last.
  * @param skew 1 for all alike.
  */
-export function skewed(length: number, chance: string, skew = 1.7): string {
-  return `(1 + floor(${length} * power(${chance}, ${skew}))::int)`;
+export function skewedIndexSql(length: number, random: string, skew = 1.7): string {
+  return `(1 + floor(${length} * power(${random}, ${skew}))::int)`;
 }
 
 /** SQL for a random id of row `n`: a UUID that says of itself that it is one. */
-export function idOf(seed: number, what: string, n = "n"): string {
-  const bits = `md5('${seed} ${what} ' || ${n})`;
+export function randomIdSql(seed: number, purpose: string, n = "n"): string {
+  const bits = `md5('${seed} ${purpose} ' || ${n})`;
   return `overlay(overlay(${bits} PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
 }

@@ -1,42 +1,42 @@
-import { idOf } from "./random.ts";
-import { SHOWN_WAIVER, WAIVER_SIGNATURE } from "./waiver.ts";
+import { randomIdSql } from "./random.ts";
+import { WAIVER_SIGNATURE_SQL, WAIVER_SNAPSHOT_SQL } from "./waiver.ts";
 
 /** SQL that writes the rows themselves, each table in one statement, in the order of booking. */
-export function rows(seed: number): string[] {
-  const discount = idOf(seed, "discount", "''");
+export function rowStatements(seed: number): string[] {
+  const discount = randomIdSql(seed, "discount", "''");
   return [
     `INSERT INTO customers (id, first_name, last_name, email, phone, city, created_at, updated_at)
-     SELECT ${idOf(seed, "person", "p.n")}, p.first_name, p.last_name, p.email, p.phone, p.town,
+     SELECT ${randomIdSql(seed, "person", "p.n")}, p.first_name, p.last_name, p.email, p.phone, p.town,
             came.first_at, came.first_at
      FROM (SELECT person, min(booked_at) AS first_at FROM scale_wish GROUP BY person) AS came
      JOIN scale_person p ON p.n = came.person`,
     `INSERT INTO booking_deletions (id, refund_choice, notify, created_at)
-     SELECT ${idOf(seed, "deletion")}, CASE WHEN is_refunded THEN 'policy' ELSE 'none' END, false,
+     SELECT ${randomIdSql(seed, "deletion")}, CASE WHEN is_refunded THEN 'policy' ELSE 'none' END, false,
             hidden_at
      FROM scale_order WHERE hidden_at IS NOT NULL`,
-    bookings(seed, discount),
+    bookingStatement(seed, discount),
     `INSERT INTO booking_addons (booking_id, addon_id, name, price_pence, quantity, total_pence)
      SELECT id, addon_id, addon_name, addon_price_pence, addon_quantity, addons_pence
      FROM scale_order WHERE addon_id IS NOT NULL`,
     `INSERT INTO customer_waivers (id, customer_id, booking_id, waiver_version_id, signed_at,
        signature, content_snapshot, sha256, people_count)
-     SELECT ${idOf(seed, "signed")}, customer_id, id, ${idOf(seed, "version", "''")}, booked_at,
-            ${WAIVER_SIGNATURE}, waiver_text, sha256(convert_to(waiver_text, 'UTF8')), tickets
-     FROM (SELECT *, ${SHOWN_WAIVER} AS waiver_text FROM scale_order WHERE is_signed OFFSET 0) AS o`,
+     SELECT ${randomIdSql(seed, "signed")}, customer_id, id, ${randomIdSql(seed, "version", "''")}, booked_at,
+            ${WAIVER_SIGNATURE_SQL}, waiver_text, sha256(convert_to(waiver_text, 'UTF8')), tickets
+     FROM (SELECT *, ${WAIVER_SNAPSHOT_SQL} AS waiver_text FROM scale_order WHERE is_signed OFFSET 0) AS o`,
     `INSERT INTO discount_uses (id, discount_code_id, booking_id, created_at, returned_at)
-     SELECT ${idOf(seed, "use")}, ${discount}, id, booked_at, cancelled_at
+     SELECT ${randomIdSql(seed, "use")}, ${discount}, id, booked_at, cancelled_at
      FROM scale_order WHERE has_discount`,
     `UPDATE discount_codes SET times_used =
        (SELECT count(*) FROM scale_order WHERE has_discount AND cancelled_at IS NULL)
      WHERE id = ${discount}`,
     `INSERT INTO messages (id, kind, to_address, booking_id, content, state, created_at, sent_at)
-     SELECT ${idOf(seed, "message")}, 'booking-confirmation', email, id, '{}', 'sent', booked_at,
+     SELECT ${randomIdSql(seed, "message")}, 'booking-confirmation', email, id, '{}', 'sent', booked_at,
             booked_at
      FROM scale_order WHERE source = 'online'`,
   ];
 }
 
-function bookings(seed: number, discount: string): string {
+function bookingStatement(seed: number, discount: string): string {
   return `
   INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id, ticket_count,
     status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
@@ -52,17 +52,17 @@ function bookings(seed: number, discount: string): string {
          total_pence, voucher_id, CASE WHEN has_discount THEN ${discount} END, 24, first_name,
          last_name, email, phone, person || ' Lake Road', town, 'Cumbria', 'KE7 4LD',
          is_signed, CASE WHEN is_signed THEN booked_at END,
-         CASE WHEN is_signed THEN ${WAIVER_SIGNATURE} END,
-         CASE WHEN is_signed THEN ${idOf(seed, "version", "''")} END, waiver_text,
+         CASE WHEN is_signed THEN ${WAIVER_SIGNATURE_SQL} END,
+         CASE WHEN is_signed THEN ${randomIdSql(seed, "version", "''")} END, waiver_text,
          sha256(convert_to(waiver_text, 'UTF8')), cancelled_at,
          CASE WHEN is_refunded THEN 'policy' WHEN NOT is_refunded THEN 'none' END,
          CASE WHEN is_refunded THEN paid_pence + voucher_pence WHEN NOT is_refunded THEN 0 END,
          CASE WHEN is_refunded THEN paid_pence ELSE 0 END,
          paid_pence, people_in, CASE WHEN people_in > 0 THEN came_at END,
          CASE WHEN people_in > 0 THEN came_at END, hidden_at,
-         CASE WHEN hidden_at IS NOT NULL THEN ${idOf(seed, "deletion")} END, booked_at
+         CASE WHEN hidden_at IS NOT NULL THEN ${randomIdSql(seed, "deletion")} END, booked_at
   FROM (
-    SELECT *, CASE WHEN is_signed THEN ${SHOWN_WAIVER} END AS waiver_text,
+    SELECT *, CASE WHEN is_signed THEN ${WAIVER_SNAPSHOT_SQL} END AS waiver_text,
            CASE WHEN is_paid THEN total_pence ELSE 0 END AS paid_pence
     FROM scale_order OFFSET 0
   ) AS o`;

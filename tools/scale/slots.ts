@@ -1,13 +1,13 @@
-import { idOf } from "./random.ts";
+import { randomIdSql } from "./random.ts";
 
 /** What a session offers at least of what the fullest of its activity takes. */
-const OFFERED = 0.6;
+const MIN_CAPACITY_RATIO = 0.6;
 
 /**
  * SQL that opens the slots which somebody comes to, with room for them: a venue with so many
  * bookings has more places than the demo, the same ones in and out of season.
  */
-export function places(seed: number): string[] {
+export function slotStatements(seed: number): string[] {
   return [
     `CREATE TEMP TABLE scale_taken AS
      SELECT slot, coalesce(sum(tickets) FILTER (WHERE cancelled_at IS NULL), 0)::int AS tickets,
@@ -15,12 +15,12 @@ export function places(seed: number): string[] {
      FROM scale_wish GROUP BY slot`,
     `INSERT INTO time_slots AS s (id, activity_id, start_time, end_time, capacity, bookings_count,
        party_count, capacity_is_manual)
-     SELECT ${idOf(seed, "slot", "k.n")}, k.activity_id, k.starts_at, k.ends_at, k.capacity, k.tickets,
+     SELECT ${randomIdSql(seed, "slot", "k.n")}, k.activity_id, k.starts_at, k.ends_at, k.capacity, k.tickets,
             k.parties, k.capacity > k.max_capacity
      FROM (
        SELECT k.n, k.activity_id, k.starts_at, k.ends_at, k.max_capacity, t.tickets, t.parties,
               greatest(k.max_capacity, t.tickets,
-                ceil(${OFFERED} * max(t.tickets) OVER (PARTITION BY k.activity_id)))::int AS capacity
+                ceil(${MIN_CAPACITY_RATIO} * max(t.tickets) OVER (PARTITION BY k.activity_id)))::int AS capacity
        FROM scale_taken t JOIN scale_slot k ON k.n = t.slot
      ) AS k
      ON CONFLICT (activity_id, start_time) DO UPDATE

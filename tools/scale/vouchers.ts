@@ -1,10 +1,10 @@
 import { DAYS_BACK } from "./demand.ts";
-import { type Chance, idOf } from "./random.ts";
+import { type RandomSql, randomIdSql } from "./random.ts";
 
 /** Vouchers that nobody uses, before the quiet months are thinned out, of so many bookings. */
-const UNUSED_OF_BOOKINGS = 0.08;
+const UNUSED_VOUCHER_RATIO = 0.08;
 /** What a month, January first, has of gifts beside December. */
-const GIFTS = "(ARRAY[0.15,0.35,0.3,0.25,0.3,0.4,0.3,0.25,0.2,0.2,0.55,1])";
+const MONTHLY_GIFT_WEIGHTS = "(ARRAY[0.15,0.35,0.3,0.25,0.3,0.4,0.3,0.25,0.2,0.2,0.55,1])";
 
 /**
  * SQL that makes a temporary table of vouchers, and writes them: those that bookings were paid with,
@@ -12,19 +12,19 @@ const GIFTS = "(ARRAY[0.15,0.35,0.3,0.25,0.3,0.4,0.3,0.25,0.2,0.2,0.55,1])";
  * few were voided. What came back for a cancelled booking is on its voucher again. Most were paid
  * for at the desk.
  */
-export function vouchers(bookings: number, seed: number, chance: Chance): string[] {
+export function voucherStatements(bookings: number, seed: number, random: RandomSql): string[] {
   return [
     `CREATE TEMP TABLE scale_voucher AS
      WITH every AS (
-       ${used(chance)} UNION ALL ${unused(bookings, chance)}
+       ${usedVouchers(random)} UNION ALL ${unusedVouchers(bookings, random)}
      ),
      paid AS (
-       SELECT every.*, ${chance("paid voucher")} < 0.9 AS is_paid,
-              CASE WHEN ${chance("cash voucher")} < 0.3 THEN 'cash' ELSE 'other' END AS method
+       SELECT every.*, ${random("paid voucher")} < 0.9 AS is_paid,
+              CASE WHEN ${random("cash voucher")} < 0.3 THEN 'cash' ELSE 'other' END AS method
        FROM every OFFSET 0
      )
-     SELECT paid.*, voided_at IS NOT NULL AND is_paid AND ${chance("voucher back")} < 0.7 AS is_refunded,
-            ${idOf(seed, "voucher")} AS id, ${idOf(seed, "payment of voucher")} AS payment_id,
+     SELECT paid.*, voided_at IS NOT NULL AND is_paid AND ${random("voucher back")} < 0.7 AS is_refunded,
+            ${randomIdSql(seed, "voucher")} AS id, ${randomIdSql(seed, "payment of voucher")} AS payment_id,
             made_at + make_interval(months => settings.voucher_expiry_months) AS expires_at
      FROM paid, settings ORDER BY made_at, n`,
     "ANALYZE scale_voucher",
@@ -34,19 +34,19 @@ export function vouchers(bookings: number, seed: number, chance: Chance): string
             name, email, spent_at, voided_at, true, made_at, made_at
      FROM scale_voucher`,
     `INSERT INTO messages (id, kind, to_address, voucher_id, content, state, created_at, sent_at)
-     SELECT ${idOf(seed, "letter of voucher")}, 'voucher-delivery', email, id, '{}', 'sent', made_at,
+     SELECT ${randomIdSql(seed, "letter of voucher")}, 'voucher-delivery', email, id, '{}', 'sent', made_at,
             made_at
      FROM scale_voucher`,
   ];
 }
 
 /** One for each booking that a voucher paid for. */
-function used(chance: Chance): string {
+function usedVouchers(random: RandomSql): string {
   return `
        SELECT n, voucher_amount AS amount_pence,
               CASE WHEN is_refunded THEN voucher_amount
                    ELSE voucher_amount - voucher_pence END AS balance_pence,
-              booked_at - make_interval(days => 3 + floor(180 * ${chance("kept voucher")})::int)
+              booked_at - make_interval(days => 3 + floor(180 * ${random("kept voucher")})::int)
                 AS made_at,
               CASE WHEN voucher_pence = voucher_amount AND is_refunded IS NOT TRUE
                    THEN booked_at END AS spent_at,
@@ -55,23 +55,23 @@ function used(chance: Chance): string {
 }
 
 /** Numbered from -1 downwards, apart from those of bookings. */
-function unused(bookings: number, chance: Chance): string {
+function unusedVouchers(bookings: number, random: RandomSql): string {
   return `
        SELECT g.n, g.amount_pence, CASE WHEN g.is_voided THEN 0 ELSE g.amount_pence END, g.made_at,
               NULL, CASE WHEN g.is_voided
-                THEN g.made_at + (g.hour - g.made_at) * ${chance("voided at", "g.n")} END,
+                THEN g.made_at + (g.hour - g.made_at) * ${random("voided at", "g.n")} END,
               p.first_name || ' ' || p.last_name, p.email
        FROM (
-         SELECT n, (ARRAY[2500, 5000, 7500, 10000])[1 + floor(4 * ${chance("gift", "n")})::int]
+         SELECT n, (ARRAY[2500, 5000, 7500, 10000])[1 + floor(4 * ${random("gift", "n")})::int]
                   AS amount_pence,
-                ${chance("voided", "n")} < 0.03 AS is_voided, hour,
-                date_trunc('second', hour - ${chance("made", "n")} * interval '${DAYS_BACK} days')
+                ${random("voided", "n")} < 0.03 AS is_voided, hour,
+                date_trunc('second', hour - ${random("made", "n")} * interval '${DAYS_BACK} days')
                   AS made_at,
-                1 + floor(${chance("recipient", "n")} * (SELECT count(*) FROM scale_person)) AS person
+                1 + floor(${random("recipient", "n")} * (SELECT count(*) FROM scale_person)) AS person
          FROM (SELECT -n AS n, date_trunc('hour', venue_now()) AS hour
-               FROM generate_series(1, ${Math.round(bookings * UNUSED_OF_BOOKINGS)}) AS n) AS number
+               FROM generate_series(1, ${Math.round(bookings * UNUSED_VOUCHER_RATIO)}) AS n) AS number
          OFFSET 0
        ) AS g
        JOIN scale_person p ON p.n = g.person
-       WHERE ${chance("kept", "g.n")} < ${GIFTS}[extract(month FROM g.made_at)::int]`;
+       WHERE ${random("kept", "g.n")} < ${MONTHLY_GIFT_WEIGHTS}[extract(month FROM g.made_at)::int]`;
 }

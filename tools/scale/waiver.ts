@@ -3,7 +3,7 @@ export const WAIVER_TITLE = "Short agreement";
 export const WAIVER_TEXT = "I, [PARTICIPANT NAME], can swim and take part at my own risk.";
 
 /** SQL for the text as an order's customer saw it. */
-export const SHOWN_WAIVER = `('${WAIVER_TITLE}' || E'\\n\\n' || replace('${WAIVER_TEXT}',
+export const WAIVER_SNAPSHOT_SQL = `('${WAIVER_TITLE}' || E'\\n\\n' || replace('${WAIVER_TEXT}',
   '[PARTICIPANT NAME]', first_name || ' ' || last_name))`;
-export const WAIVER_SIGNATURE =
+export const WAIVER_SIGNATURE_SQL =
   "jsonb_build_object('kind', 'typed', 'name', first_name || ' ' || last_name)";

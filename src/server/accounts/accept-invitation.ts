@@ -1,15 +1,15 @@
-import type { InvitationAnswer } from "../../shared/contract/public/invitations.ts";
+import type { InvitationAcceptance } from "../../shared/contract/public/invitations.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { followRequest } from "./account-links.queries.ts";
-import { insertAccount } from "./accounts.queries.ts";
-import { followedRequest } from "./find-linked-request.ts";
+import { completeRequest } from "./account-links.queries.ts";
+import { insertVerifiedAccount } from "./accounts.queries.ts";
+import { findLinkedRequest } from "./find-linked-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
-import { isPassword } from "./passwords.ts";
-import { readCredential } from "./users.queries.ts";
+import { verifyPassword } from "./passwords.ts";
+import { readPasswordHashByEmail } from "./users.queries.ts";
 
 /**
  * Makes an administrator of whoever was invited: with the account that they have, confirmed by its
@@ -19,26 +19,26 @@ import { readCredential } from "./users.queries.ts";
  */
 export async function acceptInvitation(
   { db, pool }: Context,
-  { token, answer }: { token: string; answer: InvitationAnswer },
+  { token, input }: { token: string; input: InvitationAcceptance },
 ): Promise<{ email: string; password: string }> {
-  const request = await followedRequest({ pool }, token, "administrator-invitation");
+  const request = await findLinkedRequest({ pool }, token, "administrator-invitation");
   const { id: requestId, email } = request;
-  const known = await readCredential(db, email);
-  if (answer.with === "account") {
-    if (known === undefined) throw new Refusal("INVITATION_CHANGED");
-    if (!(await isPassword(known, answer.password))) throw new Refusal("SIGN_IN_FAILED");
-    await giveRoleToKnown(pool, { requestId, passwordHash: known });
-    return { email, password: answer.password };
+  const existingHash = await readPasswordHashByEmail(db, email);
+  if (input.with === "account") {
+    if (existingHash === undefined) throw new Refusal("INVITATION_CHANGED");
+    if (!(await verifyPassword(existingHash, input.password))) throw new Refusal("SIGN_IN_FAILED");
+    await grantRoleToInvitee(pool, { requestId, passwordHash: existingHash });
+    return { email, password: input.password };
   }
-  if (known !== undefined) throw new Refusal("INVITATION_CHANGED");
-  const { name, newPassword: password } = answer;
+  if (existingHash !== undefined) throw new Refusal("INVITATION_CHANGED");
+  const { name, newPassword: password } = input;
   const passwordHash = await hashNewPassword({ db }, password, [email, name]);
-  await openForInvited(pool, { requestId, email, name, ...splitName(name), passwordHash });
+  await openInvitedAccount(pool, { requestId, email, name, ...splitName(name), passwordHash });
   return { email, password };
 }
 
 /** By whom somebody has the role is told by this event, and since when. */
-const accepted = `
+const invitationAcceptedEvent = `
   accepted AS (
     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
     SELECT 'staff', person.id, 'account', person.id, 'account.invitation-accepted',
@@ -46,7 +46,7 @@ const accepted = `
     FROM person, request JOIN account_requests r ON r.id = request.id
   )`;
 
-interface InvitedAccount {
+interface AcceptInvitationInput {
   requestId: string;
   email: string;
   name: string;
@@ -60,17 +60,17 @@ interface InvitedAccount {
  * @throws Refusal ACCOUNT_LINK_INVALID when the invitation was accepted, withdrawn or ended;
  * INVITATION_CHANGED when the address has an account by now.
  */
-const openForInvited = defineStatement<InvitedAccount, unknown>(
+const openInvitedAccount = defineStatement<AcceptInvitationInput, unknown>(
   "open-for-invited",
   `WITH input AS (
      SELECT *, 'admin' AS role, 'staff' AS actor_kind, NULL::uuid AS actor_id
      FROM jsonb_to_record($1) AS i(
        request_id uuid, email text, name text, first_name text, last_name text, password_hash text)
    ),
-   ${followRequest("administrator-invitation")},
-   ${insertAccount},
+   ${completeRequest("administrator-invitation")},
+   ${insertVerifiedAccount},
    ${linkCustomer},
-   ${accepted}
+   ${invitationAcceptedEvent}
    SELECT CASE
      WHEN NOT EXISTS (SELECT FROM request) THEN refuse('ACCOUNT_LINK_INVALID')
      WHEN EXISTS (SELECT FROM customer) THEN true
@@ -82,10 +82,10 @@ const openForInvited = defineStatement<InvitedAccount, unknown>(
  * Whatever it was signed in to ends: a session of a customer does not become an administrator's.
  * @throws Refusal ACCOUNT_LINK_INVALID; INVITATION_CHANGED, as above.
  */
-const giveRoleToKnown = defineStatement<{ requestId: string; passwordHash: string }, unknown>(
+const grantRoleToInvitee = defineStatement<{ requestId: string; passwordHash: string }, unknown>(
   "give-role-to-invited",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
-   ${followRequest("administrator-invitation")},
+   ${completeRequest("administrator-invitation")},
    before AS (
      SELECT u.id, u.role
      FROM input, request JOIN users u ON u.email = request.email
@@ -105,7 +105,7 @@ const giveRoleToKnown = defineStatement<{ requestId: string; passwordHash: strin
             '{"role": "admin"}'
      FROM before WHERE role <> 'admin'
    ),
-   ${accepted}
+   ${invitationAcceptedEvent}
    SELECT CASE
      WHEN NOT EXISTS (SELECT FROM request) THEN refuse('ACCOUNT_LINK_INVALID')
      WHEN EXISTS (SELECT FROM person) THEN true

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
@@ -17,12 +17,12 @@ const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 type Contact = ReturnType<typeof placement>["contact"];
 
 async function post(path: string, headers: Record<string, string>, body: unknown) {
-  const reply = await fetch(`${base}/api${path}`, {
+  const response = await fetch(`${base}/api${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": randomUUID(), ...headers },
     body: JSON.stringify(body),
   });
-  return { status: reply.status, body: await reply.json() };
+  return { status: response.status, body: await response.json() };
 }
 
 async function book(startsAt: Date, contact: Contact, headers: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ async function book(startsAt: Date, contact: Contact, headers: Record<string, st
   return post(path, { ...secret, ...headers }, placement(venue, { contact }));
 }
 
-async function ownerOf(bookingId: string) {
+async function findOwner(bookingId: string) {
   return db
     .selectFrom("bookings")
     .innerJoin("customers", "customers.id", "bookings.customerId")
@@ -42,11 +42,11 @@ async function ownerOf(bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function customersUnder(email: string) {
+async function findCustomersByEmail(email: string) {
   return db.selectFrom("customers").selectAll().where("email", "=", email).execute();
 }
 
-async function actorOf(entityId: string) {
+async function findActor(entityId: string) {
   return db
     .selectFrom("events")
     .select(["actorKind", "actorId"])
@@ -54,16 +54,16 @@ async function actorOf(entityId: string) {
     .execute();
 }
 
-const own = { "sec-fetch-site": "same-origin" };
+const sameOrigin = { "sec-fetch-site": "same-origin" };
 
 test("a booking by whoever is signed in is the account's, whatever address is typed", async () => {
   const account = await testAccount(context);
   const cookie = await signedInCookie(context, account);
   const { contact } = placement(venue);
-  const placed = await book(ten, { ...contact, firstName: "Zoë" }, { cookie, ...own });
+  const placed = await book(ten, { ...contact, firstName: "Zoë" }, { cookie, ...sameOrigin });
   expect(placed.status).toBe(201);
   expect(placed.body.booking.email).toBe(contact.email);
-  expect(await ownerOf(placed.body.booking.id)).toEqual({
+  expect(await findOwner(placed.body.booking.id)).toEqual({
     authId: account.id,
     email: account.email,
     firstName: "Amelia",
@@ -71,21 +71,23 @@ test("a booking by whoever is signed in is the account's, whatever address is ty
     givenEmail: contact.email,
     givenName: "Zoë",
   });
-  expect(await customersUnder(contact.email)).toEqual([]);
-  expect(await actorOf(placed.body.booking.id)).toEqual([
+  expect(await findCustomersByEmail(contact.email)).toEqual([]);
+  expect(await findActor(placed.body.booking.id)).toEqual([
     { actorKind: "customer", actorId: account.id },
   ]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a guest's booking under an account holder's address changes nothing of theirs", async () => {
   const account = await testAccount(context);
-  const before = await customersUnder(account.email);
+  const before = await findCustomersByEmail(account.email);
   const stranger = { ...placement(venue).contact, email: account.email, firstName: "Mallory" };
   const placed = await book(eleven, stranger);
   expect(placed.status).toBe(201);
-  expect(await customersUnder(account.email)).toEqual(before);
-  expect(await actorOf(placed.body.booking.id)).toEqual([{ actorKind: "visitor", actorId: null }]);
+  expect(await findCustomersByEmail(account.email)).toEqual(before);
+  expect(await findActor(placed.body.booking.id)).toEqual([
+    { actorKind: "visitor", actorId: null },
+  ]);
 });
 
 test("whose session has ended books as a guest", async () => {
@@ -93,8 +95,8 @@ test("whose session has ended books as a guest", async () => {
   const cookie = await signedInCookie(context, account);
   await db.deleteFrom("sessions").where("userId", "=", account.id).execute();
   const { contact } = placement(venue);
-  const placed = await book(twelve, contact, { cookie, ...own });
-  expect(await ownerOf(placed.body.booking.id)).toMatchObject({
+  const placed = await book(twelve, contact, { cookie, ...sameOrigin });
+  expect(await findOwner(placed.body.booking.id)).toMatchObject({
     authId: null,
     email: contact.email,
   });
@@ -112,7 +114,7 @@ test("another site's page cannot book in the name of whoever is signed in", asyn
 test("a gift voucher that was bought signed in is the account's purchase", async () => {
   const account = await testAccount(context);
   const cookie = await signedInCookie(context, account);
-  const headers = { cookie, "checkout-secret": newSecret(), ...own };
+  const headers = { cookie, "checkout-secret": newSecret(), ...sameOrigin };
   const bought = await post("/voucher-purchases", headers, voucherOrder());
   expect(bought.status).toBe(201);
   const purchaser = await db

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
-import { finishSending, sendDueMessages } from "../emails/send-emails.ts";
+import { drainDeliveries, sendDueEmails } from "../emails/send-emails.ts";
 
 const { server, context, venue, call, newAddress, lettersTo, tokenTo, signIn, who } =
-  await accountStage();
+  await accountFixture();
 const { db, pool } = context;
 
 async function count(table: "users" | "accountRequests"): Promise<number> {
@@ -16,13 +16,16 @@ async function count(table: "users" | "accountRequests"): Promise<number> {
 
 const PASSWORD = "correct horse battery";
 
-async function ask(email: string, password = PASSWORD) {
+async function requestAccount(email: string, password = PASSWORD) {
   return call("/account-requests", { name: "Robin  van Lake", email, password });
 }
 
 test("an account is opened by its letter's link and the password that was chosen", async () => {
   const email = newAddress();
-  expect(await ask(` ${email.toUpperCase()}`)).toMatchObject({ status: 200, body: { sent: true } });
+  expect(await requestAccount(` ${email.toUpperCase()}`)).toMatchObject({
+    status: 200,
+    body: { sent: true },
+  });
   expect((await signIn({ email, password: PASSWORD })).status).toBe(401);
   const token = await tokenTo(email, "/account/confirm");
   const opened = await call("/accounts", { password: PASSWORD }, { token });
@@ -36,14 +39,14 @@ test("an account is opened by its letter's link and the password that was chosen
     .where("users.email", "=", email)
     .executeTakeFirstOrThrow();
   expect(customer).toEqual({ firstName: "Robin van", lastName: "Lake", email });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("what was booked under the address before joins the account, once it is proven", async () => {
   const { contact } = placement(venue);
   const bookingId = await book(context, venue, venue.slots[0] as Date, { contact });
-  await ask(contact.email);
-  const ownerOf = () =>
+  await requestAccount(contact.email);
+  const findOwner = () =>
     db
       .selectFrom("bookings")
       .innerJoin("customers", "customers.id", "bookings.customerId")
@@ -51,23 +54,23 @@ test("what was booked under the address before joins the account, once it is pro
       .select(["users.email", "customers.phone", "customers.firstName"])
       .where("bookings.id", "=", bookingId)
       .executeTakeFirstOrThrow();
-  expect((await ownerOf()).email).toBeNull();
+  expect((await findOwner()).email).toBeNull();
   const token = await tokenTo(contact.email, "/account/confirm");
   await call("/accounts", { password: PASSWORD }, { token });
   const { phone, firstName } = contact;
-  expect(await ownerOf()).toEqual({ email: contact.email, phone, firstName });
+  expect(await findOwner()).toEqual({ email: contact.email, phone, firstName });
 });
 
 test("nobody opens with a letter what somebody else prepared under their address", async () => {
   const email = newAddress();
-  await ask(email, "a thief's password");
-  const theirs = await tokenTo(email, "/account/confirm");
-  await ask(email, PASSWORD);
-  const mine = await tokenTo(email, "/account/confirm");
-  const wrong = await call("/accounts", { password: PASSWORD }, { token: theirs });
+  await requestAccount(email, "a thief's password");
+  const otherToken = await tokenTo(email, "/account/confirm");
+  await requestAccount(email, PASSWORD);
+  const ownToken = await tokenTo(email, "/account/confirm");
+  const wrong = await call("/accounts", { password: PASSWORD }, { token: otherToken });
   expect(wrong).toMatchObject({ status: 401, body: { code: "SIGN_IN_FAILED" } });
-  expect((await call("/accounts", { password: PASSWORD }, { token: mine })).status).toBe(201);
-  const late = await call("/accounts", { password: "a thief's password" }, { token: theirs });
+  expect((await call("/accounts", { password: PASSWORD }, { token: ownToken })).status).toBe(201);
+  const late = await call("/accounts", { password: "a thief's password" }, { token: otherToken });
   expect(late).toMatchObject({ status: 404, body: { code: "ACCOUNT_LINK_INVALID" } });
   expect((await signIn({ email, password: "a thief's password" })).status).toBe(401);
 });
@@ -75,22 +78,26 @@ test("nobody opens with a letter what somebody else prepared under their address
 test("an address that has an account is answered alike, and its owner is told by mail", async () => {
   const { email, id } = await testAccount(context);
   const [before, users] = [await count("accountRequests"), await count("users")];
-  const known = await ask(email, "another password");
-  const unknown = await ask(newAddress());
-  expect({ ...known, cookie: null }).toEqual({ ...unknown, cookie: null });
+  const forExisting = await requestAccount(email, "another password");
+  const forUnknown = await requestAccount(newAddress());
+  expect({ ...forExisting, cookie: null }).toEqual({ ...forUnknown, cookie: null });
   expect(await count("accountRequests")).toBe(before + 2);
   expect(await count("users")).toBe(users);
-  const [letter] = await lettersTo(email);
-  expect(letter?.headers).toContain("Subject: You have an account at");
-  expect(letter?.text).not.toContain("#");
-  const kept = await db.selectFrom("users").select("id").where("email", "=", email).execute();
-  expect(kept).toEqual([{ id }]);
+  const [received] = await lettersTo(email);
+  expect(received?.headers).toContain("Subject: You have an account at");
+  expect(received?.text).not.toContain("#");
+  const storedUsers = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .execute();
+  expect(storedUsers).toEqual([{ id }]);
 });
 
 test("a password that anybody would guess is refused, whether or not the address has an account", async () => {
   const { email, ...account } = await testAccount(context);
   for (const address of [email, newAddress()]) {
-    expect((await ask(address, "password123")).body.code).toBe("PASSWORD_TOO_COMMON");
+    expect((await requestAccount(address, "password123")).body.code).toBe("PASSWORD_TOO_COMMON");
     expect(await lettersTo(address)).toEqual([]);
   }
   const { cookie } = await signIn({ email, ...account });
@@ -104,44 +111,46 @@ test("a password that anybody would guess is refused, whether or not the address
   );
   await call("/password-requests", { email });
   const token = await tokenTo(email, "/account/new-password");
-  const chosen = { newPassword: "qwerty123", confirmPassword: "qwerty123" };
-  expect((await call("/password-resets", chosen, { token })).body.code).toBe("PASSWORD_TOO_COMMON");
+  const newPasswords = { newPassword: "qwerty123", confirmPassword: "qwerty123" };
+  expect((await call("/password-resets", newPasswords, { token })).body.code).toBe(
+    "PASSWORD_TOO_COMMON",
+  );
   expect((await signIn({ email, ...account })).status).toBe(201);
 });
 
 test("a forgotten password is replaced by its letter's link, and every session ends", async () => {
   const account = await testAccount(context);
-  const elsewhere = await signIn(account);
-  const known = await call("/password-requests", { email: account.email });
+  const otherSession = await signIn(account);
+  const forExisting = await call("/password-requests", { email: account.email });
   const token = await tokenTo(account.email, "/account/new-password");
-  const chosen = { newPassword: "a new password", confirmPassword: "a new password" };
+  const newPasswords = { newPassword: "a new password", confirmPassword: "a new password" };
   const unequal = await call(
     "/password-resets",
-    { ...chosen, confirmPassword: "other" },
+    { ...newPasswords, confirmPassword: "other" },
     { token },
   );
   expect(unequal.body.data.fields).toContainEqual({
     path: "confirmPassword",
-    message: "Password must be at least 6 characters",
+    outboxRow: "Password must be at least 6 characters",
   });
-  const typo = { ...chosen, confirmPassword: "a new passwort" };
+  const typo = { ...newPasswords, confirmPassword: "a new passwort" };
   expect((await call("/password-resets", typo, { token })).body.data.fields).toEqual([
-    { path: "confirmPassword", message: "Passwords don't match" },
+    { path: "confirmPassword", outboxRow: "Passwords don't match" },
   ]);
-  const reset = await call("/password-resets", chosen, { token });
+  const reset = await call("/password-resets", newPasswords, { token });
   expect(reset).toMatchObject({ status: 201, body: { email: account.email } });
   expect(await who(reset.cookie)).toEqual(reset.body);
-  expect(await who(elsewhere.cookie)).toBeNull();
+  expect(await who(otherSession.cookie)).toBeNull();
   expect((await signIn(account)).status).toBe(401);
-  expect((await signIn({ ...account, password: chosen.newPassword })).status).toBe(201);
-  expect((await call("/password-resets", chosen, { token })).status).toBe(404);
+  expect((await signIn({ ...account, password: newPasswords.newPassword })).status).toBe(201);
+  expect((await call("/password-resets", newPasswords, { token })).status).toBe(404);
 
-  const nobody = newAddress();
-  const unknown = await call("/password-requests", { email: nobody });
-  expect(unknown).toEqual(known);
-  const [letter] = await lettersTo(nobody);
-  expect(letter?.headers).toContain("Subject: No account at");
-  expect(await brokenInvariants(pool)).toEqual([]);
+  const unknownAddress = newAddress();
+  const forUnknown = await call("/password-requests", { email: unknownAddress });
+  expect(forUnknown).toEqual(forExisting);
+  const [received] = await lettersTo(unknownAddress);
+  expect(received?.headers).toContain("Subject: No account at");
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a link ends with its time, and does nothing but what it is for", async () => {
@@ -153,8 +162,8 @@ test("a link ends with its time, and does nothing but what it is for", async () 
   await pool.query("UPDATE account_requests SET expires_at = venue_now() WHERE email = $1", [
     account.email,
   ]);
-  const chosen = { newPassword: "a new password", confirmPassword: "a new password" };
-  expect(await call("/password-resets", chosen, { token })).toMatchObject({
+  const newPasswords = { newPassword: "a new password", confirmPassword: "a new password" };
+  expect(await call("/password-resets", newPasswords, { token })).toMatchObject({
     status: 404,
     body: { code: "ACCOUNT_LINK_INVALID" },
   });
@@ -163,7 +172,7 @@ test("a link ends with its time, and does nothing but what it is for", async () 
 
 test("no token and no address of a person stands in the outbox or beside it", async () => {
   const email = newAddress();
-  await ask(email);
+  await requestAccount(email);
   const token = await tokenTo(email, "/account/confirm");
   const { rows } = await pool.query(
     `SELECT m.content::text || coalesce(m.last_error, '') AS kept, l.token_hash AS hash
@@ -172,27 +181,27 @@ test("no token and no address of a person stands in the outbox or beside it", as
     [email],
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ kept: "{}" });
+  expect(rows[0]).toMatchObject({ storedUsers: "{}" });
   expect(rows[0].hash.toString("latin1")).not.toContain(token);
 });
 
 test("a letter that leaves too late for its link does not leave", async () => {
   server.refuse("content", 451);
   const email = newAddress();
-  await ask(email);
-  await finishSending(context);
+  await requestAccount(email);
+  await drainDeliveries(context);
   server.accept();
   await pool.query("UPDATE account_requests SET expires_at = venue_now() WHERE email = $1", [
     email,
   ]);
   await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
-  await sendDueMessages(context);
-  const message = await db
+  await sendDueEmails(context);
+  const outboxRow = await db
     .selectFrom("messages")
     .select("state")
     .where("toAddress", "=", email)
     .executeTakeFirst();
-  expect(message).toEqual({ state: "withdrawn" });
+  expect(outboxRow).toEqual({ state: "withdrawn" });
 });
 
 test("an address that is asked for again and again gets no more letters", async () => {
@@ -209,10 +218,10 @@ test("a link that is followed twice at the same moment works once", async () => 
   const account = await testAccount(context);
   await call("/password-requests", { email: account.email });
   const token = await tokenTo(account.email, "/account/new-password");
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     ["one password", "two password"].map((newPassword) =>
       call("/password-resets", { newPassword, confirmPassword: newPassword }, { token }),
     ),
   );
-  expect(tries.map(({ status }) => status).sort()).toEqual([201, 404]);
+  expect(attempts.map(({ status }) => status).sort()).toEqual([201, 404]);
 });

@@ -24,7 +24,7 @@ export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedR
  * Part of a statement: follows the request `input.request_id`, which works once, and with it goes
  * whatever else was asked for under that address or account in the same way.
  */
-export function followRequest(kind: AccountLinkKind): string {
+export function completeRequest(kind: AccountLinkKind): string {
   return `
   request AS (
     UPDATE account_requests r SET done_at = venue_now(), password_hash = NULL

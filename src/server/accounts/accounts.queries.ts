@@ -3,7 +3,7 @@
  * `input` (email, name, role, password_hash, actor_kind, actor_id); no row when the address has an
  * account already.
  */
-export const insertAccount = `
+export const insertVerifiedAccount = `
   person AS (
     INSERT INTO users (name, email, email_verified, role)
     SELECT name, email, true, role FROM input

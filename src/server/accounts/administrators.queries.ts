@@ -36,7 +36,7 @@ export async function listAdminRows(db: Kysely<DB>, userId: string): Promise<Adm
  * @throws Refusal FORBIDDEN when it was taken from whoever does it; ADMINISTRATOR_NOT_FOUND;
  * LAST_ADMINISTRATOR.
  */
-export const takeAdminRole = defineStatement<{ accountId: string; actorId: string }, unknown>(
+export const revokeAdminRole = defineStatement<{ accountId: string; actorId: string }, unknown>(
   "take-admin-role",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(account_id uuid, actor_id uuid)),
    admins AS (SELECT id FROM users WHERE role = 'admin' ORDER BY id FOR UPDATE),

@@ -1,18 +1,18 @@
 import type { Administrator } from "../../shared/contract/public/administrators.ts";
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
-import { listAdminRows, takeAdminRole } from "./administrators.queries.ts";
+import { listAdminRows, revokeAdminRole } from "./administrators.queries.ts";
 
 const { administrators } = api;
 
 export const administratorsRoutes = {
   list: administrators.list.handler(async ({ context }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return listAdministrators(context.server, userId);
   }),
   revoke: administrators.revoke.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await revokeAdministrator(context.server, input.accountId, userId);
     return { revoked: true as const };
   }),
@@ -34,5 +34,5 @@ async function revokeAdministrator(
   accountId: string,
   actorId: string,
 ): Promise<void> {
-  await takeAdminRole(pool, { accountId, actorId });
+  await revokeAdminRole(pool, { accountId, actorId });
 }

@@ -15,26 +15,26 @@ async function administrator(name: string) {
   return { ...account, cookie: await signedInCookie(context, account) };
 }
 
-async function ask(method: string, path: string, cookie: string) {
+async function request(method: string, path: string, cookie: string) {
   const headers = { cookie, "sec-fetch-site": "same-origin" };
-  const reply = await fetch(`${base}/api${path}`, { method, headers });
-  return { status: reply.status, body: await reply.json() };
+  const response = await fetch(`${base}/api${path}`, { method, headers });
+  return { status: response.status, body: await response.json() };
 }
 
-const byCommand = { invitedBy: null, since: expect.any(String) };
+const createdByCommand = { invitedBy: null, since: expect.any(String) };
 
 test("an administrator sees who has the role, and takes it from another at once", async () => {
   const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
-  const { body } = await ask("GET", "/administrators", ada.cookie);
+  const { body } = await request("GET", "/administrators", ada.cookie);
   expect(body).toEqual([
-    { id: ada.id, name: "Ada", email: ada.email, isYou: true, ...byCommand },
-    { id: grace.id, name: "Grace", email: grace.email, isYou: false, ...byCommand },
+    { id: ada.id, name: "Ada", email: ada.email, isYou: true, ...createdByCommand },
+    { id: grace.id, name: "Grace", email: grace.email, isYou: false, ...createdByCommand },
   ]);
-  const revoked = await ask("DELETE", `/administrators/${grace.id}`, ada.cookie);
+  const revoked = await request("DELETE", `/administrators/${grace.id}`, ada.cookie);
   expect(revoked).toEqual({ status: 200, body: { revoked: true } });
-  expect((await ask("GET", "/administrators", grace.cookie)).status).toBe(401);
-  const again = await signedInCookie(context, grace);
-  expect(await ask("GET", "/administrators", again)).toMatchObject({
+  expect((await request("GET", "/administrators", grace.cookie)).status).toBe(401);
+  const newCookie = await signedInCookie(context, grace);
+  expect(await request("GET", "/administrators", newCookie)).toMatchObject({
     status: 403,
     body: { code: "FORBIDDEN" },
   });
@@ -53,22 +53,26 @@ test("an administrator sees who has the role, and takes it from another at once"
 
 test("the last administrator keeps the role", async () => {
   const ada = await administrator("Ada");
-  expect(await ask("DELETE", `/administrators/${ada.id}`, ada.cookie)).toMatchObject({
+  expect(await request("DELETE", `/administrators/${ada.id}`, ada.cookie)).toMatchObject({
     status: 409,
     body: { code: "LAST_ADMINISTRATOR" },
   });
-  expect((await ask("GET", "/administrators", ada.cookie)).status).toBe(200);
+  expect((await request("GET", "/administrators", ada.cookie)).status).toBe(200);
 });
 
 test("of two who take it from each other at the same moment one is left", async () => {
   for (let round = 0; round < 5; round++) {
     const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
     await Promise.all([
-      ask("DELETE", `/administrators/${grace.id}`, ada.cookie),
-      ask("DELETE", `/administrators/${ada.id}`, grace.cookie),
+      request("DELETE", `/administrators/${grace.id}`, ada.cookie),
+      request("DELETE", `/administrators/${ada.id}`, grace.cookie),
     ]);
-    const left = await db.selectFrom("users").select("id").where("role", "=", "admin").execute();
-    expect(left).toHaveLength(1);
+    const remaining = await db
+      .selectFrom("users")
+      .select("id")
+      .where("role", "=", "admin")
+      .execute();
+    expect(remaining).toHaveLength(1);
     await db.updateTable("users").set({ role: "customer" }).execute();
   }
 });
@@ -76,6 +80,6 @@ test("of two who take it from each other at the same moment one is left", async 
 test("nobody has the role taken who does not have it", async () => {
   const [ada, customer] = [await administrator("Ada"), await testAccount(context)];
   for (const id of [customer.id, randomUUID()]) {
-    expect((await ask("DELETE", `/administrators/${id}`, ada.cookie)).status).toBe(404);
+    expect((await request("DELETE", `/administrators/${id}`, ada.cookie)).status).toBe(404);
   }
 });

@@ -1,6 +1,6 @@
 import { betterAuth } from "better-auth";
 import type { Context } from "../context.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 import { SESSION_DAYS } from "./session-lifetime.ts";
 
@@ -33,7 +33,7 @@ export function createAuth({ db, config, secrets }: Pick<Context, "db" | "config
       requireEmailVerification: true,
       password: {
         hash: hashPassword,
-        verify: ({ hash, password }) => isPassword(hash, password),
+        verify: ({ hash, password }) => verifyPassword(hash, password),
       },
     },
     advanced: {

@@ -4,7 +4,7 @@ import type { Context as HttpContext } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { parse } from "hono/utils/cookie";
 import type { Context } from "../context.ts";
-import { clientAddress, networkOf } from "../platform/proxy/network.ts";
+import { clientAddress, toNetwork } from "../platform/proxy/network.ts";
 import type { Caller, Session } from "../request-context.ts";
 import { deviceCookieName } from "./access/known-device.ts";
 import { readSession } from "./read-session.ts";
@@ -16,11 +16,11 @@ const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
  * Who calls: the visitor's cookie and the network, both blurred before anything keeps them, and only
  * when somebody asks, because few endpoints do. The same for who is signed in.
  */
-export function callerOf(incoming: IncomingMessage, context: Context): Caller {
-  const { config, secrets, proxies } = context;
-  proxies.note(incoming);
+export function resolveCaller(incoming: IncomingMessage, context: Context): Caller {
+  const { config, secrets, proxyMonitor: proxies } = context;
+  proxies.record(incoming);
   const address = clientAddress(incoming, config.trustedProxies);
-  let reading: Promise<Session | null> | undefined;
+  let sessionPromise: Promise<Session | null> | undefined;
   return {
     cookies: [],
     delayMs: 0,
@@ -29,11 +29,11 @@ export function callerOf(incoming: IncomingMessage, context: Context): Caller {
       return parse(incoming.headers.cookie ?? "", name)[name];
     },
     session() {
-      reading ??= readSession(context, this.sessionCookie);
-      return reading;
+      sessionPromise ??= readSession(context, this.sessionCookie);
+      return sessionPromise;
     },
-    get isOwnPage() {
-      return isOwnPage(incoming.headers, config.publicUrl);
+    get isSameOrigin() {
+      return isSameOrigin(incoming.headers, config.publicUrl);
     },
     get deviceCookie() {
       const name = deviceCookieName(config.publicUrl);
@@ -41,20 +41,20 @@ export function callerOf(incoming: IncomingMessage, context: Context): Caller {
     },
     get visitorHash() {
       const name = visitorCookieName(config.publicUrl);
-      const visitor = parse(incoming.headers.cookie ?? "", name)[name];
-      return visitor ? secrets.blur(visitor) : null;
+      const visitorId = parse(incoming.headers.cookie ?? "", name)[name];
+      return visitorId ? secrets.hmac(visitorId) : null;
     },
     get networkHash() {
-      return secrets.blur(networkOf(address).near);
+      return secrets.hmac(toNetwork(address).near);
     },
     get wideNetworkHash() {
-      return secrets.blur(networkOf(address).wide);
+      return secrets.hmac(toNetwork(address).wide);
     },
   };
 }
 
 /** Gives a browser that loads a page the cookie by which its own live checkouts are counted. */
-export function rememberVisitor(http: HttpContext, { config }: Context): void {
+export function setVisitorCookie(http: HttpContext, { config }: Context): void {
   const name = visitorCookieName(config.publicUrl);
   if (getCookie(http, name)) return;
   setCookie(http, name, randomBytes(16).toString("hex"), {
@@ -76,7 +76,7 @@ function visitorCookieName(publicUrl: string): string {
  * something else. Without a word about it, it is no browser's page that we know of.
  * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
-function isOwnPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers;
   if (headers["sec-fetch-site"] === "same-origin") return true;
   if (origin === undefined) return false;

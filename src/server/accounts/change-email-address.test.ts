@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 
-const { context, venue, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountStage();
+const { context, venue, call, newAddress, lettersTo, tokenTo, signIn, who } =
+  await accountFixture();
 const { db, pool } = context;
 
 async function customerCount(): Promise<number> {
@@ -19,8 +20,8 @@ test("an account has its new address once that is proven, and the old one is tol
   const contact = { ...placement(venue).contact, email };
   const bookingId = await book(context, venue, venue.slots[1] as Date, { contact });
   expect((await call("/address-requests", { email })).status).toBe(401);
-  const asked = await call("/address-requests", { email }, { cookie });
-  expect(asked.body).toEqual({ sent: true });
+  const requested = await call("/address-requests", { email }, { cookie });
+  expect(requested.body).toEqual({ sent: true });
   expect(await who(cookie)).toMatchObject({ email: account.email });
 
   const token = await tokenTo(email, "/account/new-address");
@@ -32,8 +33,8 @@ test("an account has its new address once that is proven, and the old one is tol
   expect(await who(cookie)).toMatchObject({ email });
   expect((await signIn({ ...account, email })).status).toBe(201);
   expect((await signIn(account)).status).toBe(401);
-  const [told] = await lettersTo(account.email);
-  expect(told?.headers).toContain("has another address");
+  const [received] = await lettersTo(account.email);
+  expect(received?.headers).toContain("has another address");
 
   // The guest who had booked under it is this customer now.
   expect(await customerCount()).toBe(customers - 1);
@@ -45,23 +46,23 @@ test("an account has its new address once that is proven, and the old one is tol
     .executeTakeFirst();
   expect(owner).toEqual({ authId: account.id, email });
   expect((await call("/address-changes", {}, { token })).status).toBe(404);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("nobody learns by asking for an address whether somebody has it, or gets it", async () => {
-  const [account, taken] = [await testAccount(context), await testAccount(context)];
+  const [account, otherAccount] = [await testAccount(context), await testAccount(context)];
   const { cookie } = await signIn(account);
-  const free = newAddress();
-  const known = await call("/address-requests", { email: taken.email }, { cookie });
-  const unknown = await call("/address-requests", { email: free }, { cookie });
-  expect(known).toEqual(unknown);
-  const [letter] = await lettersTo(taken.email);
-  expect(letter?.text).toContain("This address has an account already");
-  expect(letter?.text).not.toContain("#");
+  const freeAddress = newAddress();
+  const forExisting = await call("/address-requests", { email: otherAccount.email }, { cookie });
+  const forUnknown = await call("/address-requests", { email: freeAddress }, { cookie });
+  expect(forExisting).toEqual(forUnknown);
+  const [received] = await lettersTo(otherAccount.email);
+  expect(received?.text).toContain("This address has an account already");
+  expect(received?.text).not.toContain("#");
 
   // Somebody else opens an account with the free one before the link is followed.
-  const token = await tokenTo(free, "/account/new-address");
-  await testAccount(context, { email: free });
+  const token = await tokenTo(freeAddress, "/account/new-address");
+  await testAccount(context, { email: freeAddress });
   expect((await call("/address-changes", {}, { token })).status).toBe(404);
   expect(await who(cookie)).toMatchObject({ email: account.email });
 });

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import type { Session } from "../request-context.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
-import { isPassword } from "./passwords.ts";
+import { verifyPassword } from "./passwords.ts";
 import { readPasswordHash } from "./users.queries.ts";
 
 /**
@@ -17,13 +17,14 @@ export async function changePassword(
 ): Promise<void> {
   const oldHash = await readPasswordHash(db, userId);
   if (oldHash === undefined) throw new Refusal("PASSWORD_NOT_UPDATED");
-  if (!(await isPassword(oldHash, currentPassword))) throw new Refusal("CURRENT_PASSWORD_WRONG");
+  if (!(await verifyPassword(oldHash, currentPassword)))
+    throw new Refusal("CURRENT_PASSWORD_WRONG");
   const newHash = await hashNewPassword({ db }, newPassword, [email, name]);
-  const [written] = await writePassword(pool, { userId, token, oldHash, newHash });
-  if (!written) throw new Refusal("PASSWORD_NOT_UPDATED");
+  const [updated] = await updatePassword(pool, { userId, token, oldHash, newHash });
+  if (!updated) throw new Refusal("PASSWORD_NOT_UPDATED");
 }
 
-interface PasswordChange {
+interface UpdatePasswordInput {
   userId: string;
   /** The session that stays. */
   token: string;
@@ -32,7 +33,7 @@ interface PasswordChange {
 }
 
 /** Only while the old password is still the one that was checked; every other session ends. */
-const writePassword = defineStatement<PasswordChange, { userId: string }>(
+const updatePassword = defineStatement<UpdatePasswordInput, { userId: string }>(
   "change-password",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, token text, old_hash text, new_hash text)

@@ -2,7 +2,7 @@
  * What people choose most: words, names, clubs, cars and rows of keys. Each stands for its usual
  * spellings (`P@ssw0rd`) and endings (`password123!`), so that few words stand for many thousands.
  */
-const WORDS = new Set(
+const COMMON_WORDS = new Set(
   `password passwort passw pass passcode secret login logon access admin administrator root user
   guest test tester testing demo temp changeme default welcome hello letmein letmeout open enter
   master monkey dragon shadow sunshine princess football baseball basketball hockey soccer golf
@@ -29,7 +29,7 @@ const WORDS = new Set(
 );
 
 /** Signs that stand for letters. */
-const LETTERS: Readonly<Record<string, string>> = {
+const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
   "3": "e",
@@ -41,34 +41,46 @@ const LETTERS: Readonly<Record<string, string>> = {
   "7": "t",
 };
 
-const KEYS = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm"];
-const ROWS = KEYS.flatMap((row) => [row, [...row].reverse().join("")]);
+const SEQUENCES = [
+  "01234567890",
+  "abcdefghijklmnopqrstuvwxyz",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+];
+const SEQUENCES_BOTH_WAYS = SEQUENCES.flatMap((row) => [row, [...row].reverse().join("")]);
 
 /**
  * Whether a password is one of the first that anybody would guess: ASVS 5.0, 6.2.4 and 6.2.11.
- * @param about what stands for the place or the person, such as the venue's name and the address
+ * @param personalTerms what stands for the place or the person, such as the venue's name and the address
  */
-export function isCommonPassword(password: string, about: readonly string[] = []): boolean {
-  const plain = password.normalize("NFKC").toLowerCase();
-  if (/^(.{1,4})\1+.?$/u.test(plain) || /^\d{1,8}$/.test(plain)) return true;
-  if (ROWS.some((row) => row.includes(plain))) return true;
-  const own = new Set(about.flatMap(wordsOf));
-  return bare(plain).some((word) => WORDS.has(word) || own.has(word));
+export function isCommonPassword(password: string, personalTerms: readonly string[] = []): boolean {
+  const normalised = password.normalize("NFKC").toLowerCase();
+  if (/^(.{1,4})\1+.?$/u.test(normalised) || /^\d{1,8}$/.test(normalised)) return true;
+  if (SEQUENCES_BOTH_WAYS.some((row) => row.includes(normalised))) return true;
+  const personalWords = new Set(personalTerms.flatMap(toPersonalWords));
+  return toGuessableForms(normalised).some(
+    (word) => COMMON_WORDS.has(word) || personalWords.has(word),
+  );
 }
 
 /** Without what is put before and after a word; as it is, and with the letters that signs stand for. */
-function bare(plain: string): string[] {
-  const stripped = plain.replace(/^[^\p{L}@$!]+|[^\p{L}]+$/gu, "");
-  const core = plain.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
-  return [plain, stripped, core].flatMap((text) => {
-    const spelt = [...text].map((sign) => LETTERS[sign] ?? sign).join("");
-    return [text, spelt, spelt.replace(/[^\p{L}]+/gu, "")].filter((word) => word.length > 2);
+function toGuessableForms(normalised: string): string[] {
+  const stripped = normalised.replace(/^[^\p{L}@$!]+|[^\p{L}]+$/gu, "");
+  const trimmed = normalised.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
+  return [normalised, stripped, trimmed].flatMap((text) => {
+    const substituted = [...text]
+      .map((character) => LOOKALIKE_LETTERS[character] ?? character)
+      .join("");
+    return [text, substituted, substituted.replace(/[^\p{L}]+/gu, "")].filter(
+      (word) => word.length > 2,
+    );
   });
 }
 
 /** A name or an address: all of it, its words, and these in one. */
-function wordsOf(text: string): string[] {
-  const whole = text.toLowerCase();
-  const words = whole.split(/[^\p{L}]+/u);
-  return [whole, ...words, words.join("")].filter((word) => word.length > 3);
+function toPersonalWords(text: string): string[] {
+  const lowerCased = text.toLowerCase();
+  const words = lowerCased.split(/[^\p{L}]+/u);
+  return [lowerCased, ...words, words.join("")].filter((word) => word.length > 3);
 }

@@ -1,21 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { enqueueMessages, type MessageStart } from "../emails/emails.queries.ts";
-import { sendMessageNow } from "../emails/send-emails.ts";
+import { enqueueEmails, type InitialEmailState } from "../emails/emails.queries.ts";
+import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
-type Asked = Omit<AskedByMail, "requestId" | "messageId" | "messageState">;
+type AccountRequestInput = Omit<
+  InsertAccountRequestInput,
+  "requestId" | "messageId" | "messageState"
+>;
 
 /** Nobody waits for the letter: how soon it leaves would tell what it says. */
-export async function writeAboutAccount(context: Context, asked: Asked): Promise<void> {
-  const { pool, mail } = context;
+export async function createAccountRequest(
+  context: Context,
+  input: AccountRequestInput,
+): Promise<void> {
+  const { pool, email: emailGateway } = context;
   const messageId = randomUUID();
-  const messageState = mail.kind === "kept" ? "kept" : "queued";
-  await askByMail(pool, { ...asked, requestId: randomUUID(), messageId, messageState });
-  void sendMessageNow(context, messageId);
+  const messageState = emailGateway.kind === "kept" ? "kept" : "queued";
+  await insertAccountRequest(pool, { ...input, requestId: randomUUID(), messageId, messageState });
+  void sendEmailNow(context, messageId);
 }
 
-interface AskedByMail {
+interface InsertAccountRequestInput {
   requestId: string;
   messageId: string;
   email: string;
@@ -27,14 +33,14 @@ interface AskedByMail {
   kindIfKnown: string;
   kindIfUnknown: string;
   validMinutes: number;
-  messageState: MessageStart;
+  messageState: InitialEmailState;
 }
 
 /**
  * Writes down what was asked for and the letter about it: the same rows whether or not the address
  * has an account, and nothing comes back that tells which.
  */
-const askByMail = defineStatement<AskedByMail, { isWritten: boolean }>(
+const insertAccountRequest = defineStatement<InsertAccountRequestInput, { isWritten: boolean }>(
   "ask-by-mail",
   `WITH asked AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -59,6 +65,6 @@ const askByMail = defineStatement<AskedByMail, { isWritten: boolean }>(
               'accountRequestId', request_id, 'content', '{}'::jsonb)) AS messages
      FROM decided
    ),
-   message AS (${enqueueMessages})
+   message AS (${enqueueEmails})
    SELECT EXISTS (SELECT FROM request) AND EXISTS (SELECT FROM message) AS is_written`,
 );

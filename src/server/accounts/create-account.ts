@@ -2,10 +2,10 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { insertAccount } from "./accounts.queries.ts";
+import { insertVerifiedAccount } from "./accounts.queries.ts";
 import { hashPassword } from "./passwords.ts";
 
-export interface MadeAccount {
+export interface CreateAccountInput {
   email: string;
   name: string;
   role: "customer" | "admin";
@@ -16,11 +16,11 @@ export interface MadeAccount {
  * An account for an address that needs no proof, because whoever runs the server made it.
  * @returns its id; null when the address has an account already, which stays as it is.
  */
-export async function makeAccount(
+export async function createAccount(
   { pool }: Pick<Context, "pool">,
-  { email, name, role, password }: MadeAccount,
+  { email, name, role, password }: CreateAccountInput,
 ): Promise<string | null> {
-  const [account] = await writeAccount(pool, {
+  const [account] = await insertAccountWithCustomer(pool, {
     email,
     name,
     role,
@@ -44,14 +44,14 @@ interface NewAccount {
 }
 
 /** An account with its customer; no row when the address has an account already. */
-const writeAccount = defineStatement<NewAccount, { id: string }>(
+const insertAccountWithCustomer = defineStatement<NewAccount, { id: string }>(
   "make-account",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        email text, name text, first_name text, last_name text, role text, password_hash text,
        actor_kind text, actor_id uuid)
    ),
-   ${insertAccount},
+   ${insertVerifiedAccount},
    ${linkCustomer}
    SELECT id FROM person`,
 );

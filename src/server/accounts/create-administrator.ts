@@ -1,26 +1,26 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { makeAccount } from "./create-account.ts";
+import { createAccount } from "./create-account.ts";
 
 /**
  * An administrator, made by whoever runs the server. An account that is there keeps its password
  * and gets the role.
  * @returns whether the account is new
  */
-export async function makeAdministrator(
+export async function createAdministrator(
   context: Pick<Context, "pool">,
   { email, name, password }: { email: string; name: string; password: string },
 ): Promise<boolean> {
-  const [known] = await giveAdminRole(context.pool, { email });
-  if (known) return false;
-  return (await makeAccount(context, { email, name, password, role: "admin" })) !== null;
+  const [existing] = await grantAdminRole(context.pool, { email });
+  if (existing) return false;
+  return (await createAccount(context, { email, name, password, role: "admin" })) !== null;
 }
 
 /**
  * Gives the account of an address the role; no row when there is no such account. Whoever had not
  * got it signs in anew: a session of a customer does not become an administrator's.
  */
-const giveAdminRole = defineStatement<{ email: string }, { id: string }>(
+const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
   "give-admin-role",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(email text)),
    before AS (SELECT u.id, u.role FROM input JOIN users u ON u.email = input.email FOR UPDATE OF u),

@@ -1,42 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
-import type { DeskCustomer } from "../../shared/contract/admin/customers.ts";
-import { listDeskCustomers } from "../customers/list-admin-customers.ts";
+import type { AdminCustomer } from "../../shared/contract/admin/customers.ts";
+import { listAdminCustomers } from "../customers/list-admin-customers.ts";
 
-const { context, venue, call, newAddress, lettersTo, tokenTo, who, signIn } = await accountStage();
+const { context, venue, call, newAddress, lettersTo, tokenTo, who, signIn } =
+  await accountFixture();
 const { db, pool } = context;
 const staff = await testAccount(context, { role: "admin", name: "Ada Harbour" });
 const cookie = await signedInCookie(context, staff);
 
-async function guest(email = newAddress()): Promise<DeskCustomer> {
+async function newGuest(email = newAddress()): Promise<AdminCustomer> {
   await book(context, venue, venue.slots[0] as Date, {
     contact: { ...placement(venue).contact, email },
   });
-  return cardOf(email);
+  return findCard(email);
 }
 
-async function holder(): Promise<DeskCustomer> {
-  return cardOf((await testAccount(context, { email: newAddress() })).email);
+async function newAccountHolder(): Promise<AdminCustomer> {
+  return findCard((await testAccount(context, { email: newAddress() })).email);
 }
 
-async function cardOf(search: string): Promise<DeskCustomer> {
-  const { customers } = await listDeskCustomers(context, { search, page: 1 });
+async function findCard(search: string): Promise<AdminCustomer> {
+  const { customers } = await listAdminCustomers(context, { search, page: 1 });
   expect(customers).toHaveLength(1);
-  return customers[0] as DeskCustomer;
+  return customers[0] as AdminCustomer;
 }
 
-function edit(card: DeskCustomer, changes: Record<string, unknown> = {}) {
+function putChanges(card: AdminCustomer, changes: Record<string, unknown> = {}) {
   const { id, version, name, email, phone, marketingConsent } = card;
   const body = { version, name, email: email ?? "", phone, marketingConsent, ...changes };
   return call(`/desk/customers/${id}`, body, { cookie, method: "PUT" });
 }
 
-function historyOf({ id }: DeskCustomer) {
+function listHistory({ id }: AdminCustomer) {
   return db
     .selectFrom("events")
     .select(["what", "actorKind", "actorId", "before", "after"])
@@ -48,9 +49,9 @@ function historyOf({ id }: DeskCustomer) {
 
 test("a guest's name, address, phone and consent change at once, and their bookings' contact does not", async () => {
   await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
-  const card = await guest();
+  const card = await newGuest();
   const email = newAddress();
-  const { status, body } = await edit(card, {
+  const { status, body } = await putChanges(card, {
     name: "Amelia  Jane Hartley",
     email: ` ${email.toUpperCase()} `,
     phone: "+44 7700 900 555",
@@ -72,15 +73,15 @@ test("a guest's name, address, phone and consent change at once, and their booki
     .select(["c.firstName", "c.lastName", "b.email", "b.phone"])
     .where("c.id", "=", card.id)
     .executeTakeFirst();
-  const kept = { email: card.email, phone: "07700900123" };
-  expect(row).toEqual({ firstName: "Amelia Jane", lastName: "Hartley", ...kept });
+  const unchanged = { email: card.email, phone: "07700900123" };
+  expect(row).toEqual({ firstName: "Amelia Jane", lastName: "Hartley", ...unchanged });
   expect(await lettersTo(email)).toEqual([]);
 });
 
 test("the history says what was changed by whom, and nobody's name, number or address", async () => {
-  const card = await guest();
-  await edit(card, { name: "Grace Hopper", email: "", phone: "", marketingConsent: true });
-  expect(await historyOf(card)).toEqual([
+  const card = await newGuest();
+  await putChanges(card, { name: "Grace Hopper", email: "", phone: "", marketingConsent: true });
+  expect(await listHistory(card)).toEqual([
     {
       what: "customer.edited",
       actorKind: "staff",
@@ -89,79 +90,81 @@ test("the history says what was changed by whom, and nobody's name, number or ad
       after: { changed: ["name", "phone", "email", "marketingConsent"], marketingConsent: true },
     },
   ]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("the same sent again changes nothing more, also when the first answer was lost", async () => {
-  const card = await guest();
+  const card = await newGuest();
   const changes = { name: "Grace Hopper" };
-  const [first, again] = [await edit(card, changes), await edit(card, changes)];
+  const [first, again] = [await putChanges(card, changes), await putChanges(card, changes)];
   expect(again).toEqual(first);
-  expect(await historyOf(card)).toHaveLength(1);
+  expect(await listHistory(card)).toHaveLength(1);
 });
 
 test("of two who edit the same card the second is told, and overwrites nothing", async () => {
-  const card = await guest();
+  const card = await newGuest();
   const [one, other] = await Promise.all([
-    edit(card, { name: "Grace Hopper" }),
-    edit(card, { name: "Mary Shelley" }),
+    putChanges(card, { name: "Grace Hopper" }),
+    putChanges(card, { name: "Mary Shelley" }),
   ]);
   const statuses = [one.status, other.status].toSorted();
   expect(statuses).toEqual([200, 409]);
   const [saved, refused] = one.status === 200 ? [one, other] : [other, one];
   expect(refused.body.code).toBe("CUSTOMER_CHANGED");
-  expect((await cardOf(card.email ?? "")).name).toBe(saved.body.name);
+  expect((await findCard(card.email ?? "")).name).toBe(saved.body.name);
 });
 
 test("what a booking changed meanwhile is not overwritten unseen either", async () => {
-  const card = await guest();
-  await guest(card.email ?? "");
-  expect((await edit(card, { phone: "07700900777" })).body.code).toBe("CUSTOMER_CHANGED");
+  const card = await newGuest();
+  await newGuest(card.email ?? "");
+  expect((await putChanges(card, { phone: "07700900777" })).body.code).toBe("CUSTOMER_CHANGED");
 });
 
 test("an address of another customer is refused, whoever has it, and nothing is merged", async () => {
-  const [one, other, member] = [await guest(), await guest(), await holder()];
+  const [one, other, member] = [await newGuest(), await newGuest(), await newAccountHolder()];
   for (const taken of [other.email, member.email]) {
-    const refused = await edit(one, { name: "Grace Hopper", email: taken });
+    const refused = await putChanges(one, { name: "Grace Hopper", email: taken });
     expect(refused).toMatchObject({ status: 409, body: { code: "CUSTOMER_ADDRESS_TAKEN" } });
   }
   await call(`/desk/customers/${other.id}`, {}, { cookie, method: "DELETE" });
-  expect((await edit(one, { email: other.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
-  expect((await edit(member, { email: one.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
-  expect(await cardOf(one.email ?? "")).toEqual(one);
-  const asked = await db.selectFrom("accountRequests").select("kind").execute();
-  expect(asked).toEqual([]);
+  expect((await putChanges(one, { email: other.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
+  expect((await putChanges(member, { email: one.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
+  expect(await findCard(one.email ?? "")).toEqual(one);
+  const requested = await db.selectFrom("accountRequests").select("kind").execute();
+  expect(requested).toEqual([]);
 });
 
 test("two customers who get the same address at the same moment: one gets it", async () => {
-  const [one, other] = [await guest(), await guest()];
+  const [one, other] = [await newGuest(), await newGuest()];
   const email = newAddress();
-  const edited = await Promise.all([edit(one, { email }), edit(other, { email })]);
+  const edited = await Promise.all([putChanges(one, { email }), putChanges(other, { email })]);
   expect(edited.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("an account holder's new address waits until it is proven, for sign-in and customer together", async () => {
   const account = await testAccount(context, { email: newAddress() });
-  const card = await cardOf(account.email);
+  const card = await findCard(account.email);
   const email = newAddress();
-  const wish = { name: "Grace Hopper", email };
-  const { body } = await edit(card, wish);
+  const changes = { name: "Grace Hopper", email };
+  const { body } = await putChanges(card, changes);
   expect(body).toMatchObject({ name: "Grace Hopper", email: account.email, nextEmail: email });
-  expect(await edit(card, wish)).toMatchObject({ status: 200 });
+  expect(await putChanges(card, changes)).toMatchObject({ status: 200 });
   expect(await lettersTo(email)).toHaveLength(1);
-  expect(await historyOf(card)).toMatchObject([{ after: { changed: ["name"], asked: "email" } }]);
-  const { cookie: theirs } = await signIn(account);
-  expect(await who(theirs)).toMatchObject({ email: account.email, name: "Grace Hopper" });
+  expect(await listHistory(card)).toMatchObject([
+    { after: { changed: ["name"], requested: "email" } },
+  ]);
+  const { cookie: ownCookie } = await signIn(account);
+  expect(await who(ownCookie)).toMatchObject({ email: account.email, name: "Grace Hopper" });
 
   const token = await tokenTo(email, "/account/new-address");
   expect((await call("/address-changes", {}, { token })).status).toBe(201);
-  expect(await who(theirs)).toMatchObject({ email });
-  expect(await cardOf(email)).toMatchObject({ id: card.id, email, nextEmail: null });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await who(ownCookie)).toMatchObject({ email });
+  expect(await findCard(email)).toMatchObject({ id: card.id, email, nextEmail: null });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("an account holder keeps an address to sign in with", async () => {
-  const refused = await edit(await holder(), { email: "" });
+  const refused = await putChanges(await newAccountHolder(), { email: "" });
   expect(refused).toMatchObject({ status: 409, body: { code: "CUSTOMER_NEEDS_ADDRESS" } });
 });
 
@@ -172,15 +175,15 @@ test.each([
   [{ phone: "+44 7700 900123 4567" }, "phone", "Phone number is too long"],
   [{ phone: "12345678901" }, "phone", "Please enter a valid UK phone number"],
 ])("%j is refused in the form's own words", async (wrong, path, message) => {
-  const card = await holder();
-  const { status, body } = await edit(card, wrong);
+  const card = await newAccountHolder();
+  const { status, body } = await putChanges(card, wrong);
   expect(status).toBe(400);
   expect(body.data.fields).toContainEqual({ path, message });
 });
 
 test("nobody edits who is not there", async () => {
-  const card = await holder();
-  expect((await edit({ ...card, id: randomUUID() })).body.code).toBe("CUSTOMER_NOT_FOUND");
+  const card = await newAccountHolder();
+  expect((await putChanges({ ...card, id: randomUUID() })).body.code).toBe("CUSTOMER_NOT_FOUND");
   await call(`/desk/customers/${card.id}`, {}, { cookie, method: "DELETE" });
-  expect((await edit(card)).body.code).toBe("CUSTOMER_NOT_FOUND");
+  expect((await putChanges(card)).body.code).toBe("CUSTOMER_NOT_FOUND");
 });

@@ -1,26 +1,26 @@
 import type { CustomerChanges } from "../../shared/contract/admin/customer-fields.ts";
-import type { DeskCustomer } from "../../shared/contract/admin/customers.ts";
+import type { AdminCustomer } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
-import { readCustomerCard, VERSION_OF_C } from "../customers/admin-customers.queries.ts";
-import { cardOf } from "../customers/to-admin-customer.ts";
+import { CUSTOMER_VERSION, readCustomerCard } from "../customers/admin-customers.queries.ts";
+import { toAdminCustomer } from "../customers/to-admin-customer.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { violatedKey } from "../platform/database/violated-key.ts";
+import { getViolatedKey } from "../platform/database/violated-key.ts";
 import { api } from "../request-context.ts";
-import { writeAboutAccount } from "./create-account-request.ts";
-import { PROOF_MINUTES } from "./link-lifetime.ts";
+import { createAccountRequest } from "./create-account-request.ts";
+import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
 
 /** Here, not with the other endpoints of customers: a new address is the account's to prove. */
 export const editCustomerRoutes = {
-  update: api.desk.customers.update.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+  update: api.admin.customers.update.handler(async ({ context, input }) => {
+    const { userId } = await requireSession(context);
     return editCustomer(context.server, input, userId);
   }),
 };
 
-interface WantedEdit extends CustomerChanges {
+interface EditCustomerInput extends CustomerChanges {
   customerId: string;
   /** Of the card that was edited. */
   version: string;
@@ -35,46 +35,47 @@ interface WantedEdit extends CustomerChanges {
  */
 export async function editCustomer(
   context: Context,
-  { name, email, ...wish }: WantedEdit,
+  { name, email, ...changes }: EditCustomerInput,
   actorId: string,
-): Promise<DeskCustomer> {
+): Promise<AdminCustomer> {
   const { firstName, lastName } = splitName(name);
-  const whole = `${firstName} ${lastName}`.trim();
-  const userId = await write(context, {
-    ...wish,
-    name: whole,
+  const fullName = `${firstName} ${lastName}`.trim();
+  const userId = await updateOrRefuse(context, {
+    ...changes,
+    name: fullName,
     firstName,
     lastName,
     email,
     actorId,
   });
   if (userId !== null) {
-    await writeAboutAccount(context, {
+    await createAccountRequest(context, {
       userId,
       email,
       name: null,
       passwordHash: null,
       kindIfKnown: "email-taken",
       kindIfUnknown: "email-change",
-      validMinutes: PROOF_MINUTES,
+      validMinutes: EMAIL_VERIFICATION_MINUTES,
     });
   }
-  const card = await readCustomerCard(context.db, wish.customerId);
+  const card = await readCustomerCard(context.db, changes.customerId);
   if (!card) throw new Refusal("CUSTOMER_NOT_FOUND");
-  return cardOf(card);
+  return toAdminCustomer(card);
 }
 
-async function write({ pool }: Context, edit: CustomerEdit): Promise<string | null> {
+async function updateOrRefuse({ pool }: Context, update: CustomerUpdate): Promise<string | null> {
   try {
-    const [written] = await writeCustomer(pool, edit);
-    return written?.addressOfUserId ?? null;
+    const [updated] = await updateCustomer(pool, update);
+    return updated?.addressOfUserId ?? null;
   } catch (error) {
-    if (violatedKey(error) === "customers_email_key") throw new Refusal("CUSTOMER_ADDRESS_TAKEN");
+    if (getViolatedKey(error) === "customers_email_key")
+      throw new Refusal("CUSTOMER_ADDRESS_TAKEN");
     throw error;
   }
 }
 
-interface CustomerEdit {
+interface CustomerUpdate {
   customerId: string;
   version: string;
   name: string;
@@ -94,7 +95,7 @@ interface CustomerEdit {
  * @throws Refusal CUSTOMER_NOT_FOUND, CUSTOMER_CHANGED, CUSTOMER_ADDRESS_TAKEN,
  * CUSTOMER_NEEDS_ADDRESS. A unique violation when the address was taken at this moment.
  */
-const writeCustomer = defineStatement<CustomerEdit, { addressOfUserId: string | null }>(
+const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string | null }>(
   "edit-customer",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(customer_id uuid, version text, name text,
@@ -102,7 +103,7 @@ const writeCustomer = defineStatement<CustomerEdit, { addressOfUserId: string | 
        actor_id uuid)
    ),
    found AS (
-     SELECT c.*, ${VERSION_OF_C} AS version
+     SELECT c.*, ${CUSTOMER_VERSION} AS version
      FROM input JOIN customers c ON c.id = input.customer_id
      WHERE c.archived_at IS NULL AND c.erased_at IS NULL
      FOR NO KEY UPDATE OF c

@@ -1,7 +1,7 @@
 import type { AccountLinkKind } from "../../shared/account-link.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { hashOf } from "../platform/secrets/secrets.ts";
+import { sha256 } from "../platform/secrets/secrets.ts";
 import { type LinkedRequest, readAccountRequest } from "./account-links.queries.ts";
 
 /**
@@ -9,12 +9,12 @@ import { type LinkedRequest, readAccountRequest } from "./account-links.queries.
  * @throws Refusal ACCOUNT_LINK_INVALID for an unknown link, a followed one, one whose time is over,
  * and one that is for something else, all alike.
  */
-export async function followedRequest(
+export async function findLinkedRequest(
   { pool }: Pick<Context, "pool">,
   token: string,
   kind: AccountLinkKind,
 ): Promise<LinkedRequest> {
-  const [request] = await readAccountRequest(pool, { tokenHash: hashOf(token) });
+  const [request] = await readAccountRequest(pool, { tokenHash: sha256(token) });
   if (request?.kind !== kind) throw new Refusal("ACCOUNT_LINK_INVALID");
   return request;
 }

@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 import type { Auth } from "./better-auth.ts";
 
-const auths = new WeakMap<Kysely<DB>, Promise<Auth>>();
+const authByDatabase = new WeakMap<Kysely<DB>, Promise<Auth>>();
 
 /** Loaded when somebody first signs in: nobody else needs it, and the server starts without. */
-export function authOf(context: Pick<Context, "db" | "config" | "secrets">): Promise<Auth> {
+export function getAuth(context: Pick<Context, "db" | "config" | "secrets">): Promise<Auth> {
   const auth =
-    auths.get(context.db) ??
+    authByDatabase.get(context.db) ??
     import("./better-auth.ts").then(({ createAuth }) => createAuth(context));
-  auths.set(context.db, auth);
+  authByDatabase.set(context.db, auth);
   return auth;
 }

@@ -29,7 +29,10 @@ export async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[
  * Takes an invitation back: its letter's link leads nowhere from then on.
  * @throws Refusal INVITATION_NOT_FOUND, also when it was accepted meanwhile.
  */
-export const endInvitation = defineStatement<{ invitationId: string; actorId: string }, unknown>(
+export const markInvitationWithdrawn = defineStatement<
+  { invitationId: string; actorId: string },
+  unknown
+>(
   "withdraw-invitation",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(invitation_id uuid, actor_id uuid)),
    request AS (

@@ -1,29 +1,29 @@
 import type { Invitation, InvitationOffer } from "../../shared/contract/public/invitations.ts";
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { rememberDevice } from "./access/known-device.ts";
-import { countLetter, countPasswordTry } from "./access/password-attempts.ts";
-import { followedRequest } from "./find-linked-request.ts";
-import { endInvitation, listInvitationRows } from "./invitations.queries.ts";
+import { countAccountEmail, countPasswordAttempt } from "./access/password-attempts.ts";
+import { findLinkedRequest } from "./find-linked-request.ts";
+import { listInvitationRows, markInvitationWithdrawn } from "./invitations.queries.ts";
 import { inviteAdministrator } from "./invite-administrator.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
-import { readCredential } from "./users.queries.ts";
+import { readPasswordHashByEmail } from "./users.queries.ts";
 
 const { invitations } = api;
 
 export const invitationsRoutes = {
   list: invitations.list.handler(({ context }) => listInvitations(context.server)),
   create: invitations.create.handler(async ({ context, input: { email } }) => {
-    const { userId: actorId } = await signedIn(context);
-    await countLetter(context, email);
+    const { userId: actorId } = await requireSession(context);
+    await countAccountEmail(context, email);
     await inviteAdministrator(context.server, { email, actorId });
     return { sent: true as const };
   }),
   withdraw: invitations.withdraw.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await withdrawInvitation(context.server, input.invitationId, userId);
     return { withdrawn: true as const };
   }),
@@ -33,8 +33,8 @@ export const invitationsRoutes = {
   accept: invitations.accept.handler(async ({ context, input: { headers, body } }) => {
     const { server, caller } = context;
     const token = headers["account-token"];
-    await countPasswordTry(context, `link ${token}`);
-    const credentials = await acceptInvitation(server, { token, answer: body });
+    await countPasswordAttempt(context, `link ${token}`);
+    const credentials = await acceptInvitation(server, { token, input: body });
     // Whoever was signed in here before is not any more.
     await signOut(server, caller.sessionCookie);
     const { account, cookies } = await signIn(server, credentials);
@@ -60,9 +60,9 @@ async function listInvitations({ db }: Context): Promise<Invitation[]> {
  * @throws Refusal ACCOUNT_LINK_INVALID
  */
 async function readInvitation(context: Context, token: string): Promise<InvitationOffer> {
-  const { email } = await followedRequest(context, token, "administrator-invitation");
-  const known = await readCredential(context.db, email);
-  return { email, hasAccount: known !== undefined };
+  const { email } = await findLinkedRequest(context, token, "administrator-invitation");
+  const existingHash = await readPasswordHashByEmail(context.db, email);
+  return { email, hasAccount: existingHash !== undefined };
 }
 
 /**
@@ -75,5 +75,5 @@ async function withdrawInvitation(
   invitationId: string,
   actorId: string,
 ): Promise<void> {
-  await endInvitation(pool, { invitationId, actorId });
+  await markInvitationWithdrawn(pool, { invitationId, actorId });
 }

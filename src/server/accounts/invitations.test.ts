@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
-import { makeAdministrator } from "./create-administrator.ts";
+import { createAdministrator } from "./create-administrator.ts";
 
-const { context, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountStage();
+const { context, call, newAddress, lettersTo, tokenTo, signIn, who } = await accountFixture();
 const { db, pool } = context;
 
 const PAGE = "/account/invitation";
@@ -20,23 +20,23 @@ function invite(email: string, cookie = ada.cookie) {
   return call("/invitations", { email }, { cookie });
 }
 
-async function read(path: string, asked: { cookie?: string; token?: string }) {
-  return call(path, null, { ...asked, method: "GET" });
+async function getJson(path: string, options: { cookie?: string; token?: string }) {
+  return call(path, null, { ...options, method: "GET" });
 }
 
-function newcomer(changes: Record<string, string> = {}) {
+function newAccountInput(changes: Record<string, string> = {}) {
   const password = "a harbour at dawn";
-  const chosen = { newPassword: password, confirmPassword: password };
-  return { with: "new-account", name: "Grace Hopper", ...chosen, ...changes };
+  const passwords = { newPassword: password, confirmPassword: password };
+  return { with: "new-account", name: "Grace Hopper", ...passwords, ...changes };
 }
 
-async function invitationOf(email: string) {
-  const { body, status } = await read("/invitations", { cookie: ada.cookie });
+async function findInvitation(email: string) {
+  const { body, status } = await getJson("/invitations", { cookie: ada.cookie });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.find((one: { email: string }) => one.email === email);
 }
 
-async function eventsOf(id: string): Promise<string[]> {
+async function listEventTypes(id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("events")
     .select("what")
@@ -49,45 +49,45 @@ async function eventsOf(id: string): Promise<string[]> {
 test("somebody without an account is invited, chooses name and password, and is an administrator then", async () => {
   const email = newAddress();
   expect(await invite(` ${email.toUpperCase()}`)).toMatchObject({ body: { sent: true } });
-  const waiting = await invitationOf(email);
+  const waiting = await findInvitation(email);
   expect(waiting).toMatchObject({ email, invitedBy: "Ada", isOver: false, isUndelivered: false });
   const token = await tokenTo(email, PAGE);
-  expect((await read("/my-invitation", { token })).body).toEqual({ email, hasAccount: false });
-  const accepted = await call("/my-invitation", newcomer(), { token });
+  expect((await getJson("/my-invitation", { token })).body).toEqual({ email, hasAccount: false });
+  const accepted = await call("/my-invitation", newAccountInput(), { token });
   expect(accepted).toMatchObject({
     status: 201,
     body: { email, name: "Grace Hopper", role: "admin" },
   });
-  const { body } = await read("/administrators", { cookie: accepted.cookie as string });
+  const { body } = await getJson("/administrators", { cookie: accepted.cookie as string });
   const grace = body.find((one: { email: string }) => one.email === email);
   expect(grace).toMatchObject({ name: "Grace Hopper", isYou: true, invitedBy: "Ada" });
-  expect(await invitationOf(email)).toBeUndefined();
-  expect(await eventsOf(waiting.id)).toEqual(["invitation.sent"]);
-  expect((await eventsOf(grace.id)).toSorted()).toEqual([
+  expect(await findInvitation(email)).toBeUndefined();
+  expect(await listEventTypes(waiting.id)).toEqual(["invitation.sent"]);
+  expect((await listEventTypes(grace.id)).toSorted()).toEqual([
     "account.invitation-accepted",
     "account.opened",
   ]);
-  expect((await call("/my-invitation", newcomer(), { token })).body.code).toBe(
+  expect((await call("/my-invitation", newAccountInput(), { token })).body.code).toBe(
     "ACCOUNT_LINK_INVALID",
   );
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("somebody with an account confirms with its password, and whatever was signed in ends", async () => {
   const account = await testAccount(context, { name: "Mary" });
-  const before = await signIn(account);
+  const session = await signIn(account);
   await invite(account.email);
   const token = await tokenTo(account.email, PAGE);
-  expect((await read("/my-invitation", { token })).body.hasAccount).toBe(true);
+  expect((await getJson("/my-invitation", { token })).body.hasAccount).toBe(true);
   const guess = { with: "account", password: "a wrong guess" };
   expect((await call("/my-invitation", guess, { token })).body.code).toBe("SIGN_IN_FAILED");
-  expect(await who(before.cookie)).toMatchObject({ role: "customer" });
-  const answer = { with: "account", password: account.password };
-  const accepted = await call("/my-invitation", answer, { token });
+  expect(await who(session.cookie)).toMatchObject({ role: "customer" });
+  const input = { with: "account", password: account.password };
+  const accepted = await call("/my-invitation", input, { token });
   expect(accepted).toMatchObject({ status: 201, body: { name: "Mary", role: "admin" } });
-  expect(await who(before.cookie)).toBeNull();
+  expect(await who(session.cookie)).toBeNull();
   expect(await who(accepted.cookie)).toMatchObject({ role: "admin" });
-  expect((await eventsOf(account.id)).toSorted()).toEqual([
+  expect((await listEventTypes(account.id)).toSorted()).toEqual([
     "account.invitation-accepted",
     "account.opened",
     "account.role-changed",
@@ -96,11 +96,11 @@ test("somebody with an account confirms with its password, and whatever was sign
 });
 
 test("a known address and an unknown one are answered alike, and get the same letter", async () => {
-  const known = await testAccount(context);
+  const existing = await testAccount(context);
   const stranger = newAddress();
-  const [first, second] = [await invite(known.email), await invite(stranger)];
+  const [first, second] = [await invite(existing.email), await invite(stranger)];
   expect(first).toEqual(second);
-  const [[one], [other]] = [await lettersTo(known.email), await lettersTo(stranger)];
+  const [[one], [other]] = [await lettersTo(existing.email), await lettersTo(stranger)];
   const withoutLink = (text?: string) => text?.replace(/#[\w-]+/, "");
   expect(withoutLink(one?.text)).toBe(withoutLink(other?.text));
 });
@@ -108,34 +108,34 @@ test("a known address and an unknown one are answered alike, and get the same le
 test("inviting again renews the invitation: only the newest link leads anywhere", async () => {
   const email = newAddress();
   await invite(email);
-  const { id } = await invitationOf(email);
+  const { id } = await findInvitation(email);
   const first = await tokenTo(email, PAGE);
   await db
     .updateTable("accountRequests")
     .set({ expiresAt: new Date(Date.now() - 1) })
     .where("id", "=", id)
     .execute();
-  expect(await invitationOf(email)).toMatchObject({ isOver: true });
-  expect((await read("/my-invitation", { token: first })).status).toBe(404);
+  expect(await findInvitation(email)).toMatchObject({ isOver: true });
+  expect((await getJson("/my-invitation", { token: first })).status).toBe(404);
   await invite(email);
-  expect(await invitationOf(email)).toMatchObject({ id, isOver: false });
+  expect(await findInvitation(email)).toMatchObject({ id, isOver: false });
   const second = await tokenTo(email, PAGE);
-  expect((await read("/my-invitation", { token: first })).status).toBe(404);
-  expect((await read("/my-invitation", { token: second })).status).toBe(200);
+  expect((await getJson("/my-invitation", { token: first })).status).toBe(404);
+  expect((await getJson("/my-invitation", { token: second })).status).toBe(200);
 });
 
 test("a withdrawn invitation leads nowhere, and cannot be withdrawn twice", async () => {
   const email = newAddress();
   await invite(email);
-  const { id } = await invitationOf(email);
+  const { id } = await findInvitation(email);
   const token = await tokenTo(email, PAGE);
   const withdraw = () => call(`/invitations/${id}`, {}, { cookie: ada.cookie, method: "DELETE" });
   expect((await withdraw()).body).toEqual({ withdrawn: true });
-  expect(await invitationOf(email)).toBeUndefined();
-  expect((await read("/my-invitation", { token })).status).toBe(404);
-  expect((await call("/my-invitation", newcomer(), { token })).status).toBe(404);
+  expect(await findInvitation(email)).toBeUndefined();
+  expect((await getJson("/my-invitation", { token })).status).toBe(404);
+  expect((await call("/my-invitation", newAccountInput(), { token })).status).toBe(404);
   expect((await withdraw()).body.code).toBe("INVITATION_NOT_FOUND");
-  expect(await eventsOf(id)).toEqual(["invitation.sent", "invitation.withdrawn"]);
+  expect(await listEventTypes(id)).toEqual(["invitation.sent", "invitation.withdrawn"]);
 });
 
 test("an account that came after the page was opened is not overwritten", async () => {
@@ -143,12 +143,12 @@ test("an account that came after the page was opened is not overwritten", async 
   await invite(email);
   const token = await tokenTo(email, PAGE);
   const account = await testAccount(context, { email });
-  expect((await call("/my-invitation", newcomer(), { token })).body.code).toBe(
+  expect((await call("/my-invitation", newAccountInput(), { token })).body.code).toBe(
     "INVITATION_CHANGED",
   );
   expect((await signIn(account)).body.role).toBe("customer");
-  const answer = { with: "account", password: account.password };
-  expect((await call("/my-invitation", answer, { token })).body.role).toBe("admin");
+  const input = { with: "account", password: account.password };
+  expect((await call("/my-invitation", input, { token })).body.role).toBe("admin");
 });
 
 test("an account that is gone is not asked for its password", async () => {
@@ -157,20 +157,20 @@ test("an account that is gone is not asked for its password", async () => {
   const token = await tokenTo(account.email, PAGE);
   await db.deleteFrom("customers").where("authId", "=", account.id).execute();
   await db.deleteFrom("users").where("id", "=", account.id).execute();
-  const answer = { with: "account", password: account.password };
-  expect((await call("/my-invitation", answer, { token })).body.code).toBe("INVITATION_CHANGED");
+  const input = { with: "account", password: account.password };
+  expect((await call("/my-invitation", input, { token })).body.code).toBe("INVITATION_CHANGED");
 });
 
 test("of two who accept one invitation at the same moment one does", async () => {
   const email = newAddress();
   await invite(email);
   const token = await tokenTo(email, PAGE);
-  const answers = await Promise.all([
-    call("/my-invitation", newcomer(), { token }),
-    call("/my-invitation", newcomer({ name: "Somebody Else" }), { token }),
+  const responses = await Promise.all([
+    call("/my-invitation", newAccountInput(), { token }),
+    call("/my-invitation", newAccountInput({ name: "Somebody Else" }), { token }),
   ]);
-  expect(answers.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(responses.map(({ status }) => status).filter((status) => status === 201)).toHaveLength(1);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("who loses the role leaves no invitations behind, and sends none any more", async () => {
@@ -184,7 +184,7 @@ test("who loses the role leaves no invitations behind, and sends none any more",
     { cookie: ada.cookie, method: "DELETE" },
   );
   expect(taken.body).toEqual({ revoked: true });
-  expect((await read("/my-invitation", { token })).status).toBe(404);
+  expect((await getJson("/my-invitation", { token })).status).toBe(404);
   expect((await invite(newAddress(), grace.cookie)).status).toBe(401);
   const customer = (await signIn(grace)).cookie as string;
   expect((await invite(newAddress(), customer)).body.code).toBe("FORBIDDEN");
@@ -193,7 +193,7 @@ test("who loses the role leaves no invitations behind, and sends none any more",
 test("the command line makes no administrator of a session that was a customer's", async () => {
   const account = await testAccount(context);
   const { cookie } = await signIn(account);
-  await makeAdministrator(context, account);
+  await createAdministrator(context, account);
   expect(await who(cookie)).toBeNull();
 });
 
@@ -201,7 +201,7 @@ test("the link of another letter is no invitation", async () => {
   const email = newAddress();
   await call("/account-requests", { name: "Robin", email, password: "correct horse battery" });
   const token = await tokenTo(email, "/account/confirm");
-  expect((await read("/my-invitation", { token })).body.code).toBe("ACCOUNT_LINK_INVALID");
+  expect((await getJson("/my-invitation", { token })).body.code).toBe("ACCOUNT_LINK_INVALID");
 });
 
 test("without a name, with two passwords, or with one that anybody would guess, nothing is accepted", async () => {
@@ -213,11 +213,11 @@ test("without a name, with two passwords, or with one that anybody would guess, 
     ["confirmPassword", "another"],
     ["newPassword", "short"],
   ];
-  const guessed = newcomer({ newPassword: "Liverpool1", confirmPassword: "Liverpool1" });
+  const guessed = newAccountInput({ newPassword: "Liverpool1", confirmPassword: "Liverpool1" });
   expect((await call("/my-invitation", guessed, { token })).body.code).toBe("PASSWORD_TOO_COMMON");
   for (const [field, value] of wrong) {
-    const answer = newcomer({ [field]: value });
-    expect((await call("/my-invitation", answer, { token })).status).toBe(400);
+    const input = newAccountInput({ [field]: value });
+    expect((await call("/my-invitation", input, { token })).status).toBe(400);
   }
-  expect((await read("/my-invitation", { token })).body.hasAccount).toBe(false);
+  expect((await getJson("/my-invitation", { token })).body.hasAccount).toBe(false);
 });

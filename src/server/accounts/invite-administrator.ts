@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../context.ts";
-import { enqueueMessages, type MessageStart, type NewMessage } from "../emails/emails.queries.ts";
-import { sendMessageNow } from "../emails/send-emails.ts";
+import { enqueueEmails, type InitialEmailState, type NewEmail } from "../emails/emails.queries.ts";
+import { sendEmailNow } from "../emails/send-emails.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { INVITATION_MINUTES } from "./link-lifetime.ts";
 
@@ -16,16 +16,16 @@ export async function inviteAdministrator(
   { email, actorId }: { email: string; actorId: string },
 ): Promise<void> {
   const messageId = randomUUID();
-  await writeInvitation(context.pool, {
+  await insertInvitation(context.pool, {
     email,
     actorId,
     messageId,
     requestId: randomUUID(),
     validMinutes: INVITATION_MINUTES,
-    messageState: context.mail.kind === "kept" ? "kept" : "queued",
+    messageState: context.email.kind === "kept" ? "kept" : "queued",
     kind: "administrator-invitation",
   });
-  void sendMessageNow(context, messageId);
+  void sendEmailNow(context, messageId);
 }
 
 interface NewInvitation {
@@ -35,8 +35,8 @@ interface NewInvitation {
   /** Who invites: an administrator, and still one when the invitation is written. */
   actorId: string;
   validMinutes: number;
-  messageState: MessageStart;
-  kind: NewMessage["kind"];
+  messageState: InitialEmailState;
+  kind: NewEmail["kind"];
 }
 
 /**
@@ -45,7 +45,7 @@ interface NewInvitation {
  * @throws Refusal FORBIDDEN when the role of whoever invites was taken at this moment;
  * ALREADY_ADMINISTRATOR.
  */
-const writeInvitation = defineStatement<NewInvitation, unknown>(
+const insertInvitation = defineStatement<NewInvitation, unknown>(
   "invite-administrator",
   `WITH asked AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -80,7 +80,7 @@ const writeInvitation = defineStatement<NewInvitation, unknown>(
               'accountRequestId', request.id, 'content', '{}'::jsonb)) AS messages
      FROM asked, request
    ),
-   message AS (${enqueueMessages})
+   message AS (${enqueueEmails})
    SELECT CASE
      WHEN EXISTS (SELECT FROM message) THEN true
      WHEN EXISTS (SELECT FROM taken) THEN refuse('ALREADY_ADMINISTRATOR')

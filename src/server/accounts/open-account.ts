@@ -3,10 +3,10 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import type { Context } from "../context.ts";
 import { linkCustomer } from "../customers/customers.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { followRequest } from "./account-links.queries.ts";
-import { insertAccount } from "./accounts.queries.ts";
-import { followedRequest } from "./find-linked-request.ts";
-import { isPassword } from "./passwords.ts";
+import { completeRequest } from "./account-links.queries.ts";
+import { insertVerifiedAccount } from "./accounts.queries.ts";
+import { findLinkedRequest } from "./find-linked-request.ts";
+import { verifyPassword } from "./passwords.ts";
 
 /**
  * Opens the account that a letter's link is about, for whoever asked for it: the password is that
@@ -18,16 +18,16 @@ export async function openAccount(
   context: Context,
   { token, password }: { token: string; password: string },
 ): Promise<{ email: string }> {
-  const request = await followedRequest(context, token, "account-open");
+  const request = await findLinkedRequest(context, token, "account-open");
   const { id: requestId, email, name, passwordHash } = request;
   if (name === null || passwordHash === null) throw new Refusal("ACCOUNT_LINK_INVALID");
-  if (!(await isPassword(passwordHash, password))) throw new Refusal("SIGN_IN_FAILED");
+  if (!(await verifyPassword(passwordHash, password))) throw new Refusal("SIGN_IN_FAILED");
   const account = { requestId, email, name, ...splitName(name), passwordHash };
   await openRequestedAccount(context.pool, account);
   return { email };
 }
 
-interface OpenedAccount {
+interface OpenAccountInput {
   requestId: string;
   email: string;
   name: string;
@@ -40,15 +40,15 @@ interface OpenedAccount {
  * The account that was asked for, now that its address is proven, with the customer of that address.
  * @throws Refusal ACCOUNT_LINK_INVALID when the request is done or the address has an account.
  */
-const openRequestedAccount = defineStatement<OpenedAccount, { isOpen: boolean }>(
+const openRequestedAccount = defineStatement<OpenAccountInput, { isOpen: boolean }>(
   "open-account",
   `WITH input AS (
      SELECT *, 'customer' AS role, 'customer' AS actor_kind, NULL::uuid AS actor_id
      FROM jsonb_to_record($1) AS i(
        request_id uuid, email text, name text, first_name text, last_name text, password_hash text)
    ),
-   ${followRequest("account-open")},
-   ${insertAccount},
+   ${completeRequest("account-open")},
+   ${insertVerifiedAccount},
    ${linkCustomer}
    SELECT (EXISTS (SELECT FROM request) AND EXISTS (SELECT FROM customer))
      OR refuse('ACCOUNT_LINK_INVALID') AS is_open`,

@@ -1,14 +1,14 @@
 import { hash, verify } from "@node-rs/argon2";
 
 /** Argon2id with 19 MiB, two passes and one lane: OWASP's Password Storage Cheat Sheet. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** @returns PHC text with salt and cost, so that old ones stay readable when the cost is raised. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), COST);
+  return hash(password.normalize("NFKC"), ARGON2_COST);
 }
 
 /** Takes as long as {@link hashPassword}. */
-export function isPassword(kept: string, password: string): Promise<boolean> {
-  return verify(kept, password.normalize("NFKC"));
+export function verifyPassword(storedHash: string, password: string): Promise<boolean> {
+  return verify(storedHash, password.normalize("NFKC"));
 }

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
-import { FORGET_AFTER_DAYS } from "./link-lifetime.ts";
+import { PURGE_AFTER_DAYS } from "./link-lifetime.ts";
 import { SESSION_IDLE_DAYS } from "./session-lifetime.ts";
 
 /** Sessions that ended, and what was asked for by mail long enough ago, are of no use to anybody. */
-export async function forgetOldRequests({ db }: Context): Promise<void> {
-  await forgetSessions(db);
-  await forgetRequests(db);
+export async function purgeOldRequests({ db }: Context): Promise<void> {
+  await purgeSessions(db);
+  await purgeRequests(db);
 }
 
-async function forgetSessions(db: Kysely<DB>): Promise<void> {
+async function purgeSessions(db: Kysely<DB>): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where((eb) =>
@@ -26,21 +26,21 @@ async function forgetSessions(db: Kysely<DB>): Promise<void> {
  * The password of an account that never came to be goes as soon as its time is over; with the request
  * the addresses of its letters go, which nothing else would lead to.
  */
-async function forgetRequests(db: Kysely<DB>): Promise<void> {
+async function purgeRequests(db: Kysely<DB>): Promise<void> {
   await db
     .updateTable("accountRequests")
     .set({ passwordHash: null })
     .where("passwordHash", "is not", null)
     .where("expiresAt", "<", sql<Date>`venue_now()`)
     .execute();
-  const isOver = sql<Date>`venue_now() - make_interval(days => ${FORGET_AFTER_DAYS})`;
+  const purgeBefore = sql<Date>`venue_now() - make_interval(days => ${PURGE_AFTER_DAYS})`;
   await db
     .updateTable("messages")
     .from("accountRequests")
     .set({ toAddress: "" })
     .whereRef("messages.accountRequestId", "=", "accountRequests.id")
     .where("messages.state", "<>", "queued")
-    .where("accountRequests.expiresAt", "<", isOver)
+    .where("accountRequests.expiresAt", "<", purgeBefore)
     .execute();
-  await db.deleteFrom("accountRequests").where("expiresAt", "<", isOver).execute();
+  await db.deleteFrom("accountRequests").where("expiresAt", "<", purgeBefore).execute();
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Session } from "../request-context.ts";
-import { tokenInCookie } from "./session-cookie.ts";
+import { readSessionToken } from "./session-cookie.ts";
 import { readSessionRow } from "./sessions.queries.ts";
 
 /** Null without a cookie of ours, and once the session has ended or its account is gone. */
@@ -8,7 +8,7 @@ export async function readSession(
   { pool, secrets }: Pick<Context, "pool" | "secrets">,
   cookie: string | undefined,
 ): Promise<Session | null> {
-  const token = tokenInCookie(cookie, secrets);
+  const token = readSessionToken(cookie, secrets);
   if (token === undefined) return null;
   const [row] = await readSessionRow(pool, { token });
   return row ? { ...row, token } : null;

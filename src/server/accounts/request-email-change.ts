@@ -1,19 +1,19 @@
 import type { Context } from "../context.ts";
-import { writeAboutAccount } from "./create-account-request.ts";
-import { PROOF_MINUTES } from "./link-lifetime.ts";
+import { createAccountRequest } from "./create-account-request.ts";
+import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
 
 /** Another address for an account: it stays the old one until the new one is proven. */
-export async function askForNewAddress(
+export async function requestEmailChange(
   context: Context,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
-  await writeAboutAccount(context, {
+  await createAccountRequest(context, {
     userId,
     email,
     name: null,
     passwordHash: null,
     kindIfKnown: "email-taken",
     kindIfUnknown: "email-change",
-    validMinutes: PROOF_MINUTES,
+    validMinutes: EMAIL_VERIFICATION_MINUTES,
   });
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { followRequest } from "./account-links.queries.ts";
-import { followedRequest } from "./find-linked-request.ts";
+import { completeRequest } from "./account-links.queries.ts";
+import { findLinkedRequest } from "./find-linked-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 
 /**
@@ -12,7 +12,7 @@ export async function resetPassword(
   context: Context,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ email: string }> {
-  const { id: requestId, email } = await followedRequest(context, token, "password-reset");
+  const { id: requestId, email } = await findLinkedRequest(context, token, "password-reset");
   const passwordHash = await hashNewPassword(context, newPassword, [email]);
   await replacePassword(context.pool, { requestId, passwordHash });
   return { email };
@@ -28,7 +28,7 @@ const replacePassword = defineStatement<
 >(
   "reset-password",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(request_id uuid, password_hash text)),
-   ${followRequest("password-reset")},
+   ${completeRequest("password-reset")},
    credential AS (
      UPDATE accounts a SET password = input.password_hash, updated_at = venue_now()
      FROM input, request

@@ -10,12 +10,12 @@ export function sessionCookieName(publicUrl: string): string {
  * The session's token, if we signed the cookie: `token.signature`, the signature an HMAC-SHA-256 in
  * base64, as Better Auth writes it. Who has read the database alone has no cookie.
  */
-export function tokenInCookie(
+export function readSessionToken(
   cookie: string | undefined,
   { cookieKey }: Pick<Secrets, "cookieKey">,
 ): string | undefined {
   const [, token, signature] = /^([\w-]{1,100})\.([\w+/]{43}=)$/.exec(cookie ?? "") ?? [];
   if (token === undefined || signature === undefined) return undefined;
-  const ours = createHmac("sha256", cookieKey).update(token).digest();
-  return timingSafeEqual(ours, Buffer.from(signature, "base64")) ? token : undefined;
+  const expected = createHmac("sha256", cookieKey).update(token).digest();
+  return timingSafeEqual(expected, Buffer.from(signature, "base64")) ? token : undefined;
 }

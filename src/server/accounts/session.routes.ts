@@ -1,8 +1,8 @@
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import type { Context } from "../context.ts";
 import { api, type Session } from "../request-context.ts";
 import { rememberDevice } from "./access/known-device.ts";
-import { countSignIn } from "./access/password-attempts.ts";
+import { countSignInAttempt } from "./access/password-attempts.ts";
 import { touchSession } from "./sessions.queries.ts";
 import { signIn } from "./sign-in.ts";
 import { signOut } from "./sign-out.ts";
@@ -15,7 +15,7 @@ export const sessionRoutes = {
   ),
   create: session.create.handler(async ({ context, input }) => {
     const { server, caller } = context;
-    await countSignIn(context, input.email);
+    await countSignInAttempt(context, input.email);
     // Whoever was signed in here before is not any more.
     await signOut(server, caller.sessionCookie);
     const { account, cookies } = await signIn(server, input);
@@ -33,7 +33,7 @@ export const sessionRoutes = {
 async function readCurrentAccount(
   { pool }: Context,
   session: Session | null,
-): Promise<{ account: SignedIn | null }> {
+): Promise<{ account: SignedInAccount | null }> {
   if (!session) return { account: null };
   const { token, email, name, role } = session;
   await touchSession(pool, { token });

@@ -9,7 +9,7 @@ import {
 type SessionRow = Omit<Session, "token">;
 
 /** A session that goes on: neither its whole time nor that without a sign of life is over. */
-const LIVE = `s.expires_at > venue_now()
+const IS_LIVE = `s.expires_at > venue_now()
      AND s.updated_at > venue_now() - interval '${SESSION_IDLE_DAYS} days'
      AND (u.role <> 'admin' OR s.created_at > venue_now() - interval '${ADMIN_SESSION_HOURS} hours')`;
 
@@ -19,7 +19,7 @@ export const readSessionRow = defineStatement<{ token: string }, SessionRow>(
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token text))
    SELECT u.id AS user_id, u.email, u.name, u.role
    FROM input JOIN sessions s ON s.token = input.token JOIN users u ON u.id = s.user_id
-   WHERE ${LIVE}`,
+   WHERE ${IS_LIVE}`,
 );
 
 /** A sign of life, written at most once in a while. */
@@ -29,5 +29,5 @@ export const touchSession = defineStatement<{ token: string }, never>(
    UPDATE sessions s SET updated_at = venue_now()
    FROM input, users u
    WHERE s.token = input.token AND u.id = s.user_id
-     AND s.updated_at < venue_now() - interval '${SESSION_TOUCH_MINUTES} minutes' AND ${LIVE}`,
+     AND s.updated_at < venue_now() - interval '${SESSION_TOUCH_MINUTES} minutes' AND ${IS_LIVE}`,
 );

@@ -17,15 +17,19 @@ const ada = await testAccount(context, { role: "admin", name: "Ada Byron" });
 
 beforeEach(() => db.deleteFrom("sessions").execute());
 
-interface Asked {
+interface RequestOptions {
   cookie?: string;
   body?: unknown;
   from?: string;
   headers?: Record<string, string>;
 }
 
-async function ask(method: string, { cookie, body, from, headers }: Asked = {}, at = base) {
-  const reply = await fetch(`${at}/api/session`, {
+async function request(
+  method: string,
+  { cookie, body, from, headers }: RequestOptions = {},
+  baseUrl = base,
+) {
+  const response = await fetch(`${baseUrl}/api/session`, {
     method,
     headers: {
       "content-type": "application/json",
@@ -36,44 +40,48 @@ async function ask(method: string, { cookie, body, from, headers }: Asked = {}, 
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: reply.status, cookies: reply.headers.getSetCookie(), body: await reply.json() };
+  return {
+    status: response.status,
+    cookies: response.headers.getSetCookie(),
+    body: await response.json(),
+  };
 }
 
-async function enter(email: string, password: string, asked: Asked = {}) {
-  return ask("POST", { body: { email, password }, ...asked });
+async function signInWith(email: string, password: string, options: RequestOptions = {}) {
+  return request("POST", { body: { email, password }, ...options });
 }
 
 /** As a browser sends back what it was given. */
-function cookieOf([line = ""]: string[]): string {
+function toCookieHeader([line = ""]: string[]): string {
   return line.slice(0, line.indexOf(";"));
 }
 
-async function who(cookie: string) {
-  return (await ask("GET", { cookie })).body.account;
+async function readAccount(cookie: string) {
+  return (await request("GET", { cookie })).body.account;
 }
 
-async function shift(column: "updated_at" | "created_at" | "expires_at", interval: string) {
+async function shiftSessions(column: "updated_at" | "created_at" | "expires_at", interval: string) {
   await pool.query(`UPDATE sessions SET ${column} = ${column} - $1::interval`, [interval]);
 }
 
 test("whoever signs in is known until they sign out", async () => {
-  expect((await ask("GET")).body).toEqual({ account: null });
-  const entered = await enter(` ${amelia.email.toUpperCase()} `, amelia.password);
-  expect(entered).toMatchObject({
+  expect((await request("GET")).body).toEqual({ account: null });
+  const signedIn = await signInWith(` ${amelia.email.toUpperCase()} `, amelia.password);
+  expect(signedIn).toMatchObject({
     status: 201,
     body: { email: amelia.email, name: "Amelia Hart", role: "customer" },
   });
-  const cookie = cookieOf(entered.cookies);
-  expect(await who(cookie)).toEqual(entered.body);
-  const left = await ask("DELETE", { cookie });
-  expect(left.body).toEqual({ signedOut: true });
-  expect(left.cookies).toHaveLength(1);
-  expect(left.cookies[0]).toMatch(/^session=;.*Max-Age=0/);
-  expect(await who(cookie)).toBeNull();
+  const cookie = toCookieHeader(signedIn.cookies);
+  expect(await readAccount(cookie)).toEqual(signedIn.body);
+  const signedOut = await request("DELETE", { cookie });
+  expect(signedOut.body).toEqual({ signedOut: true });
+  expect(signedOut.cookies).toHaveLength(1);
+  expect(signedOut.cookies[0]).toMatch(/^session=;.*Max-Age=0/);
+  expect(await readAccount(cookie)).toBeNull();
 });
 
 test("the cookies are out of reach for scripts and for other sites' pages", async () => {
-  const { cookies } = await enter(amelia.email, amelia.password);
+  const { cookies } = await signInWith(amelia.email, amelia.password);
   expect(cookies).toEqual([
     expect.stringMatching(/^session=[^;]{40,};/),
     expect.stringMatching(/^device=[\w-]{22}\.[\w-]{22};/),
@@ -93,9 +101,9 @@ test("with HTTPS it is the host's own, and never leaves without encryption", asy
   const { cookies } = await signIn(encrypted, account);
   expect(cookies).toHaveLength(1);
   expect(cookies[0]).toMatch(/^__Host-session=[^;]{40,};.*; Secure/);
-  const headers = { cookie: cookieOf(cookies) };
-  const reply = await fetch(`${await testApp(encrypted)}/api/session`, { headers });
-  expect(await reply.json()).toMatchObject({ account: { email: account.email } });
+  const headers = { cookie: toCookieHeader(cookies) };
+  const response = await fetch(`${await testApp(encrypted)}/api/session`, { headers });
+  expect(await response.json()).toMatchObject({ account: { email: account.email } });
 });
 
 test.each([
@@ -104,8 +112,8 @@ test.each([
   ["a password in other letters", () => [amelia.email, amelia.password.toUpperCase()]],
 ])("%s is told from no other", async (_, credentials) => {
   const [email = "", password = ""] = credentials();
-  const reply = await enter(email, password);
-  expect(reply).toMatchObject({
+  const response = await signInWith(email, password);
+  expect(response).toMatchObject({
     status: 401,
     cookies: [],
     body: { code: "SIGN_IN_FAILED", message: "Invalid email or password" },
@@ -114,7 +122,7 @@ test.each([
 });
 
 test("the form's own sentences come back with the fields they are about", async () => {
-  const { status, body } = await enter("nonsense", "short");
+  const { status, body } = await signInWith("nonsense", "short");
   expect(status).toBe(400);
   expect(body.data.fields).toEqual([
     { path: "email", message: "Invalid email address" },
@@ -123,39 +131,42 @@ test("the form's own sentences come back with the fields they are about", async 
 });
 
 test("a session that ended elsewhere, or whose account is gone, is nobody's", async () => {
-  const gone = await testAccount(context);
-  const [one, two] = [await signedInCookie(context, gone), await signedInCookie(context, gone)];
-  expect(await who(one)).toMatchObject({ email: gone.email });
-  await ask("DELETE", { cookie: one });
-  expect(await who(one)).toBeNull();
-  expect(await who(two)).toMatchObject({ email: gone.email });
-  await db.deleteFrom("users").where("id", "=", gone.id).execute();
-  expect(await who(two)).toBeNull();
+  const account = await testAccount(context);
+  const [one, two] = [
+    await signedInCookie(context, account),
+    await signedInCookie(context, account),
+  ];
+  expect(await readAccount(one)).toMatchObject({ email: account.email });
+  await request("DELETE", { cookie: one });
+  expect(await readAccount(one)).toBeNull();
+  expect(await readAccount(two)).toMatchObject({ email: account.email });
+  await db.deleteFrom("users").where("id", "=", account.id).execute();
+  expect(await readAccount(two)).toBeNull();
 });
 
 test("a session ends after its time, sooner when nobody looks, for staff every day", async () => {
   const cookie = await signedInCookie(context, amelia);
-  await shift("updated_at", `${SESSION_IDLE_DAYS} days`);
-  expect(await who(cookie)).toBeNull();
-  await shift("updated_at", `-${SESSION_IDLE_DAYS} days`);
-  expect(await who(cookie)).not.toBeNull();
-  await shift("expires_at", `${SESSION_DAYS} days`);
-  expect(await who(cookie)).toBeNull();
+  await shiftSessions("updated_at", `${SESSION_IDLE_DAYS} days`);
+  expect(await readAccount(cookie)).toBeNull();
+  await shiftSessions("updated_at", `-${SESSION_IDLE_DAYS} days`);
+  expect(await readAccount(cookie)).not.toBeNull();
+  await shiftSessions("expires_at", `${SESSION_DAYS} days`);
+  expect(await readAccount(cookie)).toBeNull();
 
   const staff = await signedInCookie(context, ada);
-  expect(await who(staff)).toMatchObject({ role: "admin" });
-  await shift("created_at", `${ADMIN_SESSION_HOURS} hours`);
-  expect(await who(staff)).toBeNull();
+  expect(await readAccount(staff)).toMatchObject({ role: "admin" });
+  await shiftSessions("created_at", `${ADMIN_SESSION_HOURS} hours`);
+  expect(await readAccount(staff)).toBeNull();
 });
 
 test("looking keeps it alive, and writes that once in a while only", async () => {
   const cookie = await signedInCookie(context, amelia);
-  await shift("updated_at", "6 days");
-  await who(cookie);
+  await shiftSessions("updated_at", "6 days");
+  await readAccount(cookie);
   const read = () => db.selectFrom("sessions").select("updatedAt").executeTakeFirstOrThrow();
   const first = await read();
   expect(Date.now() - first.updatedAt.getTime()).toBeLessThan(3_600_000);
-  await who(cookie);
+  await readAccount(cookie);
   expect(await read()).toEqual(first);
 });
 
@@ -171,9 +182,9 @@ test("a cookie that we did not sign opens nothing, whatever token is in it", asy
     `x${token}${signature}`,
     `${token}.${"A".repeat(43)}=`,
   ]) {
-    expect(await who(`session=${forged}`)).toBeNull();
+    expect(await readAccount(`session=${forged}`)).toBeNull();
   }
-  expect(await who(cookie)).not.toBeNull();
+  expect(await readAccount(cookie)).not.toBeNull();
 });
 
 test("another site's page can neither sign somebody in nor out", async () => {
@@ -186,28 +197,30 @@ test("another site's page can neither sign somebody in nor out", async () => {
   ];
   for (const headers of foreign) {
     const refused = { status: 403, body: { code: "CROSS_SITE" } };
-    expect(await ask("DELETE", { cookie, headers })).toMatchObject(refused);
-    expect(await enter(amelia.email, amelia.password, { headers })).toMatchObject(refused);
+    expect(await request("DELETE", { cookie, headers })).toMatchObject(refused);
+    expect(await signInWith(amelia.email, amelia.password, { headers })).toMatchObject(refused);
   }
-  expect(await who(cookie)).not.toBeNull();
-  const own = { "sec-fetch-site": "", origin: base };
-  expect((await enter(amelia.email, amelia.password, { headers: own })).status).toBe(201);
+  expect(await readAccount(cookie)).not.toBeNull();
+  const sameOrigin = { "sec-fetch-site": "", origin: base };
+  expect((await signInWith(amelia.email, amelia.password, { headers: sameOrigin })).status).toBe(
+    201,
+  );
 });
 
 test("signing in again ends the session that this browser had", async () => {
   const first = await signedInCookie(context, amelia);
-  const again = await enter(ada.email, ada.password, { cookie: first });
-  expect(await who(first)).toBeNull();
-  expect(await who(cookieOf(again.cookies))).toMatchObject({ email: ada.email });
+  const again = await signInWith(ada.email, ada.password, { cookie: first });
+  expect(await readAccount(first)).toBeNull();
+  expect(await readAccount(toCookieHeader(again.cookies))).toMatchObject({ email: ada.email });
 });
 
 test("whoever guesses at one account is stopped, and its owner elsewhere is not", async () => {
   const guessed = await testAccount(context);
   const statuses: number[] = [];
   for (let guess = 0; guess < 11; guess++) {
-    statuses.push((await enter(guessed.email, `guess ${guess}`, { from: "a thief" })).status);
+    statuses.push((await signInWith(guessed.email, `guess ${guess}`, { from: "a thief" })).status);
   }
   expect(new Set(statuses.slice(0, 10))).toEqual(new Set([401]));
   expect(statuses[10]).toBe(429);
-  expect((await enter(guessed.email, guessed.password)).status).toBe(201);
+  expect((await signInWith(guessed.email, guessed.password)).status).toBe(201);
 });

@@ -1,11 +1,11 @@
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { authOf } from "./get-auth.ts";
-import { readCredential } from "./users.queries.ts";
+import { getAuth } from "./get-auth.ts";
+import { readPasswordHashByEmail } from "./users.queries.ts";
 
 export interface NewSession {
-  account: SignedIn;
+  account: SignedInAccount;
   /** Set-Cookie lines for the browser that signed in. */
   cookies: string[];
 }
@@ -19,28 +19,29 @@ export async function signIn(
   context: Context,
   credentials: { email: string; password: string },
 ): Promise<NewSession> {
-  const auth = await authOf(context);
+  const auth = await getAuth(context);
   try {
     const { headers, response } = await auth.api.signInEmail({
       body: credentials,
       returnHeaders: true,
     });
-    const { id: accountId, email, name, role } = response.user as SignedIn & { id: string };
+    const { id: accountId, email, name, role } = response.user as SignedInAccount & { id: string };
     context.log.info({ accountId }, "somebody signed in");
     return { account: { email, name, role }, cookies: headers.getSetCookie() };
   } catch (error) {
-    if (!isWrong(error)) throw error;
-    await lookAsOften(context, credentials.email);
+    if (!isInvalidCredentials(error)) throw error;
+    await equaliseQueryCount(context, credentials.email);
     context.log.warn("a sign-in failed");
     throw new Refusal("SIGN_IN_FAILED");
   }
 }
 
 /** Of an account the library reads its password too; where there is none, so much is read here. */
-async function lookAsOften({ db }: Context, email: string): Promise<void> {
-  if ((await readCredential(db, email)) === undefined) await readCredential(db, email);
+async function equaliseQueryCount({ db }: Context, email: string): Promise<void> {
+  if ((await readPasswordHashByEmail(db, email)) === undefined)
+    await readPasswordHashByEmail(db, email);
 }
 
-function isWrong(error: unknown): boolean {
+function isInvalidCredentials(error: unknown): boolean {
   return error instanceof Error && "statusCode" in error && error.statusCode === 401;
 }

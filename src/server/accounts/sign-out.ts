@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { authOf } from "./get-auth.ts";
+import { getAuth } from "./get-auth.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
 /**
@@ -9,7 +9,7 @@ import { sessionCookieName } from "./session-cookie.ts";
 export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
   if (cookie === undefined) return [];
   const name = sessionCookieName(context.config.publicUrl);
-  const auth = await authOf(context);
+  const auth = await getAuth(context);
   const { headers } = await auth.api.signOut({
     headers: new Headers({ cookie: `${name}=${encodeURIComponent(cookie)}` }),
     returnHeaders: true,

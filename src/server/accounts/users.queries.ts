@@ -2,7 +2,10 @@ import type { Kysely } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /** Undefined when the account is gone. */
-export async function readAddress(db: Kysely<DB>, userId: string): Promise<string | undefined> {
+export async function readEmailAddress(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<string | undefined> {
   const user = await db
     .selectFrom("users")
     .select("email")
@@ -12,7 +15,10 @@ export async function readAddress(db: Kysely<DB>, userId: string): Promise<strin
 }
 
 /** The password's hash of the account of an address; undefined when it has none. */
-export async function readCredential(db: Kysely<DB>, email: string): Promise<string | undefined> {
+export async function readPasswordHashByEmail(
+  db: Kysely<DB>,
+  email: string,
+): Promise<string | undefined> {
   const credential = await db
     .selectFrom("users")
     .innerJoin("accounts", "accounts.userId", "users.id")

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /** What the ids of a page are called; an id that is nobody's is not among them. */
-export async function namesOf(
+export async function findEntityNames(
   db: Kysely<DB>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -24,7 +24,7 @@ export async function namesOf(
 }
 
 /** The bookings that things of a page belong to. */
-export async function bookingsOf(
+export async function findEntityBookings(
   db: Kysely<DB>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; reference: string }>> {
@@ -46,21 +46,21 @@ export async function bookingsOf(
 }
 
 /** More things than this are not looked through for one search. */
-const THINGS_MOST = 100;
+const MAX_ENTITIES = 100;
 
 /**
  * The things that a search means: a booking or voucher by its reference with all that belongs to it,
  * and whatever has the words in its name.
  */
-export async function findThings(db: Kysely<DB>, search: string): Promise<string[]> {
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+export async function findEntityIds(db: Kysely<DB>, search: string): Promise<string[]> {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const reference = /^[0-9a-f]{8}$/i.test(search) ? search.toLowerCase() : "00000000";
   const first = `${reference}-0000-0000-0000-000000000000`;
   const last = `${reference}-ffff-ffff-ffff-ffffffffffff`;
   const { rows } = await sql<{ id: string }>`
     WITH booking AS (
       (SELECT id, checkout_id FROM bookings WHERE id BETWEEN ${first}::uuid AND ${last}::uuid)
-      UNION (SELECT id, checkout_id FROM bookings WHERE search_text LIKE ${part} LIMIT ${THINGS_MOST})),
+      UNION (SELECT id, checkout_id FROM bookings WHERE search_text LIKE ${pattern} LIMIT ${MAX_ENTITIES})),
     payment AS (SELECT p.id FROM payments p JOIN booking b ON b.id = p.booking_id)
     SELECT id FROM booking
     UNION SELECT checkout_id FROM booking WHERE checkout_id IS NOT NULL
@@ -68,13 +68,13 @@ export async function findThings(db: Kysely<DB>, search: string): Promise<string
     UNION SELECT r.id FROM refunds r JOIN payment ON payment.id = r.payment_id
     UNION SELECT d.id FROM disputes d JOIN payment ON payment.id = d.payment_id
     UNION SELECT id FROM vouchers WHERE id BETWEEN ${first}::uuid AND ${last}::uuid
-    UNION SELECT id FROM activities WHERE lower(name) LIKE ${part}
+    UNION SELECT id FROM activities WHERE lower(name) LIKE ${pattern}
     UNION SELECT s.id FROM schedules s JOIN activities a ON a.id = s.activity_id
-          WHERE lower(a.name) LIKE ${part}
-    UNION SELECT id FROM addons WHERE lower(name) LIKE ${part}
-    UNION SELECT id FROM discount_codes WHERE lower(code) LIKE ${part}
-    UNION (SELECT id FROM customers WHERE searched LIKE ${part} AND archived_at IS NULL
-             AND erased_at IS NULL LIMIT ${THINGS_MOST})
-    UNION SELECT id FROM users WHERE role = 'admin' AND lower(name) LIKE ${part}`.execute(db);
+          WHERE lower(a.name) LIKE ${pattern}
+    UNION SELECT id FROM addons WHERE lower(name) LIKE ${pattern}
+    UNION SELECT id FROM discount_codes WHERE lower(code) LIKE ${pattern}
+    UNION (SELECT id FROM customers WHERE searched LIKE ${pattern} AND archived_at IS NULL
+             AND erased_at IS NULL LIMIT ${MAX_ENTITIES})
+    UNION SELECT id FROM users WHERE role = 'admin' AND lower(name) LIKE ${pattern}`.execute(db);
   return rows.map(({ id }) => id);
 }

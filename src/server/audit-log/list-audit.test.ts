@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { secretsIn } from "../../../tests/invariants/secrets.ts";
-import { sellAVenue } from "../../../tests/invariants/sold-venue.ts";
+import { findSecrets } from "../../../tests/invariants/secrets.ts";
+import { createSoldVenue } from "../../../tests/invariants/sold-venue.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { AUDITED_THINGS, type AuditedThing } from "../../shared/audit-entities.ts";
+import { AUDIT_ENTITY_LABELS, type AuditEntity } from "../../shared/audit-entities.ts";
 import type { AuditEntry } from "../../shared/contract/admin/audit.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { recordChange } from "../events/record-change.ts";
@@ -17,15 +17,15 @@ import { listAudit } from "./list-audit.ts";
 
 const context = await testContext();
 const { db, pool } = context;
-const cast = await sellAVenue(context);
+const demoSales = await createSoldVenue(context);
 const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 
-async function everything(): Promise<AuditEntry[]> {
+async function listEverything(): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let page = 1; ; page++) {
-    const part = await listAudit(context, { page, after: entries.at(-1)?.id });
-    entries.push(...part.entries);
-    if (!part.hasNext) return entries;
+    const batch = await listAudit(context, { page, after: entries.at(-1)?.id });
+    entries.push(...batch.entries);
+    if (!batch.hasNext) return entries;
   }
 }
 
@@ -42,7 +42,7 @@ function change(
 }
 
 test("everything that can happen is told in words, once, newest first, without secrets", async () => {
-  const entries = await everything();
+  const entries = await listEverything();
   const { rows } = await pool.query("SELECT count(*)::int AS count FROM events");
   expect(new Set(entries.map(({ id }) => id)).size).toBe(rows[0].count);
   expect(entries.map(({ at }) => at)).toEqual(
@@ -62,7 +62,7 @@ test("everything that can happen is told in words, once, newest first, without s
   }
   const { rows: codes } = await pool.query("SELECT code FROM vouchers");
   expect(
-    secretsIn(
+    findSecrets(
       JSON.stringify(entries),
       codes.map(({ code }) => code),
     ),
@@ -72,15 +72,15 @@ test("everything that can happen is told in words, once, newest first, without s
 
 test("whatever is in the history, or can be written to it, has a name", async () => {
   const { rows } = await pool.query<{ entity: string }>("SELECT DISTINCT entity FROM events");
-  const written = globSync("src/server/**/*.ts", { cwd: projectRoot })
+  const writtenEntities = globSync("src/server/**/*.ts", { cwd: projectRoot })
     .filter((file) => !file.endsWith(".test.ts"))
     .flatMap((file) => {
       const source = readFileSync(join(projectRoot, file), "utf8");
       if (!source.includes("recordChange(")) return [];
       return [...source.matchAll(/\bentity: "([a-z_]+)"/g)].map(([, entity = ""]) => entity);
     });
-  const unknown = [...rows.map(({ entity }) => entity), ...written].filter(
-    (entity) => !Object.hasOwn(AUDITED_THINGS, entity),
+  const unknown = [...rows.map(({ entity }) => entity), ...writtenEntities].filter(
+    (entity) => !Object.hasOwn(AUDIT_ENTITY_LABELS, entity),
   );
   expect(unknown).toEqual([]);
 });
@@ -117,12 +117,12 @@ test("a change is told from what to what: money, moments, days, choices and list
 });
 
 test("who, what, when and which narrow it down", async () => {
-  const mine = await listAudit(context, { who: "staff", page: 1 });
-  expect(mine.entries.every(({ byStaff }) => byStaff)).toBe(true);
-  expect(mine.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
+  const staffEntries = await listAudit(context, { who: "staff", page: 1 });
+  expect(staffEntries.entries.every(({ byStaff }) => byStaff)).toBe(true);
+  expect(staffEntries.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
   const system = await listAudit(context, { who: "system", page: 1 });
   expect(new Set(system.entries.map(({ who }) => who))).toEqual(new Set(["System"]));
-  const things: AuditedThing[] = ["booking", "payment", "voucher", "checkout"];
+  const things: AuditEntity[] = ["booking", "payment", "voucher", "checkout"];
   for (const thing of things) {
     const { rows } = await pool.query("SELECT count(*)::int AS n FROM events WHERE entity = $1", [
       thing,
@@ -138,12 +138,12 @@ test("who, what, when and which narrow it down", async () => {
 });
 
 test("a reference finds all that belongs to its booking, which can be opened", async () => {
-  const reference = cast.card?.slice(0, 8) ?? "";
+  const reference = demoSales.card?.slice(0, 8) ?? "";
   const { entries } = await listAudit(context, { search: reference, page: 1 });
   expect(entries.map(({ what }) => what)).toEqual(
     expect.arrayContaining(["Booking made", "Payment taken", "Places held"]),
   );
-  expect(new Set(entries.map(({ bookingId }) => bookingId))).toEqual(new Set([cast.card]));
+  expect(new Set(entries.map(({ bookingId }) => bookingId))).toEqual(new Set([demoSales.card]));
   expect(new Set(entries.map(({ thing }) => thing))).toEqual(new Set([reference.toUpperCase()]));
 });
 

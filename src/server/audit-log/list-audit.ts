@@ -1,17 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { auditedThingWords } from "../../shared/audit-entities.ts";
+import { formatAuditEntity } from "../../shared/audit-entities.ts";
 import type { AuditEntry, AuditPage } from "../../shared/contract/admin/audit.ts";
 import { EVENTS_PER_PAGE } from "../../shared/limits.ts";
 import { addDays, toInstant } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
 import { type Actor, isActorKind } from "../events/actor.ts";
-import { isBehind, type PageStart, readPage } from "../platform/database/read-page.ts";
+import { isOnPageSide, type PageStart, readPage } from "../platform/database/read-page.ts";
 import type { DB, Json } from "../platform/database/schema.ts";
 import { readSettings } from "../settings/settings.queries.ts";
-import { bookingsOf, findThings, namesOf } from "./audited-entities.queries.ts";
-import { differences, idsIn } from "./differences.ts";
+import { findEntityBookings, findEntityIds, findEntityNames } from "./audited-entities.queries.ts";
+import { collectIds, listDifferences } from "./differences.ts";
 
-interface Wanted {
+interface AuditQuery {
   /** A kind of caller, or the id of one of the staff. */
   who?: string | undefined;
   thing?: string | undefined;
@@ -27,36 +27,50 @@ interface Wanted {
  * A page of the history, newest first, in words. Where the event that it begins at is not there, the
  * page is found by its number.
  */
-export async function listAudit({ db }: Pick<Context, "db">, wanted: Wanted): Promise<AuditPage> {
+export async function listAudit(
+  { db }: Pick<Context, "db">,
+  query: AuditQuery,
+): Promise<AuditPage> {
   const { timezone } = await readSettings(db);
-  const [filter, staff] = await Promise.all([filterOf(db, wanted, timezone), listActiveStaff(db)]);
-  const { rows, ...place } = await readPage(wanted, EVENTS_PER_PAGE, (start, limit) =>
+  const [filter, staff] = await Promise.all([
+    toEventFilter(db, query, timezone),
+    listActiveStaff(db),
+  ]);
+  const { rows, ...pagination } = await readPage(query, EVENTS_PER_PAGE, (start, limit) =>
     listEvents(db, filter, start, limit),
   );
-  return { entries: await inWords(db, rows, timezone), staff, ...place };
+  return { entries: await toAuditEntries(db, rows, timezone), staff, ...pagination };
 }
 
-async function filterOf(db: Context["db"], wanted: Wanted, timezone: string): Promise<EventFilter> {
-  const { who, thing, from, until, search = "" } = wanted;
+async function toEventFilter(
+  db: Context["db"],
+  query: AuditQuery,
+  timezone: string,
+): Promise<EventFilter> {
+  const { who, thing, from, until, search = "" } = query;
   const isKind = who !== undefined && isActorKind(who);
   return {
     ...(who !== undefined && (isKind ? { actorKind: who } : { staffId: who })),
     entity: thing,
     from: from === undefined ? undefined : toInstant(from, "00:00", timezone),
     until: until === undefined ? undefined : toInstant(addDays(until, 1), "00:00", timezone),
-    things: search === "" ? undefined : await findThings(db, search),
+    entityIds: search === "" ? undefined : await findEntityIds(db, search),
   };
 }
 
-async function inWords(
+async function toAuditEntries(
   db: Context["db"],
   rows: readonly EventRow[],
   timezone: string,
 ): Promise<AuditEntry[]> {
-  const spokenOf = rows.flatMap((row) => [row.entityId, ...idsIn(row.before), ...idsIn(row.after)]);
+  const mentionedIds = rows.flatMap((row) => [
+    row.entityId,
+    ...collectIds(row.before),
+    ...collectIds(row.after),
+  ]);
   const [names, bookings] = await Promise.all([
-    namesOf(db, spokenOf),
-    bookingsOf(
+    findEntityNames(db, mentionedIds),
+    findEntityBookings(
       db,
       rows.map(({ entityId }) => entityId),
     ),
@@ -66,22 +80,22 @@ async function inWords(
     return {
       id: row.id,
       at: row.at.toISOString(),
-      who: whoDid(row),
+      who: formatActor(row),
       byStaff: row.actorKind === "staff",
-      what: eventWords(row.entity, row.what),
-      thing: thingWords(row, booking?.reference ?? names.get(row.entityId)),
+      what: formatEventType(row.entity, row.what),
+      thing: formatEntityName(row, booking?.reference ?? names.get(row.entityId)),
       bookingId: booking?.id ?? null,
-      differences: differences(row.before, row.after, { names, timezone }),
+      differences: listDifferences(row.before, row.after, { names, timezone }),
     };
   });
 }
 
 /** The settings are one row, which needs no name. */
-function thingWords({ entity, entityId }: EventRow, name: string | undefined): string {
+function formatEntityName({ entity, entityId }: EventRow, name: string | undefined): string {
   return entity === "settings" ? "" : (name ?? entityId.slice(0, 8).toUpperCase());
 }
 
-const CALLERS: Record<Actor["kind"], string> = {
+const ACTOR_LABELS: Record<Actor["kind"], string> = {
   staff: "Staff",
   customer: "Customer",
   visitor: "Visitor",
@@ -89,12 +103,12 @@ const CALLERS: Record<Actor["kind"], string> = {
   provider: "Card processor",
 };
 
-function whoDid({ actorKind, actorName }: EventRow): string {
-  return actorName ?? CALLERS[actorKind];
+function formatActor({ actorKind, actorName }: EventRow): string {
+  return actorName ?? ACTOR_LABELS[actorKind];
 }
 
 /** What the general rule would not say well, by the name in the history. */
-const WORDS: Readonly<Record<string, string>> = {
+const EVENT_LABELS: Readonly<Record<string, string>> = {
   "account.role-changed": "Role changed",
   "booking.confirmed": "Booking made",
   "booking.hidden": "Booking deleted from the list",
@@ -133,11 +147,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `Activity archived`: what happened to what; a new kind is told by the general rule. */
-function eventWords(entity: string, what: string): string {
-  const known = WORDS[what];
-  if (known !== undefined) return known;
+function formatEventType(entity: string, what: string): string {
+  const label = EVENT_LABELS[what];
+  if (label !== undefined) return label;
   const verb = what.slice(what.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
-  return `${auditedThingWords(entity)} ${verb}`;
+  return `${formatAuditEntity(entity)} ${verb}`;
 }
 
 /** A row of the history as the database has it. */
@@ -163,7 +177,7 @@ interface EventFilter {
   /** Not included. */
   until?: Date | undefined;
   /** Of the things that it happened to. */
-  things?: readonly string[] | undefined;
+  entityIds?: readonly string[] | undefined;
 }
 
 /** A part of the history, newest first; nothing if the event that it begins at is not there. */
@@ -177,9 +191,9 @@ async function listEvents(
   const { rows } = await sql<EventRow>`
     WITH shown AS MATERIALIZED (
       SELECT e.* FROM events e
-      WHERE ${matches(filter)} AND ${isBehind(start, sql`(e.at, e.id)`, timeOf)}
+      WHERE ${matchesFilter(filter)} AND ${isOnPageSide(start, sql`(e.at, e.id)`, occurredAtById)}
       ORDER BY e.at ${direction}, e.id ${direction}
-      OFFSET ${start.skip ?? 0} LIMIT ${limit})
+      OFFSET ${start.offset ?? 0} LIMIT ${limit})
     SELECT e.id, e.at, e.actor_kind, u.name AS actor_name, e.entity, e.entity_id, e.what,
            e.before, e.after
     FROM shown e LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
@@ -187,30 +201,31 @@ async function listEvents(
   return rows;
 }
 
-function matches({ things, ...filter }: EventFilter): RawBuilder<boolean> {
-  const parts = [sql`true`];
-  if (filter.actorKind === "staff") parts.push(sql`e.actor_kind = 'staff'`);
-  else if (filter.actorKind) parts.push(sql`e.actor_kind = ${filter.actorKind}`);
-  if (filter.staffId) parts.push(sql`e.actor_kind = 'staff' AND e.actor_id = ${filter.staffId}`);
-  if (filter.entity) parts.push(sql`e.entity = ${filter.entity}`);
-  if (filter.from) parts.push(sql`e.at >= ${filter.from}`);
-  if (filter.until) parts.push(sql`e.at < ${filter.until}`);
-  if (things) parts.push(sql`e.entity_id = ANY(${things}::uuid[])`);
-  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+function matchesFilter({ entityIds, ...filter }: EventFilter): RawBuilder<boolean> {
+  const conditions = [sql`true`];
+  if (filter.actorKind === "staff") conditions.push(sql`e.actor_kind = 'staff'`);
+  else if (filter.actorKind) conditions.push(sql`e.actor_kind = ${filter.actorKind}`);
+  if (filter.staffId)
+    conditions.push(sql`e.actor_kind = 'staff' AND e.actor_id = ${filter.staffId}`);
+  if (filter.entity) conditions.push(sql`e.entity = ${filter.entity}`);
+  if (filter.from) conditions.push(sql`e.at >= ${filter.from}`);
+  if (filter.until) conditions.push(sql`e.at < ${filter.until}`);
+  if (entityIds) conditions.push(sql`e.entity_id = ANY(${entityIds}::uuid[])`);
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const timeOf = (eventId: string) => sql`SELECT at FROM events WHERE id = ${eventId}`;
+const occurredAtById = (eventId: string) => sql`SELECT at FROM events WHERE id = ${eventId}`;
 
 /** Everybody of the staff who ever did something, by name: a jump in the index for each of them. */
 async function listActiveStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
-  const next = (than: RawBuilder<unknown>) => sql`
+  const nextStaffId = (condition: RawBuilder<unknown>) => sql`
     SELECT e.actor_id FROM events e
-    WHERE e.actor_kind = 'staff' AND e.actor_id ${than}
+    WHERE e.actor_kind = 'staff' AND e.actor_id ${condition}
     ORDER BY e.actor_id LIMIT 1`;
   const { rows } = await sql<{ id: string; name: string }>`
     WITH RECURSIVE staff (id) AS (
-      (${next(sql`IS NOT NULL`)})
-      UNION ALL SELECT (${next(sql`> staff.id`)}) FROM staff WHERE staff.id IS NOT NULL)
+      (${nextStaffId(sql`IS NOT NULL`)})
+      UNION ALL SELECT (${nextStaffId(sql`> staff.id`)}) FROM staff WHERE staff.id IS NOT NULL)
     SELECT u.id, u.name FROM staff JOIN users u ON u.id = staff.id
     ORDER BY u.name, u.id`.execute(db);
   return rows;

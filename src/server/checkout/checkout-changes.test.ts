@@ -7,19 +7,19 @@ import type { Checkout } from "../../shared/contract/public/checkouts.ts";
 import {
   adjustCheckout,
   extendCheckout,
-  readCheckoutOf,
+  readOwnCheckout,
   releaseCheckout,
 } from "./checkouts.routes.ts";
 
 import { releaseClosedHolds } from "./release-closed-holds.ts";
-import { releaseExpiredCheckouts } from "./release-expired-holds.ts";
+import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
 const context = await testContext();
 const { db } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two] = venue.slots as [Date, Date, Date, Date, Date];
 
-function holderOf({ checkout, checkoutSecret }: TestVisitor) {
+function toCredentials({ checkout, checkoutSecret }: TestVisitor) {
   return { checkoutId: checkout.id, checkoutSecret };
 }
 
@@ -33,7 +33,7 @@ async function heldIn(startTime: Date) {
 }
 
 /** Lets the time of a hold run out, as the clock would. */
-async function runOut({ checkout }: TestVisitor) {
+async function expireHold({ checkout }: TestVisitor) {
   await db
     .updateTable("checkouts")
     .set({ holdExpiresAt: new Date(Date.now() - 1000) })
@@ -43,65 +43,71 @@ async function runOut({ checkout }: TestVisitor) {
 
 test("a changed number holds or frees the difference; too many changes nothing", async () => {
   const visitor = await hold(context, venue, ten, 2);
-  expect(await adjustCheckout(context, holderOf(visitor), 7)).toMatchObject({ ticketCount: 7 });
+  expect(await adjustCheckout(context, toCredentials(visitor), 7)).toMatchObject({
+    ticketCount: 7,
+  });
   expect(await heldIn(ten)).toEqual([7, 1]);
-  await expect(adjustCheckout(context, holderOf(visitor), 11)).rejects.toMatchObject({
+  await expect(adjustCheckout(context, toCredentials(visitor), 11)).rejects.toMatchObject({
     code: "SLOT_FULL",
   });
-  expect(await adjustCheckout(context, holderOf(visitor), 1)).toMatchObject({ ticketCount: 1 });
+  expect(await adjustCheckout(context, toCredentials(visitor), 1)).toMatchObject({
+    ticketCount: 1,
+  });
   expect(await heldIn(ten)).toEqual([1, 1]);
 });
 
 test("the time can be extended once", async () => {
   const visitor = await hold(context, venue, ten, 1);
-  expect(await extendCheckout(context, holderOf(visitor))).toMatchObject({ canExtend: false });
-  await expect(extendCheckout(context, holderOf(visitor))).rejects.toMatchObject({
+  expect(await extendCheckout(context, toCredentials(visitor))).toMatchObject({ canExtend: false });
+  await expect(extendCheckout(context, toCredentials(visitor))).rejects.toMatchObject({
     code: "HOLD_ALREADY_EXTENDED",
   });
 });
 
 test("giving the places back twice gives them back once", async () => {
   const visitor = await hold(context, venue, eleven, 4);
-  await Promise.all([1, 2, 3].map(() => releaseCheckout(context, holderOf(visitor))));
+  await Promise.all([1, 2, 3].map(() => releaseCheckout(context, toCredentials(visitor))));
   expect(await heldIn(eleven)).toEqual([0, 0]);
-  await expect(adjustCheckout(context, holderOf(visitor), 2)).rejects.toMatchObject({
+  await expect(adjustCheckout(context, toCredentials(visitor), 2)).rejects.toMatchObject({
     code: "HOLD_EXPIRED",
   });
 });
 
 test("a hold that ran out is released exactly once, by however many sweeps at once", async () => {
   const visitors = await Promise.all([1, 2, 3].map((n) => hold(context, venue, twelve, n)));
-  const kept = await hold(context, venue, twelve, 1);
-  for (const visitor of visitors) await runOut(visitor);
-  const released = await Promise.all([1, 2, 3, 4].map(() => releaseExpiredCheckouts(context)));
+  const liveVisitor = await hold(context, venue, twelve, 1);
+  for (const visitor of visitors) await expireHold(visitor);
+  const released = await Promise.all([1, 2, 3, 4].map(() => releaseExpiredHolds(context)));
   expect(released.reduce((sum, count) => sum + count)).toBe(3);
   expect(await heldIn(twelve)).toEqual([1, 1]);
-  expect(await readCheckoutOf(context, holderOf(kept))).toMatchObject({ state: "held" });
+  expect(await readOwnCheckout(context, toCredentials(liveVisitor))).toMatchObject({
+    state: "held",
+  });
 });
 
 test("a hold that just ran out can still be paid for while there is room", async () => {
   const visitor = await hold(context, venue, one, 2);
-  await runOut(visitor);
-  await releaseExpiredCheckouts(context);
+  await expireHold(visitor);
+  await releaseExpiredHolds(context);
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
   expect(await heldIn(one)).toEqual([0, 0]);
 });
 
 test("a hold that ran out and was taken by others is over, and nothing is charged", async () => {
   const late = await hold(context, venue, two, 2);
-  await runOut(late);
-  await releaseExpiredCheckouts(context);
+  await expireHold(late);
+  await releaseExpiredHolds(context);
   await hold(context, venue, two, 9);
-  const before = context.standin.ledger().length;
+  const before = context.simulator.ledger().length;
   await expect(place(context, late, placement(venue))).rejects.toMatchObject({ code: "SLOT_FULL" });
-  expect(context.standin.ledger()).toHaveLength(before);
+  expect(context.simulator.ledger()).toHaveLength(before);
 });
 
 test("another's secret opens nothing", async () => {
   const visitor = await hold(context, venue, ten, 1);
   const stranger = { checkoutId: visitor.checkout.id, checkoutSecret: "0".repeat(32) };
   for (const attempt of [
-    () => readCheckoutOf(context, stranger),
+    () => readOwnCheckout(context, stranger),
     () => adjustCheckout(context, stranger, 2),
     () => extendCheckout(context, stranger),
     () => releaseCheckout(context, stranger),
@@ -113,17 +119,17 @@ test("another's secret opens nothing", async () => {
 test("whoever looks is told whether the venue closed the time or the time to hold it ran out", async () => {
   const closed = await hold(context, venue, one, 1);
   const late = await hold(context, venue, two, 1);
-  await runOut(late);
+  await expireHold(late);
   await db
     .updateTable("timeSlots")
     .set({ isAvailable: false })
     .where("startTime", "=", one)
     .execute();
   await releaseClosedHolds(context);
-  await releaseExpiredCheckouts(context);
-  const seen = ({ isClosed, state }: Checkout) => ({ isClosed, state });
-  const look = async (visitor: TestVisitor) =>
-    seen(await readCheckoutOf(context, holderOf(visitor)));
-  expect(await look(closed)).toEqual({ isClosed: true, state: "released" });
-  expect(await look(late)).toEqual({ isClosed: false, state: "released" });
+  await releaseExpiredHolds(context);
+  const toState = ({ isClosed, state }: Checkout) => ({ isClosed, state });
+  const readState = async (visitor: TestVisitor) =>
+    toState(await readOwnCheckout(context, toCredentials(visitor)));
+  expect(await readState(closed)).toEqual({ isClosed: true, state: "released" });
+  expect(await readState(late)).toEqual({ isClosed: false, state: "released" });
 });

@@ -1,5 +1,5 @@
 import { defineStatement } from "../platform/database/statement.ts";
-import { type Positioned, readTogether } from "../speed/coalesce-reads.ts";
+import { coalesceReads, type Positioned } from "../speed/coalesce-reads.ts";
 
 /** What a checkout looks like to its holder. */
 export interface CheckoutRow {
@@ -19,7 +19,7 @@ export interface CheckoutRow {
 }
 
 /** A checkout and whoever holds its secret. */
-export interface OfHolder {
+export interface CheckoutKey {
   checkoutId: string;
   secretHash: Buffer;
 }
@@ -35,7 +35,7 @@ const CHECKOUT_COLUMNS = `
    WHERE c.state = 'confirmed' AND k.scope = c.id AND k.answer ? 'booking') AS placed`;
 
 /** A checkout by id, for whoever holds its secret. No row: unknown, or somebody else's. */
-export const readCheckout = defineStatement<OfHolder, CheckoutRow>(
+export const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(
   "read-checkout",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea)
@@ -47,7 +47,7 @@ export const readCheckout = defineStatement<OfHolder, CheckoutRow>(
    JOIN activities a ON a.id = c.activity_id`,
 );
 
-interface OfSecret {
+interface CheckoutSecretQuery {
   /** Hexadecimal. */
   secretHash: string;
 }
@@ -56,8 +56,8 @@ interface OfSecret {
  * A checkout by its secret alone: what a repeated creation is answered with. Read together, because
  * everybody who comes too late for a slot might be repeating.
  */
-export const readCheckoutBySecret = readTogether(
-  defineStatement<{ questions: readonly OfSecret[] }, CheckoutRow & Positioned>(
+export const readCheckoutBySecret = coalesceReads(
+  defineStatement<{ questions: readonly CheckoutSecretQuery[] }, CheckoutRow & Positioned>(
     "read-checkouts-by-secret",
     `WITH input AS (
        SELECT (ordinality - 1)::int AS position, decode(question ->> 'secretHash', 'hex') AS secret_hash
@@ -81,7 +81,7 @@ export const readCheckoutBySecret = readTogether(
  * Holds more or fewer places. The difference is taken or freed in the same statement.
  * @throws Refusal CHECKOUT_NOT_FOUND, HOLD_EXPIRED, SLOT_FULL, NETWORK_BUSY
  */
-export const adjustHold = defineStatement<OfHolder & { ticketCount: number }, { id: string }>(
+export const adjustHold = defineStatement<CheckoutKey & { ticketCount: number }, { id: string }>(
   "adjust-hold",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea, ticket_count int)
@@ -128,7 +128,7 @@ export const adjustHold = defineStatement<OfHolder & { ticketCount: number }, { 
  * Holds the places for one more full period, once. No row: not held, run out, or extended before.
  * @throws Refusal HOLD_NOT_EXTENDED when the network holds more than half of what it may
  */
-export const extendHold = defineStatement<OfHolder & { holdMinutes: number }, { id: string }>(
+export const extendHold = defineStatement<CheckoutKey & { holdMinutes: number }, { id: string }>(
   "extend-hold",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea, hold_minutes int)

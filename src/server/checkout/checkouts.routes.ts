@@ -4,16 +4,21 @@ import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { adjustHold, extendHold } from "./checkouts.queries.ts";
-import { type Holder, ofHolder, readHeldCheckout, whyNotHeld } from "./held-checkout.ts";
-import { holdPlacesIn } from "./hold-places.ts";
+import {
+  type CheckoutCredentials,
+  requireCheckout,
+  toCheckoutKey,
+  toHoldRefusal,
+} from "./held-checkout.ts";
+import { startCheckout } from "./hold-places.ts";
 import { releaseHold } from "./release-holds.statement.ts";
-import { checkoutAnswer } from "./to-checkout.ts";
+import { toCheckout } from "./to-checkout.ts";
 
 const { checkouts } = api;
 
 export const checkoutsRoutes = {
   create: checkouts.create.handler(({ context: { server, caller }, input: { headers, body } }) =>
-    holdPlacesIn(server, {
+    startCheckout(server, {
       ...body,
       startsAt: new Date(body.startsAt),
       checkoutSecret: headers["checkout-secret"],
@@ -30,24 +35,24 @@ export const checkoutsRoutes = {
     }),
   ),
   get: checkouts.get.handler(({ context, input }) =>
-    readCheckoutOf(context.server, holderOf(input)),
+    readOwnCheckout(context.server, toCheckoutCredentials(input)),
   ),
   adjust: checkouts.adjust.handler(({ context, input }) =>
-    adjustCheckout(context.server, holderOf(input), input.body.ticketCount),
+    adjustCheckout(context.server, toCheckoutCredentials(input), input.body.ticketCount),
   ),
   extend: checkouts.extend.handler(({ context, input }) =>
-    extendCheckout(context.server, holderOf(input)),
+    extendCheckout(context.server, toCheckoutCredentials(input)),
   ),
   release: checkouts.release.handler(async ({ context, input }) => {
-    await releaseCheckout(context.server, holderOf(input));
+    await releaseCheckout(context.server, toCheckoutCredentials(input));
     return { released: true as const };
   }),
 };
 
-function holderOf(input: {
+function toCheckoutCredentials(input: {
   params: { checkoutId: string };
   headers: { "checkout-secret": string };
-}): Holder {
+}): CheckoutCredentials {
   return {
     checkoutId: input.params.checkoutId,
     checkoutSecret: input.headers["checkout-secret"],
@@ -55,8 +60,11 @@ function holderOf(input: {
 }
 
 /** @throws Refusal CHECKOUT_NOT_FOUND */
-export async function readCheckoutOf({ pool }: Context, holder: Holder): Promise<Checkout> {
-  return checkoutAnswer(await readHeldCheckout(pool, holder));
+export async function readOwnCheckout(
+  { pool }: Context,
+  holder: CheckoutCredentials,
+): Promise<Checkout> {
+  return toCheckout(await requireCheckout(pool, holder));
 }
 
 /**
@@ -64,24 +72,30 @@ export async function readCheckoutOf({ pool }: Context, holder: Holder): Promise
  * @throws Refusal HOLD_ALREADY_EXTENDED, HOLD_NOT_EXTENDED, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED,
  * CHECKOUT_NOT_FOUND
  */
-export async function extendCheckout({ pool, db }: Context, holder: Holder): Promise<Checkout> {
+export async function extendCheckout(
+  { pool, db }: Context,
+  holder: CheckoutCredentials,
+): Promise<Checkout> {
   const { holdMinutes } = await readSettings(db);
-  const [extended] = await extendHold(pool, { ...ofHolder(holder), holdMinutes });
-  const row = await readHeldCheckout(pool, holder);
-  if (extended) return checkoutAnswer(row);
+  const [extended] = await extendHold(pool, { ...toCheckoutKey(holder), holdMinutes });
+  const row = await requireCheckout(pool, holder);
+  if (extended) return toCheckout(row);
   const isLive = row.state === "held" && row.secondsLeft > 0;
-  throw isLive ? new Refusal("HOLD_ALREADY_EXTENDED") : whyNotHeld(row);
+  throw isLive ? new Refusal("HOLD_ALREADY_EXTENDED") : toHoldRefusal(row);
 }
 
 /**
  * Gives the places back. Asking twice is the same as once.
  * @throws Refusal PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
  */
-export async function releaseCheckout({ pool }: Context, holder: Holder): Promise<void> {
-  const [released] = await releaseHold(pool, { ...ofHolder(holder), reason: "start_again" });
+export async function releaseCheckout(
+  { pool }: Context,
+  holder: CheckoutCredentials,
+): Promise<void> {
+  const [released] = await releaseHold(pool, { ...toCheckoutKey(holder), reason: "start_again" });
   if (released) return;
-  const row = await readHeldCheckout(pool, holder);
-  if (row.state !== "released") throw whyNotHeld(row);
+  const row = await requireCheckout(pool, holder);
+  if (row.state !== "released") throw toHoldRefusal(row);
 }
 
 /**
@@ -90,12 +104,12 @@ export async function releaseCheckout({ pool }: Context, holder: Holder): Promis
  */
 export async function adjustCheckout(
   { pool }: Context,
-  holder: Holder,
+  holder: CheckoutCredentials,
   ticketCount: number,
 ): Promise<Checkout> {
-  const [adjusted] = await adjustHold(pool, { ...ofHolder(holder), ticketCount });
-  const row = await readHeldCheckout(pool, holder);
+  const [adjusted] = await adjustHold(pool, { ...toCheckoutKey(holder), ticketCount });
+  const row = await requireCheckout(pool, holder);
   if (!adjusted)
-    throw row.releaseReason === "closed" ? new Refusal("SLOT_CLOSED") : whyNotHeld(row);
-  return checkoutAnswer(row);
+    throw row.releaseReason === "closed" ? new Refusal("SLOT_CLOSED") : toHoldRefusal(row);
+  return toCheckout(row);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { deadAt } from "../../../tests/support/crash-at.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { crashAt } from "../../../tests/support/crash-at.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
-import { holdPlacesIn } from "./hold-places.ts";
-import { releaseExpiredCheckouts } from "./release-expired-holds.ts";
+import { startCheckout } from "./hold-places.ts";
+import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -33,21 +33,21 @@ async function heldIn(startTime: Date) {
 }
 
 test("a process that dies before it writes the hold holds nothing", async () => {
-  await deadAt(context, "hold.chosen", (dying) => holdPlacesIn(dying, request(ten)));
+  await crashAt(context, "hold.chosen", (dying) => startCheckout(dying, request(ten)));
   expect(await heldIn(ten)).toBe(0);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a process that dies after it wrote the hold: the same secret finds it, or its time runs out", async () => {
-  const mine = request(eleven);
-  await deadAt(context, "hold.written", (dying) => holdPlacesIn(dying, mine));
-  expect(await holdPlacesIn(context, mine)).toMatchObject({ state: "held", ticketCount: 10 });
+  const input = request(eleven);
+  await crashAt(context, "hold.written", (dying) => startCheckout(dying, input));
+  expect(await startCheckout(context, input)).toMatchObject({ state: "held", ticketCount: 10 });
   expect(await heldIn(eleven)).toBe(10);
   await db
     .updateTable("checkouts")
     .set({ holdExpiresAt: new Date(0) })
     .execute();
-  await releaseExpiredCheckouts(context);
+  await releaseExpiredHolds(context);
   expect(await heldIn(eleven)).toBe(0);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

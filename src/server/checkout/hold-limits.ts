@@ -1,11 +1,11 @@
 import { DatabaseError, type Pool } from "pg";
 import { LIVE_CHECKOUTS_PER_VISITOR, PURCHASES_PER_NETWORK } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { violatedKey } from "../platform/database/violated-key.ts";
-import { type ExpiredBeside, releaseExpiredBeside } from "./release-holds.statement.ts";
+import { getViolatedKey } from "../platform/database/violated-key.ts";
+import { type HoldOwner, releaseExpiredHoldsOfVisitor } from "./release-holds.statement.ts";
 
 /** No code for people: it never leaves this file. */
-const RAN_OUT = "HOLDS_RAN_OUT";
+const HOLDS_EXPIRED = "HOLDS_RAN_OUT";
 
 /**
  * How many live checkouts a visitor may have holds exactly, because each takes a number, 1 to 3, and a
@@ -18,14 +18,17 @@ const RAN_OUT = "HOLDS_RAN_OUT";
  * When none is free it refuses with TOO_MANY_HOLDS (TOO_MANY_PURCHASES), or with HOLDS_RAN_OUT while some
  * of the visitor's have run out and were not swept yet. Without a visitor's cookie there is no number.
  */
-export function chooseNumbers(owner: string, purpose: "booking" | "voucher" = "booking"): string {
+export function chooseLimitNumbers(
+  owner: string,
+  purpose: "booking" | "voucher" = "booking",
+): string {
   const tooMany = purpose === "booking" ? "TOO_MANY_HOLDS" : "TOO_MANY_PURCHASES";
   const networkPlace =
-    purpose === "booking" ? "NULL::int" : freeNumber("network", PURCHASES_PER_NETWORK, purpose);
+    purpose === "booking" ? "NULL::int" : freeNumberSql("network", PURCHASES_PER_NETWORK, purpose);
   return `
   free AS MATERIALIZED (
     SELECT visitor_hash, network_hash,
-           (${freeNumber("visitor", LIVE_CHECKOUTS_PER_VISITOR, purpose)}) AS visitor_place,
+           (${freeNumberSql("visitor", LIVE_CHECKOUTS_PER_VISITOR, purpose)}) AS visitor_place,
            (${networkPlace}) AS network_place
     FROM ${owner} AS holder
   ),
@@ -38,17 +41,17 @@ export function chooseNumbers(owner: string, purpose: "booking" | "voucher" = "b
             SELECT FROM checkouts c
             WHERE c.state = 'held' AND c.hold_expires_at <= venue_now() AND c.purpose = '${purpose}'
               AND c.visitor_hash = free.visitor_hash)
-          THEN '${RAN_OUT}' ELSE '${tooMany}' END)
+          THEN '${HOLDS_EXPIRED}' ELSE '${tooMany}' END)
   )`;
 }
 
-function freeNumber(whose: "visitor" | "network", limit: number, purpose: string): string {
+function freeNumberSql(ownerKind: "visitor" | "network", limit: number, purpose: string): string {
   return `
     SELECT n FROM generate_series(1, ${limit}) AS n
     WHERE n <> ALL (ARRAY(
-      SELECT c.${whose}_place FROM checkouts c
-      WHERE c.${whose}_hash = holder.${whose}_hash AND c.purpose = '${purpose}'
-        AND c.${whose}_place IS NOT NULL AND c.state IN ('held', 'paying')))
+      SELECT c.${ownerKind}_place FROM checkouts c
+      WHERE c.${ownerKind}_hash = holder.${ownerKind}_hash AND c.purpose = '${purpose}'
+        AND c.${ownerKind}_place IS NOT NULL AND c.state IN ('held', 'paying')))
     ORDER BY random() LIMIT 1`;
 }
 
@@ -59,7 +62,7 @@ const NUMBER_KEYS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Each number lost to somebody else is one fewer to choose from, so more tries than numbers do. */
-const TRIES = LIVE_CHECKOUTS_PER_VISITOR + PURCHASES_PER_NETWORK + 1;
+const MAX_TRIES = LIVE_CHECKOUTS_PER_VISITOR + PURCHASES_PER_NETWORK + 1;
 
 /**
  * Runs a statement that chooses numbers, again when a number it chose was taken at the same moment.
@@ -68,15 +71,15 @@ const TRIES = LIVE_CHECKOUTS_PER_VISITOR + PURCHASES_PER_NETWORK + 1;
  */
 export async function withinHoldLimits<Result>(
   pool: Pool,
-  holder: ExpiredBeside,
+  visitor: HoldOwner,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
       return await run();
     } catch (error) {
-      if (hasRunOut(error)) await releaseExpiredBeside(pool, holder);
-      else if (!NUMBER_KEYS.has(violatedKey(error))) throw error;
+      if (isHoldsExpired(error)) await releaseExpiredHoldsOfVisitor(pool, visitor);
+      else if (!NUMBER_KEYS.has(getViolatedKey(error))) throw error;
     }
   }
   throw new Refusal("TOO_MANY_HOLDS");
@@ -87,16 +90,16 @@ export async function withinHoldLimits<Result>(
  * @throws Refusal TOO_MANY_PURCHASES, and whatever the statement throws.
  */
 export async function withinPurchaseLimits<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let tries = 1; tries <= MAX_TRIES; tries++) {
     try {
       return await run();
     } catch (error) {
-      if (!NUMBER_KEYS.has(violatedKey(error))) throw error;
+      if (!NUMBER_KEYS.has(getViolatedKey(error))) throw error;
     }
   }
   throw new Refusal("TOO_MANY_PURCHASES");
 }
 
-function hasRunOut(error: unknown): boolean {
-  return error instanceof DatabaseError && error.message === RAN_OUT;
+function isHoldsExpired(error: unknown): boolean {
+  return error instanceof DatabaseError && error.message === HOLDS_EXPIRED;
 }

@@ -1,10 +1,10 @@
-import { PAYING_HOLD_MINUTES } from "../../shared/limits.ts";
-import { unchangedOffer } from "../availability/slots/slots.queries.ts";
-import { defineShortStatement, defineStatement } from "../platform/database/statement.ts";
-import type { OfHolder } from "./checkouts.queries.ts";
-import { chooseNumbers } from "./hold-limits.ts";
+import { PAYMENT_HOLD_MINUTES } from "../../shared/limits.ts";
+import { lockUnchangedOffer } from "../availability/slots/slots.queries.ts";
+import { definePipelinedStatement, defineStatement } from "../platform/database/statement.ts";
+import type { CheckoutKey } from "./checkouts.queries.ts";
+import { chooseLimitNumbers } from "./hold-limits.ts";
 
-export interface HoldInput {
+export interface HoldPlacesParams {
   activityId: string;
   startsAt: Date;
   endsAt: Date;
@@ -34,7 +34,7 @@ export interface NewHold {
  * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment,
  * OFFER_CHANGED when staff changed what is offered.
  */
-export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
+export const holdPlaces = definePipelinedStatement<HoldPlacesParams, NewHold>(
   "hold-places",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -42,8 +42,8 @@ export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
        max_capacity int, offer_version int, max_parties_per_slot int, hold_minutes int,
        secret_hash bytea, visitor_hash bytea, network_hash bytea, wide_network_hash bytea)
    ),
-   ${unchangedOffer},
-   ${chooseNumbers("input")},
+   ${lockUnchangedOffer},
+   ${chooseLimitNumbers("input")},
    known AS (
      SELECT coalesce(s.id, gen_random_uuid()) AS slot_id,
             coalesce(s.capacity, input.max_capacity) AS capacity,
@@ -98,7 +98,7 @@ export const holdPlaces = defineShortStatement<HoldInput, NewHold>(
 );
 
 /** With what was read of the activity's offer. */
-interface Reacquired extends OfHolder {
+interface RenewHoldParams extends CheckoutKey {
   activityId: string;
   offerVersion: number;
   maxPartiesPerSlot: number;
@@ -110,14 +110,14 @@ interface Reacquired extends OfHolder {
  * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error OFFER_CHANGED when staff changed what
  * is offered.
  */
-export const reacquireHold = defineStatement<Reacquired, { id: string }>(
+export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
   "reacquire-hold",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i(checkout_id uuid, secret_hash bytea, activity_id uuid, offer_version int,
             max_parties_per_slot int)
    ),
-   ${unchangedOffer},
+   ${lockUnchangedOffer},
    expired AS (
      SELECT c.id, c.visitor_hash, c.network_hash
      FROM input
@@ -129,12 +129,12 @@ export const reacquireHold = defineStatement<Reacquired, { id: string }>(
             OR refuse('NETWORK_BUSY'))
      FOR UPDATE OF c
    ),
-   ${chooseNumbers("expired")},
+   ${chooseLimitNumbers("expired")},
    checkout AS (
      UPDATE checkouts c
      SET state = 'held', released_at = NULL, release_reason = NULL,
          visitor_place = numbers.visitor_place,
-         hold_expires_at = venue_now() + interval '${PAYING_HOLD_MINUTES} minutes'
+         hold_expires_at = venue_now() + interval '${PAYMENT_HOLD_MINUTES} minutes'
      FROM expired, numbers
      WHERE c.id = expired.id
      RETURNING c.id, c.time_slot_id, c.ticket_count

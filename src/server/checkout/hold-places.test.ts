@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { QueryConfig } from "pg";
 import { expect, test } from "vitest";
-import { stranger } from "../../../tests/support/anonymous-caller.ts";
+import { anonymousCaller } from "../../../tests/support/anonymous-caller.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { holdPlacesIn } from "./hold-places.ts";
+import { startCheckout } from "./hold-places.ts";
 
 const context = await testContext();
 const { db } = context;
@@ -18,7 +18,7 @@ function request(startsAt: Date, changes: object = {}) {
     startsAt,
     ticketCount: 1,
     checkoutSecret: newSecret(),
-    ...stranger(),
+    ...anonymousCaller(),
     ...changes,
   };
 }
@@ -33,9 +33,9 @@ function counts(startTime: Date) {
 
 test("the first hold makes the slot's row, the next raises it", async () => {
   expect(await counts(ten)).toBeUndefined();
-  const checkout = await holdPlacesIn(context, request(ten, { ticketCount: 3 }));
+  const checkout = await startCheckout(context, request(ten, { ticketCount: 3 }));
   expect(checkout).toMatchObject({ state: "held", ticketCount: 3, secondsLeft: 900 });
-  await holdPlacesIn(context, request(ten, { ticketCount: 2 }));
+  await startCheckout(context, request(ten, { ticketCount: 2 }));
   expect(await counts(ten)).toEqual({
     capacity: 10,
     bookingsCount: 0,
@@ -45,28 +45,28 @@ test("the first hold makes the slot's row, the next raises it", async () => {
 });
 
 test("the same secret again is the same checkout, even when the slot is full by now", async () => {
-  const mine = request(eleven, { ticketCount: 10 });
-  const first = await holdPlacesIn(context, mine);
-  const second = await holdPlacesIn(context, mine);
+  const input = request(eleven, { ticketCount: 10 });
+  const first = await startCheckout(context, input);
+  const second = await startCheckout(context, input);
   expect(second.id).toBe(first.id);
   expect(await counts(eleven)).toMatchObject({ heldCount: 10 });
-  await expect(holdPlacesIn(context, { ...mine, startsAt: ten })).rejects.toMatchObject({
+  await expect(startCheckout(context, { ...input, startsAt: ten })).rejects.toMatchObject({
     code: "IDEMPOTENCY_MISMATCH",
   });
 });
 
 test("two requests at once with one secret hold once", async () => {
-  const mine = request(twelve, { ticketCount: 2 });
+  const input = request(twelve, { ticketCount: 2 });
   const [first, second] = await Promise.all([
-    holdPlacesIn(context, mine),
-    holdPlacesIn(context, mine),
+    startCheckout(context, input),
+    startCheckout(context, input),
   ]);
   expect(second.id).toBe(first.id);
   expect(await counts(twelve)).toMatchObject({ heldCount: 2 });
 });
 
 test("more tickets than places: the sentence, how many are left, and nothing held", async () => {
-  await expect(holdPlacesIn(context, request(ten, { ticketCount: 6 }))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(ten, { ticketCount: 6 }))).rejects.toMatchObject({
     code: "SLOT_FULL",
     message: "Not enough capacity in this time slot",
     details: { placesLeft: 5 },
@@ -75,26 +75,26 @@ test("more tickets than places: the sentence, how many are left, and nothing hel
 
 test("a start that no schedule offers is not a slot; an unknown activity is none", async () => {
   const offBeat = new Date(ten.getTime() + 60_000);
-  await expect(holdPlacesIn(context, request(offBeat))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(offBeat))).rejects.toMatchObject({
     code: "TIME_SLOT_NOT_FOUND",
   });
   const nextYear = new Date(ten.getTime() + 400 * 86_400_000);
-  await expect(holdPlacesIn(context, request(nextYear))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(nextYear))).rejects.toMatchObject({
     code: "INVALID_TIME_SLOT",
   });
   const yesterday = new Date(ten.getTime() - 2 * 86_400_000);
-  await expect(holdPlacesIn(context, request(yesterday))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(yesterday))).rejects.toMatchObject({
     code: "SLOT_STARTED",
   });
   const activityId = "00000000-0000-4000-8000-000000000000";
-  await expect(holdPlacesIn(context, request(ten, { activityId }))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(ten, { activityId }))).rejects.toMatchObject({
     code: "ACTIVITY_NOT_FOUND",
   });
 });
 
 test("lead time and a closed slot are said as what they are", async () => {
   await db.updateTable("settings").set({ bookingLeadTime: 72 }).execute();
-  await expect(holdPlacesIn(context, request(ten))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(ten))).rejects.toMatchObject({
     code: "SLOT_TOO_LATE",
   });
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
@@ -103,7 +103,7 @@ test("lead time and a closed slot are said as what they are", async () => {
     .set({ isAvailable: false })
     .where("startTime", "=", twelve)
     .execute();
-  await expect(holdPlacesIn(context, request(twelve))).rejects.toMatchObject({
+  await expect(startCheckout(context, request(twelve))).rejects.toMatchObject({
     code: "SLOT_CLOSED",
   });
 });
@@ -125,7 +125,7 @@ test("a slot's row that was missed while others wrote it is looked for again", a
       ? pool.query("INSERT INTO time_slots SELECT * FROM time_slots LIMIT 1")
       : pool.query(config);
   const missing = { ...context, pool: Object.create(pool, { query: { value: query } }) };
-  const checkout = await holdPlacesIn(missing, request(ten));
+  const checkout = await startCheckout(missing, request(ten));
   expect(checkout.state).toBe("held");
   expect(misses).toBe(-1);
   expect(await counts(ten)).toMatchObject({ heldCount: (before?.heldCount ?? 0) + 1 });
@@ -133,8 +133,9 @@ test("a slot's row that was missed while others wrote it is looked for again", a
 
 test("a visitor holds at most three checkouts", async () => {
   const visitorHash = randomBytes(32);
-  for (const slot of [two, three, ten]) await holdPlacesIn(context, request(slot, { visitorHash }));
-  await expect(holdPlacesIn(context, request(two, { visitorHash }))).rejects.toMatchObject({
+  for (const slot of [two, three, ten])
+    await startCheckout(context, request(slot, { visitorHash }));
+  await expect(startCheckout(context, request(two, { visitorHash }))).rejects.toMatchObject({
     code: "TOO_MANY_HOLDS",
   });
 });

@@ -1,21 +1,21 @@
 import { DatabaseError, type Pool } from "pg";
 import type { Checkout } from "../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { amongPlaces } from "../availability/slots/limit-concurrent-holds.ts";
+import { limitConcurrentHolds } from "../availability/slots/limit-concurrent-holds.ts";
 import { isOfferChanged } from "../availability/slots/offer-changed.ts";
 import type { OfferedSlot } from "../availability/slots/offered-slots.ts";
-import { askOffer } from "../availability/slots/read-offer-coalesced.ts";
-import { chosenSlot } from "../availability/slots/require-slot.ts";
+import { readOfferCoalesced } from "../availability/slots/read-offer-coalesced.ts";
+import { requireSlot } from "../availability/slots/require-slot.ts";
 import type { OfferRow } from "../availability/slots/slots.queries.ts";
 import type { Context } from "../context.ts";
-import { violatedKey } from "../platform/database/violated-key.ts";
-import { hashOf } from "../platform/secrets/secrets.ts";
+import { getViolatedKey } from "../platform/database/violated-key.ts";
+import { sha256 } from "../platform/secrets/secrets.ts";
 import { readCheckoutBySecret } from "./checkouts.queries.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
 import { holdPlaces, type NewHold } from "./hold-places.statement.ts";
-import { checkoutAnswer } from "./to-checkout.ts";
+import { toCheckout } from "./to-checkout.ts";
 
-export interface HoldPlaces {
+export interface HoldPlacesInput {
   activityId: string;
   startsAt: Date;
   ticketCount: number;
@@ -27,46 +27,50 @@ export interface HoldPlaces {
 }
 
 /** A reference is 32 bits: among ten million bookings one draw in four hundred is taken. */
-const DRAWS = 5;
+const MAX_REFERENCE_DRAWS = 5;
 
 /**
  * Holds places in a slot and begins a checkout. The same secret again answers with the checkout as
  * it stands, so a repeated request never holds twice.
  * @throws Refusal saying why the slot cannot be chosen, TOO_MANY_HOLDS or NETWORK_BUSY; then nothing is held.
  */
-export async function holdPlacesIn(context: Context, request: HoldPlaces): Promise<Checkout> {
+export async function startCheckout(context: Context, request: HoldPlacesInput): Promise<Checkout> {
   try {
-    return await hold(context, request);
+    return await tryHold(context, request);
   } catch (error) {
-    const isRepeat = error instanceof Refusal || violatedKey(error) === "checkouts_secret_hash_key";
-    const before = isRepeat ? await heldBefore(context, request) : undefined;
-    if (before) return before;
+    const isRepeat =
+      error instanceof Refusal || getViolatedKey(error) === "checkouts_secret_hash_key";
+    const earlierCheckout = isRepeat ? await findEarlierCheckout(context, request) : undefined;
+    if (earlierCheckout) return earlierCheckout;
     throw error;
   }
 }
 
-async function hold({ pool, reach }: Context, request: HoldPlaces): Promise<Checkout> {
-  for (let look = 1; look <= LOOKS; look++) {
-    const { offer, slot } = await choose(pool, request);
+async function tryHold(
+  { pool, failpoint: reach }: Context,
+  request: HoldPlacesInput,
+): Promise<Checkout> {
+  for (let read = 1; read <= MAX_OFFER_READS; read++) {
+    const { offer, slot } = await findSlot(pool, request);
     await reach("hold.chosen");
-    const take = () => unlessChanged(writeHold(pool, request, offer, slot));
-    const isPatient = look < LOOKS;
-    const tried = isPatient
-      ? await amongPlaces(offer, slot.placesLeft, request.ticketCount, take)
+    const take = () => catchOfferChanged(writeHold(pool, request, offer, slot));
+    const mayWait = read < MAX_OFFER_READS;
+    const result = mayWait
+      ? await limitConcurrentHolds(offer, slot.placesLeft, request.ticketCount, take)
       : { taken: await take() };
-    if (!tried) continue;
+    if (!result) continue;
     await reach("hold.written");
-    if (tried.taken === "changed") continue;
-    if (tried.taken) return newCheckout(request, offer, tried.taken);
+    if (result.taken === "changed") continue;
+    if (result.taken) return toNewCheckout(request, offer, result.taken);
     break;
   }
   // Others were faster: say what is true now.
-  const now = await choose(pool, request);
-  throw new Refusal("SLOT_FULL", { placesLeft: now.slot.placesLeft });
+  const current = await findSlot(pool, request);
+  throw new Refusal("SLOT_FULL", { placesLeft: current.slot.placesLeft });
 }
 
 /** Others can be before us again and again without taking the places; then we try as well. */
-const LOOKS = 5;
+const MAX_OFFER_READS = 5;
 
 interface Choice {
   offer: OfferRow;
@@ -74,17 +78,17 @@ interface Choice {
 }
 
 /** The slot as it is offered now, or why it cannot be chosen for that many people. */
-async function choose(pool: Pool, request: HoldPlaces): Promise<Choice> {
+async function findSlot(pool: Pool, request: HoldPlacesInput): Promise<Choice> {
   const { activityId, startsAt, ticketCount } = request;
-  const offer = await askOffer(pool, { activityId, startsAt, days: 1 });
+  const offer = await readOfferCoalesced(pool, { activityId, startsAt, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
-  return { offer, slot: chosenSlot(offer, { startsAt, ticketCount, isStaff: false }) };
+  return { offer, slot: requireSlot(offer, { startsAt, ticketCount, isStaff: false }) };
 }
 
 /** "changed" when staff changed what is offered since it was read. */
-async function unlessChanged<Written>(writing: Promise<Written>): Promise<Written | "changed"> {
+async function catchOfferChanged<Written>(write: Promise<Written>): Promise<Written | "changed"> {
   try {
-    return await writing;
+    return await write;
   } catch (error) {
     if (isOfferChanged(error)) return "changed";
     throw error;
@@ -94,34 +98,34 @@ async function unlessChanged<Written>(writing: Promise<Written>): Promise<Writte
 /** Draws a reference and takes the places; undefined when they are gone. */
 async function writeHold(
   pool: Pool,
-  request: HoldPlaces,
+  request: HoldPlacesInput,
   offer: OfferRow,
   slot: OfferedSlot,
 ): Promise<NewHold | undefined> {
-  const { checkoutSecret, ...asked } = request;
-  const input = {
-    ...asked,
+  const { checkoutSecret, ...fields } = request;
+  const params = {
+    ...fields,
     endsAt: slot.endsAt,
     maxCapacity: offer.maxCapacity,
     offerVersion: offer.offerVersion,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
     holdMinutes: offer.holdMinutes,
-    secretHash: hashOf(checkoutSecret),
+    secretHash: sha256(checkoutSecret),
   };
-  const holder = { ...asked, checkoutId: null };
+  const visitor = { ...fields, checkoutId: null };
   for (let draw = 1; ; draw++) {
     try {
-      const [held] = await withinHoldLimits(pool, holder, () => holdPlaces(pool, input));
+      const [held] = await withinHoldLimits(pool, visitor, () => holdPlaces(pool, params));
       return held;
     } catch (error) {
       if (error instanceof Refusal && error.code === "SLOT_FULL") return undefined;
-      if (draw === DRAWS || !isDrawTaken(error)) throw error;
+      if (draw === MAX_REFERENCE_DRAWS || !isCollision(error)) throw error;
     }
   }
 }
 
-function newCheckout(request: HoldPlaces, offer: OfferRow, held: NewHold): Checkout {
-  return checkoutAnswer({
+function toNewCheckout(request: HoldPlacesInput, offer: OfferRow, held: NewHold): Checkout {
+  return toCheckout({
     id: held.id,
     state: "held",
     activityId: request.activityId,
@@ -138,14 +142,17 @@ function newCheckout(request: HoldPlaces, offer: OfferRow, held: NewHold): Check
 }
 
 /** @throws Refusal IDEMPOTENCY_MISMATCH when the secret holds places in another slot. */
-async function heldBefore({ pool }: Context, request: HoldPlaces): Promise<Checkout | undefined> {
-  const secretHash = hashOf(request.checkoutSecret).toString("hex");
+async function findEarlierCheckout(
+  { pool }: Context,
+  request: HoldPlacesInput,
+): Promise<Checkout | undefined> {
+  const secretHash = sha256(request.checkoutSecret).toString("hex");
   const row = await readCheckoutBySecret(pool, { secretHash });
   if (!row) return undefined;
   const isSameSlot =
     row.activityId === request.activityId && row.startsAt.getTime() === request.startsAt.getTime();
   if (!isSameSlot) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return checkoutAnswer(row);
+  return toCheckout(row);
 }
 
 /**
@@ -153,16 +160,16 @@ async function heldBefore({ pool }: Context, request: HoldPlaces): Promise<Check
  * the row that is there, and its id was taken: seen once in tens of thousands of holds of one hot
  * slot, most likely because others wrote the row just while PostgreSQL looked for it.
  */
-function isDrawTaken(error: unknown): boolean {
+function isCollision(error: unknown): boolean {
   return (
-    TAKEN_KEYS.has(violatedKey(error)) ||
-    (error instanceof DatabaseError && TAKEN.has(error.message))
+    COLLISION_KEYS.has(getViolatedKey(error)) ||
+    (error instanceof DatabaseError && COLLISION_ERRORS.has(error.message))
   );
 }
 
-const TAKEN_KEYS: ReadonlySet<string | undefined> = new Set([
+const COLLISION_KEYS: ReadonlySet<string | undefined> = new Set([
   "checkouts_reference_key",
   "time_slots_pkey",
 ]);
 
-const TAKEN: ReadonlySet<string> = new Set(["REFERENCE_TAKEN", "SLOT_MADE_MEANWHILE"]);
+const COLLISION_ERRORS: ReadonlySet<string> = new Set(["REFERENCE_TAKEN", "SLOT_MADE_MEANWHILE"]);

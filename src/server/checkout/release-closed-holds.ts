@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { releaseHeldOfOneClosedSlot } from "./release-holds.statement.ts";
+import { releaseHoldsOfClosedSlot } from "./release-holds.statement.ts";
 
 /**
  * Gives back the places that are held in slots that were closed. Right after a slot was closed, and
@@ -7,11 +7,11 @@ import { releaseHeldOfOneClosedSlot } from "./release-holds.statement.ts";
  */
 export async function releaseClosedHolds(
   { pool, log }: Pick<Context, "pool" | "log">,
-  stopping?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<number> {
   let releasedCount = 0;
-  while (!stopping?.aborted) {
-    const [released] = await releaseHeldOfOneClosedSlot(pool, {});
+  while (!signal?.aborted) {
+    const [released] = await releaseHoldsOfClosedSlot(pool, {});
     if (!released?.count) break;
     releasedCount += released.count;
   }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { releaseExpiredCheckouts } from "./release-expired-holds.ts";
+import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -21,6 +21,6 @@ test("a stop lets the slot in hand be freed, and leaves the others to the next p
     },
   });
   const server = { ...context, pool: stoppedMeanwhile };
-  expect(await releaseExpiredCheckouts(server, stop.signal)).toBe(1);
-  expect(await releaseExpiredCheckouts(context)).toBe(2);
+  expect(await releaseExpiredHolds(server, stop.signal)).toBe(1);
+  expect(await releaseExpiredHolds(context)).toBe(2);
 });

@@ -1,14 +1,14 @@
 import type { Context } from "../context.ts";
-import { releaseExpiredOfOneSlot } from "./release-holds.statement.ts";
+import { releaseExpiredHoldsOfSlot } from "./release-holds.statement.ts";
 
 /** Gives back the places of every hold whose time ran out, slot by slot. Runs every few seconds. */
-export async function releaseExpiredCheckouts(
+export async function releaseExpiredHolds(
   { pool, log }: Context,
-  stopping?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<number> {
   let releasedCount = 0;
-  while (!stopping?.aborted) {
-    const [released] = await releaseExpiredOfOneSlot(pool, {});
+  while (!signal?.aborted) {
+    const [released] = await releaseExpiredHoldsOfSlot(pool, {});
     if (!released?.count) break;
     releasedCount += released.count;
   }

@@ -1,8 +1,8 @@
 import { defineStatement } from "../platform/database/statement.ts";
-import type { OfHolder } from "./checkouts.queries.ts";
+import type { CheckoutKey } from "./checkouts.queries.ts";
 
 /** Gives the places of a held checkout back, exactly once. No row: it was not held. */
-export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: string }>(
+export const releaseHold = defineStatement<CheckoutKey & { reason: string }, { id: string }>(
   "release-hold",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(checkout_id uuid, secret_hash bytea, reason text)
@@ -34,7 +34,7 @@ export const releaseHold = defineStatement<OfHolder & { reason: string }, { id: 
  * The rest of a statement that releases the checkouts of the CTE `due`, which has locked them. Slots
  * are locked in the order of their ids: statements that lock several never wait in a circle.
  */
-const releaseDue = (reason: "expired" | "closed") => `
+const releaseDueSql = (reason: "expired" | "closed") => `
    released AS (
      UPDATE checkouts c
      SET state = 'released', released_at = venue_now(), release_reason = '${reason}'
@@ -67,7 +67,7 @@ const releaseDue = (reason: "expired" | "closed") => `
  * Releases the holds of one slot whose time ran out: one slot a statement, so that no two sweeps
  * ever wait for each other. Answers with how many; 0 when nothing is due.
  */
-export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { count: number }>(
+export const releaseExpiredHoldsOfSlot = defineStatement<Record<string, never>, { count: number }>(
   "release-expired-of-one-slot",
   `WITH due AS (
      SELECT c.id
@@ -78,11 +78,11 @@ export const releaseExpiredOfOneSlot = defineStatement<Record<string, never>, { 
          WHERE state = 'held' AND hold_expires_at <= venue_now() AND $1::jsonb IS NOT NULL
          ORDER BY hold_expires_at LIMIT 1)
      FOR UPDATE SKIP LOCKED
-   ),${releaseDue("expired")}`,
+   ),${releaseDueSql("expired")}`,
 );
 
 /** A visitor by a checkout of theirs, or else by their hash. */
-export interface ExpiredBeside {
+export interface HoldOwner {
   checkoutId: string | null;
   visitorHash: Buffer | null;
 }
@@ -91,7 +91,7 @@ export interface ExpiredBeside {
  * Releases what ran out of one visitor, without leaving it to the next sweep. Waits for
  * a sweep that is at it, so that afterwards nothing of theirs is held past its time.
  */
-export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: number }>(
+export const releaseExpiredHoldsOfVisitor = defineStatement<HoldOwner, { count: number }>(
   "release-expired-beside",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
@@ -108,14 +108,14 @@ export const releaseExpiredBeside = defineStatement<ExpiredBeside, { count: numb
        AND c.visitor_hash = holder.visitor_hash
      ORDER BY c.id
      FOR UPDATE OF c
-   ),${releaseDue("expired")}`,
+   ),${releaseDueSql("expired")}`,
 );
 
 /**
  * Releases what is held in one slot that was closed since. Who is paying is told at the end of it.
  * Answers with how many; 0 when there is none left.
  */
-export const releaseHeldOfOneClosedSlot = defineStatement<Record<string, never>, { count: number }>(
+export const releaseHoldsOfClosedSlot = defineStatement<Record<string, never>, { count: number }>(
   "release-held-of-one-closed-slot",
   `WITH due AS (
      SELECT c.id
@@ -127,5 +127,5 @@ export const releaseHeldOfOneClosedSlot = defineStatement<Record<string, never>,
          LIMIT 1)
      ORDER BY c.id
      FOR UPDATE OF c
-   ),${releaseDue("closed")}`,
+   ),${releaseDueSql("closed")}`,
 );

@@ -3,12 +3,12 @@ import { Refusal } from "../../shared/refusal.ts";
 import { isOfferChanged } from "../availability/slots/offer-changed.ts";
 import { offeredSlots } from "../availability/slots/offered-slots.ts";
 import { readOffer } from "../availability/slots/slots.queries.ts";
-import { type Holder, ofHolder } from "./held-checkout.ts";
+import { type CheckoutCredentials, toCheckoutKey } from "./held-checkout.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
-import { reacquireHold } from "./hold-places.statement.ts";
+import { renewHold } from "./hold-places.statement.ts";
 
 /** The slot that was held. */
-interface LostSlot {
+interface HeldSlot {
   activityId: string;
   startsAt: Date;
 }
@@ -22,13 +22,17 @@ const MAX_READS = 3;
  * not released for running out (any more).
  * @throws Refusal SLOT_FULL when the places are gone; TOO_MANY_HOLDS, NETWORK_BUSY
  */
-export async function takeBackPlaces(pool: Pool, holder: Holder, slot: LostSlot): Promise<void> {
-  const ofWhom = { checkoutId: holder.checkoutId, visitorHash: null };
+export async function renewExpiredHold(
+  pool: Pool,
+  holder: CheckoutCredentials,
+  slot: HeldSlot,
+): Promise<void> {
+  const owner = { checkoutId: holder.checkoutId, visitorHash: null };
   for (let reads = 1; ; reads++) {
-    const offer = await readOfferOf(pool, slot);
+    const offer = await readOfferWithSlot(pool, slot);
     try {
-      await withinHoldLimits(pool, ofWhom, () =>
-        reacquireHold(pool, { ...ofHolder(holder), activityId: slot.activityId, ...offer }),
+      await withinHoldLimits(pool, owner, () =>
+        renewHold(pool, { ...toCheckoutKey(holder), activityId: slot.activityId, ...offer }),
       );
       return;
     } catch (error) {
@@ -38,7 +42,7 @@ export async function takeBackPlaces(pool: Pool, holder: Holder, slot: LostSlot)
 }
 
 /** What was read of the offer that still has the slot. */
-async function readOfferOf(pool: Pool, { activityId, startsAt }: LostSlot) {
+async function readOfferWithSlot(pool: Pool, { activityId, startsAt }: HeldSlot) {
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   const isOffered =
     offer !== undefined &&

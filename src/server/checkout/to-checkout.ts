@@ -2,7 +2,7 @@ import { type Checkout, confirmedBooking } from "../../shared/contract/public/ch
 import type { CheckoutRow } from "./checkouts.queries.ts";
 
 /** A checkout as its holder sees it. */
-export function checkoutAnswer(row: CheckoutRow): Checkout {
+export function toCheckout(row: CheckoutRow): Checkout {
   return {
     id: row.id,
     state: row.state,

@@ -1,25 +1,25 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { CustomerWaiver, DeskCustomer } from "../../shared/contract/admin/customers.ts";
-import { isBehind, type PageStart } from "../platform/database/read-page.ts";
+import type { AdminCustomer, CustomerWaiver } from "../../shared/contract/admin/customers.ts";
+import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
 
 /** Every change of a customer's row gives it another one. */
-export const VERSION_OF_C = "(extract(epoch FROM c.updated_at) * 1000000)::bigint::text";
+export const CUSTOMER_VERSION = "(extract(epoch FROM c.updated_at) * 1000000)::bigint::text";
 
 /** Whether the books, or an account, refer to the customer c. */
-export const HAS_HISTORY_OF_C = `(
+export const CUSTOMER_HAS_HISTORY = `(
   c.auth_id IS NOT NULL
   OR EXISTS (SELECT FROM bookings b WHERE b.customer_id = c.id)
   OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = c.id)
   OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = c.id))`;
 
 /** A card as the database has it. */
-export type CustomerCardRow = Omit<DeskCustomer, "joinedAt"> & { joinedAt: Date };
+export type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 
 /** The cards of the rows of `shown(id)`, newest first. */
-function cardsOf(shown: RawBuilder<unknown>) {
+function selectCards(selectedIds: RawBuilder<unknown>) {
   return sql<CustomerCardRow>`
-    WITH shown AS MATERIALIZED (${shown})
+    WITH shown AS MATERIALIZED (${selectedIds})
     SELECT c.id, c.name, c.email, next.email AS next_email, c.phone, c.marketing_consent,
            c.created_at AS joined_at, c.auth_id IS NOT NULL AS has_account,
            (SELECT count(*) FROM bookings b
@@ -29,8 +29,8 @@ function cardsOf(shown: RawBuilder<unknown>) {
             WHERE b.customer_id = c.id AND p.state = 'captured') AS spent_pence,
            (SELECT count(DISTINCT w.booking_id) FROM customer_waivers w
             WHERE w.customer_id = c.id) AS waiver_count,
-           ${sql.raw(HAS_HISTORY_OF_C)} AS has_history,
-           ${sql.raw(VERSION_OF_C)} AS version
+           ${sql.raw(CUSTOMER_HAS_HISTORY)} AS has_history,
+           ${sql.raw(CUSTOMER_VERSION)} AS version
     FROM shown JOIN customers c ON c.id = shown.id
     LEFT JOIN LATERAL (
       SELECT r.email FROM account_requests r
@@ -52,11 +52,11 @@ export async function listCustomerCards(
   start: PageStart,
   limit: number,
 ): Promise<CustomerCardRow[]> {
-  const { rows } = await cardsOf(sql`
+  const { rows } = await selectCards(sql`
     SELECT c.id FROM customers c
-    WHERE ${matches(patterns)} AND ${isBehind(start, sql`(c.created_at, c.id)`, timeOf)}
+    WHERE ${matchesPatterns(patterns)} AND ${isOnPageSide(start, sql`(c.created_at, c.id)`, createdAtById)}
     ORDER BY ${start.before === undefined ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at, c.id`}
-    LIMIT ${limit} OFFSET ${start.skip ?? 0}`).execute(db);
+    LIMIT ${limit} OFFSET ${start.offset ?? 0}`).execute(db);
   return rows;
 }
 
@@ -65,8 +65,10 @@ export async function readCustomerCard(
   db: Kysely<DB>,
   customerId: string,
 ): Promise<CustomerCardRow | undefined> {
-  const { rows } = await cardsOf(sql`
-    SELECT c.id FROM customers c WHERE c.id = ${customerId} AND ${matches([])}`).execute(db);
+  const { rows } = await selectCards(sql`
+    SELECT c.id FROM customers c WHERE c.id = ${customerId} AND ${matchesPatterns([])}`).execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -74,21 +76,23 @@ export async function readCustomerCard(
 export async function countCustomers(
   db: Kysely<DB>,
   patterns: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM (
-      SELECT FROM customers c WHERE ${matches(patterns)} LIMIT ${most + 1}) AS found`.execute(db);
+      SELECT FROM customers c WHERE ${matchesPatterns(patterns)} LIMIT ${limit + 1}) AS found`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
-function matches(patterns: readonly string[]): RawBuilder<boolean> {
-  const parts = [sql`c.archived_at IS NULL AND c.erased_at IS NULL`];
-  for (const pattern of patterns) parts.push(sql`c.searched LIKE ${pattern}`);
-  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+function matchesPatterns(patterns: readonly string[]): RawBuilder<boolean> {
+  const conditions = [sql`c.archived_at IS NULL AND c.erased_at IS NULL`];
+  for (const pattern of patterns) conditions.push(sql`c.searched LIKE ${pattern}`);
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const timeOf = (customerId: string) =>
+const createdAtById = (customerId: string) =>
   sql`SELECT created_at FROM customers WHERE id = ${customerId}`;
 
 type WaiverRow = Omit<CustomerWaiver, "startsAt" | "signedAt"> & { startsAt: Date; signedAt: Date };

@@ -1,24 +1,24 @@
 import type { CustomerWaiver } from "../../shared/contract/admin/customers.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { listWaiverRows, readCustomerCard } from "./admin-customers.queries.ts";
 import { exportCustomers } from "./export-customers.ts";
-import { listDeskCustomers } from "./list-admin-customers.ts";
+import { listAdminCustomers } from "./list-admin-customers.ts";
 import { removeCustomer } from "./remove-customer.ts";
 import { restoreCustomer } from "./restore-customer.ts";
 
-const { customers } = api.desk;
+const { customers } = api.admin;
 
-export const deskCustomersRoutes = {
-  list: customers.list.handler(({ context, input }) => listDeskCustomers(context.server, input)),
+export const adminCustomersRoutes = {
+  list: customers.list.handler(({ context, input }) => listAdminCustomers(context.server, input)),
   remove: customers.remove.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await signedIn(context);
+    const { userId: actorId } = await requireSession(context);
     return { outcome: await removeCustomer(context.server, { customerId, actorId }) };
   }),
   restore: customers.restore.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await signedIn(context);
+    const { userId: actorId } = await requireSession(context);
     await restoreCustomer(context.server, { customerId, actorId });
     return { restored: true as const };
   }),

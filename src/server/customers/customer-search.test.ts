@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patternsOf } from "./customer-search.ts";
+import { toSearchPatterns } from "./customer-search.ts";
 
 test.each([
   ["", []],
@@ -17,5 +17,5 @@ test.each([
   ["+-", ["% +-%"]],
   ["flat 0142", ["%flat%", "%0142%"]],
 ])("%j looks for %j", (search, patterns) => {
-  expect(patternsOf(search)).toEqual(patterns);
+  expect(toSearchPatterns(search)).toEqual(patterns);
 });

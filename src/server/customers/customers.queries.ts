@@ -1,4 +1,4 @@
-const WHAT_WAS_ASKED_FOR = `
+const REQUESTED_CODES_EXIST = `
       (voucher_id IS NULL OR EXISTS (SELECT FROM voucher))
       AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))`;
 
@@ -10,19 +10,19 @@ const WHAT_WAS_ASKED_FOR = `
  * Whoever was archived is back by it. Comes after `voucher` and `discount` (the fixed order of rows),
  * and only with what was asked for of both.
  */
-export const findOrMakeCustomer = guestWhen("customer", WHAT_WAS_ASKED_FOR);
+export const upsertCustomer = upsertGuestWhen("customer", REQUESTED_CODES_EXIST);
 
 /** The same where somebody may be signed in (`account_id`). */
-export const findOrMakeBuyer = buyerWhen(WHAT_WAS_ASKED_FOR);
+export const upsertBuyer = upsertBuyerWhen(REQUESTED_CODES_EXIST);
 
 /** The same for whoever pays for a gift voucher. */
-export const findOrMakePurchaser = buyerWhen("true");
+export const upsertPurchaser = upsertBuyerWhen("true");
 
 /**
  * Whoever is signed in is their account's customer, whatever address they give; others are guests.
  * The lock waits for whoever is just erasing that customer, who then is nobody's any more.
  */
-function buyerWhen(condition: string): string {
+function upsertBuyerWhen(condition: string): string {
   return `
   own AS (
     SELECT c.id FROM input JOIN customers c ON c.auth_id = input.account_id FOR KEY SHARE OF c
@@ -31,7 +31,7 @@ function buyerWhen(condition: string): string {
     UPDATE customers c SET archived_at = NULL, updated_at = venue_now()
     FROM own, attempt WHERE c.id = own.id AND c.archived_at IS NOT NULL
   ),
-  ${guestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
+  ${upsertGuestWhen("guest", `NOT EXISTS (SELECT FROM own) AND ${condition}`)},
   customer AS (
     SELECT id FROM guest
     UNION ALL
@@ -40,7 +40,7 @@ function buyerWhen(condition: string): string {
 }
 
 /** The columns `actor_kind` and `actor_id` of what a buyer does. */
-export const BUYER = `CASE WHEN input.account_id IS NULL THEN 'visitor' ELSE 'customer' END,
+export const BUYER_ACTOR = `CASE WHEN input.account_id IS NULL THEN 'visitor' ELSE 'customer' END,
             input.account_id`;
 
 /**
@@ -82,7 +82,7 @@ export const mergeGuest = `
     DELETE FROM customers c USING guest WHERE c.id = guest.id RETURNING c.id
   )`;
 
-function guestWhen(name: "customer" | "guest", condition: string): string {
+function upsertGuestWhen(name: "customer" | "guest", condition: string): string {
   return `
   ${name} AS (
     INSERT INTO customers AS c (first_name, last_name, email, phone, address_line1, address_line2,

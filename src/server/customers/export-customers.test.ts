@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { book, finishMoney } from "../../../tests/support/test-booking.ts";
+import { book, completePayments } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { SYSTEM } from "../events/actor.ts";
 import { exportCustomers } from "./export-customers.ts";
-import { listDeskCustomers } from "./list-admin-customers.ts";
+import { listAdminCustomers } from "./list-admin-customers.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
-const mark = `mark${randomUUID().slice(0, 8)}`;
+const uniqueText = `mark${randomUUID().slice(0, 8)}`;
 
-async function exported(search?: string) {
+async function exportAsCsv(search?: string) {
   const { headers, body } = await exportCustomers(context, search);
   const text = await new Response(body).text();
   const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/\r\n$/, ""), {
@@ -26,20 +26,20 @@ async function exported(search?: string) {
 }
 
 test("a file has the columns of the specification, and a line for each customer that the search finds", async () => {
-  const email = `${mark}@example.com`;
+  const email = `${uniqueText}@example.com`;
   const contact = { ...placement(venue).contact, email, marketingConsent: true };
   await book(context, venue, venue.slots[0] as Date, { contact });
   const bookingId = await book(context, venue, venue.slots[1] as Date, { contact });
   const refund = { choice: "amount", amountPence: 1050 } as const;
   await cancelBooking(context, { bookingId, refund, notify: false, actor: SYSTEM });
-  await finishMoney(context);
-  const values = { firstName: "=1+1", lastName: `O"Neill, ${mark}`, phone: "+447700900142" };
+  await completePayments(context);
+  const values = { firstName: "=1+1", lastName: `O"Neill, ${uniqueText}`, phone: "+447700900142" };
   await db
     .insertInto("customers")
     .values({ ...values, createdAt: new Date("2025-06-30T23:30:00Z") })
     .execute();
 
-  const { headers, columns, rows } = await exported(mark);
+  const { headers, columns, rows } = await exportAsCsv(uniqueText);
   const { rows: days } = await pool.query(
     "SELECT (venue_now() AT TIME ZONE timezone)::date::text AS today FROM settings",
   );
@@ -69,7 +69,7 @@ test("a file has the columns of the specification, and a line for each customer 
       "Total Spent": "61.50",
     },
     {
-      Name: `'=1+1 O"Neill, ${mark}`,
+      Name: `'=1+1 O"Neill, ${uniqueText}`,
       Email: "",
       Phone: "'+447700900142",
       "Marketing Consent": "No",
@@ -86,8 +86,8 @@ test("every customer is in the file once, in the order and with the figures of t
      SELECT 'Guest', 'No' || n, venue_now() - n * interval '1 hour', CASE WHEN n % 10 = 0 THEN venue_now() END
      FROM generate_series(1, 5000) n`,
   );
-  const { rows, headers } = await exported();
-  const { total, customers } = await listDeskCustomers(context, { page: 1 });
+  const { rows, headers } = await exportAsCsv();
+  const { total, customers } = await listAdminCustomers(context, { page: 1 });
   expect(rows).toHaveLength(total.count);
   expect(headers["Csv-Rows"]).toBe(String(total.count));
   expect(rows.slice(0, customers.length).map(({ Name }) => Name)).toEqual(

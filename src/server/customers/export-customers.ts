@@ -1,10 +1,10 @@
 import { penceToDecimal } from "../../shared/money.ts";
 import type { Context } from "../context.ts";
-import { type CsvAnswer, csvAnswer } from "../platform/csv/csv-response.ts";
-import { readRows } from "../platform/csv/stream-rows.ts";
+import { type CsvResponse, csvResponse } from "../platform/csv/csv-response.ts";
+import { streamRows } from "../platform/csv/stream-rows.ts";
 import { readSettings } from "../settings/settings.queries.ts";
 import { countCustomers } from "./admin-customers.queries.ts";
-import { patternsOf } from "./customer-search.ts";
+import { toSearchPatterns } from "./customer-search.ts";
 
 /** The specification's, in its order. */
 const COLUMNS = [
@@ -21,37 +21,37 @@ const COLUMNS = [
 export async function exportCustomers(
   { db, pool }: Pick<Context, "db" | "pool">,
   search = "",
-): Promise<CsvAnswer> {
-  const patterns = patternsOf(search);
+): Promise<CsvResponse> {
+  const patterns = toSearchPatterns(search);
   const [{ timezone, today }, rowCount] = await Promise.all([
     readSettings(db),
     countCustomers(db, patterns, Number.MAX_SAFE_INTEGER - 1),
   ]);
   const values = [patterns, timezone];
-  const found = readRows<ExportedCustomer>(pool, { text: EXPORTED_CUSTOMERS, values });
-  return csvAnswer({
+  const customers = streamRows<ExportRow>(pool, { text: EXPORT_QUERY, values });
+  return csvResponse({
     fileName: `customers_${today}.csv`,
     columns: COLUMNS,
-    rows: linesOf(found),
+    rows: toCsvRows(customers),
     rowCount,
   });
 }
 
-async function* linesOf(found: AsyncIterable<ExportedCustomer>) {
-  for await (const [name, email, phone, consent, joined, bookings, spentPence] of found) {
+async function* toCsvRows(customers: AsyncIterable<ExportRow>) {
+  for await (const [name, email, phone, hasConsented, joined, bookings, spentPence] of customers) {
     const spent = penceToDecimal(spentPence);
-    yield [name, email, phone, consent ? "Yes" : "No", joined, bookings, spent] as const;
+    yield [name, email, phone, hasConsented ? "Yes" : "No", joined, bookings, spent] as const;
   }
 }
 
 /** Name, e-mail, phone, consent, day of joining, bookings, and what was spent, in whole pence. */
-type ExportedCustomer = readonly [string, string, string, boolean, string, number, number];
+type ExportRow = readonly [string, string, string, boolean, string, number, number];
 
 /**
  * Everybody who is LIKE all of the patterns `$1`, newest first, with the day that it was at the time
  * zone `$2`. Bookings and payments are gone through once, however many customers there are.
  */
-const EXPORTED_CUSTOMERS = `
+const EXPORT_QUERY = `
   SELECT c.name, coalesce(c.email, ''), c.phone, c.marketing_consent,
          (c.created_at AT TIME ZONE $2)::date::text,
          coalesce(figures.bookings, 0), coalesce(figures.spent_pence, 0)

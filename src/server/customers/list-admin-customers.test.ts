@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
-import { book, finishMoney } from "../../../tests/support/test-booking.ts";
+import { book, completePayments } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
-import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
-import { askForNewAddress } from "../accounts/request-email-change.ts";
+import { purchaseVoucher, voucherOrder } from "../../../tests/support/test-voucher.ts";
+import { requestEmailChange } from "../accounts/request-email-change.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { deleteBookings } from "../bookings/delete/delete-bookings.ts";
 import { SYSTEM } from "../events/actor.ts";
 import { listCustomerWaivers } from "./admin-customers.routes.ts";
-import { listDeskCustomers } from "./list-admin-customers.ts";
+import { listAdminCustomers } from "./list-admin-customers.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -22,38 +22,38 @@ await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
 
 /** Guests who never bought anything, the first the oldest. @returns what all their names have */
-async function guests(count: number): Promise<string> {
-  const mark = `q${randomUUID().slice(0, 8)}`;
+async function createGuests(count: number): Promise<string> {
+  const uniqueText = `q${randomUUID().slice(0, 8)}`;
   await pool.query(
     `INSERT INTO customers (first_name, last_name, email, phone, created_at)
      SELECT 'Guest' || n, $1, $1 || n || '@example.com', '0770090' || lpad(n::text, 4, '0'),
             timestamptz '2020-01-01' + n / 2 * interval '1 minute'
      FROM generate_series(1, $2::int) n`,
-    [mark, count],
+    [uniqueText, count],
   );
-  return mark;
+  return uniqueText;
 }
 
-const list = (wanted: Partial<Parameters<typeof listDeskCustomers>[1]>) =>
-  listDeskCustomers(context, { page: 1, ...wanted });
+const list = (query: Partial<Parameters<typeof listAdminCustomers>[1]>) =>
+  listAdminCustomers(context, { page: 1, ...query });
 
-async function theOne(search: string) {
+async function findOnly(search: string) {
   const { customers, total } = await list({ search });
   expect(total).toEqual({ count: 1, isExact: true });
   return customers[0];
 }
 
 test("pages of twelve follow each other there and back, each customer once, the newest first", async () => {
-  const search = await guests(30);
+  const search = await createGuests(30);
   const [first, byNumber] = [await list({ search }), await list({ search, page: 2 })];
   const second = await list({ search, page: 2, after: first.customers.at(-1)?.id });
   const third = await list({ search, page: 3, after: second.customers.at(-1)?.id });
   expect([first, second, third].map(({ customers }) => customers.length)).toEqual([12, 12, 6]);
   expect([first, second, third].map(({ hasNext }) => hasNext)).toEqual([true, true, false]);
   expect(second).toEqual(byNumber);
-  const all = [first, second, third].flatMap(({ customers }) => customers);
-  expect(new Set(all.map(({ id }) => id)).size).toBe(30);
-  const joined = all.map(({ joinedAt }) => joinedAt);
+  const allCustomers = [first, second, third].flatMap(({ customers }) => customers);
+  expect(new Set(allCustomers.map(({ id }) => id)).size).toBe(30);
+  const joined = allCustomers.map(({ joinedAt }) => joinedAt);
   expect(joined).toEqual(joined.toSorted().toReversed());
   expect(await list({ search, page: 2, before: third.customers[0]?.id })).toEqual(second);
   expect((await list({ search, page: 1, after: third.customers[0]?.id })).customers).toEqual(
@@ -62,10 +62,10 @@ test("pages of twelve follow each other there and back, each customer once, the 
 });
 
 test("a page that begins at somebody who is gone is found by its number, and none is empty", async () => {
-  const search = await guests(14);
-  const gone = { after: randomUUID() };
-  expect((await list({ search, page: 2, ...gone })).customers).toHaveLength(2);
-  expect(await list({ search, page: 9, ...gone })).toEqual(await list({ search }));
+  const search = await createGuests(14);
+  const missingCursor = { after: randomUUID() };
+  expect((await list({ search, page: 2, ...missingCursor })).customers).toHaveLength(2);
+  expect(await list({ search, page: 9, ...missingCursor })).toEqual(await list({ search }));
   expect(await list({ search: `${search} nobody`, page: 9 })).toEqual({
     customers: [],
     page: 1,
@@ -76,33 +76,35 @@ test("a page that begins at somebody who is gone is found by its number, and non
 
 test("somebody is found by any part of the name, the address and the phone number", async () => {
   // Never digits alone: with those before it they would be a phone number.
-  const mark = `q${randomUUID().slice(0, 8)}`;
+  const uniqueText = `q${randomUUID().slice(0, 8)}`;
   await db
     .insertInto("customers")
     .values({
       firstName: "Zoë Anne",
-      lastName: `Featherstone${mark}`,
+      lastName: `Featherstone${uniqueText}`,
       phone: "+447700911142",
-      email: `c.featherstone.${mark}@lake.example`,
+      email: `c.featherstone.${uniqueText}@lake.example`,
     })
     .execute();
   for (const search of [
-    `STONE${mark}`,
-    `featherstone${mark} zoë`,
-    `zo ${mark}`,
-    `${mark}@lake`,
-    `anne ${mark}@LAKE.example`,
-    `911142 ${mark}`,
+    `STONE${uniqueText}`,
+    `featherstone${uniqueText} zoë`,
+    `zo ${uniqueText}`,
+    `${uniqueText}@lake`,
+    `anne ${uniqueText}@LAKE.example`,
+    `911142 ${uniqueText}`,
   ]) {
-    expect(await theOne(search), search).toMatchObject({ name: `Zoë Anne Featherstone${mark}` });
+    expect(await findOnly(search), search).toMatchObject({
+      name: `Zoë Anne Featherstone${uniqueText}`,
+    });
   }
-  expect(await theOne("07700 911142")).toMatchObject({ phone: "+447700911142" });
-  expect((await list({ search: `oë ${mark}` })).customers).toEqual([]);
-  expect((await list({ search: `%${mark}` })).customers).toEqual([]);
+  expect(await findOnly("07700 911142")).toMatchObject({ phone: "+447700911142" });
+  expect((await list({ search: `oë ${uniqueText}` })).customers).toEqual([]);
+  expect((await list({ search: `%${uniqueText}` })).customers).toEqual([]);
 });
 
 test("a search is answered from an index, and so is the list", async () => {
-  await guests(20_000);
+  await createGuests(20_000);
   const plan = async (where: string) => {
     const { rows } = await pool.query(`EXPLAIN SELECT id FROM customers c
       WHERE c.archived_at IS NULL AND c.erased_at IS NULL ${where}`);
@@ -117,7 +119,7 @@ test("a search is answered from an index, and so is the list", async () => {
 });
 
 /** The same figures, each bought thing looked at by itself. */
-async function figuresOf(email: string) {
+async function computeTotals(email: string) {
   const bookings = await db
     .selectFrom("bookings as b")
     .innerJoin("customers as c", "c.id", "b.customerId")
@@ -153,47 +155,48 @@ async function figuresOf(email: string) {
   return { bookingCount, spentPence, waiverCount };
 }
 
-const fate = fc.constantFrom("stays", "full", "part", "none", "hidden");
+const outcomeArbitrary = fc.constantFrom("stays", "full", "part", "none", "hidden");
 
 test("counts and sums are what bookings, payments and waivers add up to", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fate, { maxLength: 4 }), async (fates) => {
+    fc.asyncProperty(fc.array(outcomeArbitrary, { maxLength: 4 }), async (outcomes) => {
       const email = `sum-${randomUUID()}@example.com`;
-      await bought(context, { ...voucherOrder(), purchaser: { ...contactOf(email) } });
-      for (const one of fates) await bookOnce(email, one);
-      await finishMoney(context);
-      expect(await theOne(email)).toMatchObject({
-        ...(await figuresOf(email)),
+      await purchaseVoucher(context, { ...voucherOrder(), purchaser: { ...toContact(email) } });
+      for (const plannedOutcome of outcomes) await bookOnce(email, plannedOutcome);
+      await completePayments(context);
+      expect(await findOnly(email)).toMatchObject({
+        ...(await computeTotals(email)),
         hasHistory: true,
         hasAccount: false,
       });
     }),
     { numRuns: 8 },
   );
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-function contactOf(email: string) {
+function toContact(email: string) {
   return { ...placement(venue).contact, email };
 }
 
-async function bookOnce(email: string, what: string): Promise<void> {
+async function bookOnce(email: string, outcome: string): Promise<void> {
   const startsAt = venue.slots[3] as Date;
-  const bookingId = await book(context, venue, startsAt, { contact: contactOf(email) });
-  if (what === "stays") return;
-  if (what === "hidden") {
-    const wish = {
+  const bookingId = await book(context, venue, startsAt, { contact: toContact(email) });
+  if (outcome === "stays") return;
+  if (outcome === "hidden") {
+    const cancellation = {
       deletionId: randomUUID(),
       refund: "none",
       notify: false,
       actor: SYSTEM,
     } as const;
-    await deleteBookings(context, { ...wish, bookingIds: [bookingId] });
+    await deleteBookings(context, { ...cancellation, bookingIds: [bookingId] });
     return;
   }
   await cancelBooking(context, {
     bookingId,
-    refund: what === "part" ? { choice: "amount", amountPence: 1234 } : { choice: what as "full" },
+    refund:
+      outcome === "part" ? { choice: "amount", amountPence: 1234 } : { choice: outcome as "full" },
     notify: false,
     actor: SYSTEM,
   });
@@ -202,20 +205,20 @@ async function bookOnce(email: string, what: string): Promise<void> {
 test("an account holder's card says that there is an account, and which address waits", async () => {
   const { id: userId, email } = await testAccount(context);
   const next = `next-${randomUUID()}@example.com`;
-  expect(await theOne(email)).toMatchObject({
+  expect(await findOnly(email)).toMatchObject({
     hasAccount: true,
     nextEmail: null,
     hasHistory: true,
   });
-  await askForNewAddress(context, { userId, email: next });
-  expect(await theOne(email)).toMatchObject({ email, nextEmail: next });
+  await requestEmailChange(context, { userId, email: next });
+  expect(await findOnly(email)).toMatchObject({ email, nextEmail: next });
 });
 
 test("each booking's waiver is listed once, the last signed first", async () => {
   const email = `waivers-${randomUUID()}@example.com`;
   const ids: string[] = [];
   for (const startsAt of venue.slots.slice(0, 2)) {
-    ids.push(await book(context, venue, startsAt, { contact: contactOf(email) }));
+    ids.push(await book(context, venue, startsAt, { contact: toContact(email) }));
   }
   await pool.query(
     `INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
@@ -225,7 +228,7 @@ test("each booking's waiver is listed once, the last signed first", async () => 
      FROM customer_waivers WHERE booking_id = $1`,
     [ids[0]],
   );
-  const card = await theOne(email);
+  const card = await findOnly(email);
   expect(card?.waiverCount).toBe(2);
   const waivers = await listCustomerWaivers(context, card?.id ?? "");
   expect(waivers.map(({ bookingId }) => bookingId)).toEqual(ids);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
@@ -12,16 +12,16 @@ const base = await testApp(context);
 
 beforeEach(() => db.deleteFrom("rateLimits").execute());
 
-async function ask(method: string, path: string, cookie: string, body?: unknown) {
-  const reply = await fetch(`${base}/api${path}`, {
+async function request(method: string, path: string, cookie: string, body?: unknown) {
+  const response = await fetch(`${base}/api${path}`, {
     method,
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: reply.status, body: await reply.json() };
+  return { status: response.status, body: await response.json() };
 }
 
-async function somebody() {
+async function newAccount() {
   const account = await testAccount(context);
   return { account, cookie: await signedInCookie(context, account) };
 }
@@ -29,8 +29,8 @@ async function somebody() {
 const changes = { name: "Amelia  Jane Hart", phone: "07700 900 123", marketingConsent: true };
 
 test("whoever is signed in reads and edits their own profile, and nobody else's", async () => {
-  const [one, other] = [await somebody(), await somebody()];
-  const before = await ask("GET", "/profile", one.cookie);
+  const [one, other] = [await newAccount(), await newAccount()];
+  const before = await request("GET", "/profile", one.cookie);
   expect(before.body).toEqual({
     name: "Amelia Hart",
     email: one.account.email,
@@ -38,35 +38,35 @@ test("whoever is signed in reads and edits their own profile, and nobody else's"
     phone: "",
     marketingConsent: false,
   });
-  const edited = await ask("PUT", "/profile", one.cookie, changes);
+  const edited = await request("PUT", "/profile", one.cookie, changes);
   expect(edited.body).toEqual({
     ...before.body,
     name: "Amelia Jane Hart",
     phone: "07700900123",
     marketingConsent: true,
   });
-  expect((await ask("GET", "/profile", one.cookie)).body).toEqual(edited.body);
-  expect((await ask("GET", "/profile", other.cookie)).body.name).toBe("Amelia Hart");
+  expect((await request("GET", "/profile", one.cookie)).body).toEqual(edited.body);
+  expect((await request("GET", "/profile", other.cookie)).body.name).toBe("Amelia Hart");
   const customer = await db
     .selectFrom("customers")
     .select(["firstName", "lastName"])
     .where("authId", "=", one.account.id)
     .executeTakeFirst();
   expect(customer).toEqual({ firstName: "Amelia Jane", lastName: "Hart" });
-  expect((await ask("GET", "/session", one.cookie)).body.account.name).toBe("Amelia Jane Hart");
+  expect((await request("GET", "/session", one.cookie)).body.account.name).toBe("Amelia Jane Hart");
 });
 
 test("whoever has no telephone saves their profile without one", async () => {
-  const { cookie } = await somebody();
-  const { status, body } = await ask("PUT", "/profile", cookie, { ...changes, phone: " " });
+  const { cookie } = await newAccount();
+  const { status, body } = await request("PUT", "/profile", cookie, { ...changes, phone: " " });
   expect({ status, phone: body.phone }).toEqual({ status: 200, phone: "" });
 });
 
 test("an address that was asked for is shown as waiting, taken or not", async () => {
-  const [{ cookie, account }, taken] = [await somebody(), await testAccount(context)];
+  const [{ cookie, account }, taken] = [await newAccount(), await testAccount(context)];
   for (const email of [`new-${randomUUID()}@example.com`, taken.email]) {
-    await ask("POST", "/address-requests", cookie, { email });
-    const { body } = await ask("GET", "/profile", cookie);
+    await request("POST", "/address-requests", cookie, { email });
+    const { body } = await request("GET", "/profile", cookie);
     expect(body).toMatchObject({ email: account.email, nextEmail: email });
   }
 });
@@ -78,8 +78,8 @@ test.each([
   [{ phone: "+44 7700 900123 4567" }, "phone", "Phone number is too long"],
   [{ phone: "12345678901" }, "phone", "Please enter a valid UK phone number"],
 ])("%j is refused in the form's own words", async (wrong, path, message) => {
-  const { cookie } = await somebody();
-  const { status, body } = await ask("PUT", "/profile", cookie, { ...changes, ...wrong });
+  const { cookie } = await newAccount();
+  const { status, body } = await request("PUT", "/profile", cookie, { ...changes, ...wrong });
   expect(status).toBe(400);
   expect(body.data.fields).toContainEqual({ path, message });
 });
@@ -87,22 +87,22 @@ test.each([
 const NEW = { newPassword: "another horse", confirmPassword: "another horse" };
 
 test("a changed password ends every other session, and this one goes on", async () => {
-  const { account, cookie } = await somebody();
-  const elsewhere = await signedInCookie(context, account);
+  const { account, cookie } = await newAccount();
+  const otherSession = await signedInCookie(context, account);
   const body = { currentPassword: account.password, ...NEW };
-  const changed = await ask("PUT", "/profile/password", cookie, body);
+  const changed = await request("PUT", "/profile/password", cookie, body);
   expect(changed).toEqual({ status: 200, body: { changed: true } });
-  expect((await ask("GET", "/profile", cookie)).status).toBe(200);
-  expect((await ask("GET", "/profile", elsewhere)).status).toBe(401);
+  expect((await request("GET", "/profile", cookie)).status).toBe(200);
+  expect((await request("GET", "/profile", otherSession)).status).toBe(401);
   await expect(signIn(context, account)).rejects.toMatchObject({ code: "SIGN_IN_FAILED" });
   await signIn(context, { ...account, password: NEW.newPassword });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("who does not know the current password changes nothing", async () => {
-  const { account, cookie } = await somebody();
+  const { account, cookie } = await newAccount();
   const body = { currentPassword: "a guess", ...NEW };
-  expect(await ask("PUT", "/profile/password", cookie, body)).toMatchObject({
+  expect(await request("PUT", "/profile/password", cookie, body)).toMatchObject({
     status: 409,
     body: { code: "CURRENT_PASSWORD_WRONG" },
   });
@@ -115,24 +115,24 @@ test.each([
   [{ confirmPassword: "short" }, "confirmPassword", "Password must be at least 6 characters"],
   [{ confirmPassword: "other horses" }, "confirmPassword", "Passwords don't match"],
 ])("%j is refused in the words of the password form", async (wrong, path, message) => {
-  const { account, cookie } = await somebody();
+  const { account, cookie } = await newAccount();
   const body = { currentPassword: account.password, ...NEW, ...wrong };
-  const refused = await ask("PUT", "/profile/password", cookie, body);
+  const refused = await request("PUT", "/profile/password", cookie, body);
   expect(refused.status).toBe(400);
   expect(refused.body.data.fields).toContainEqual({ path, message });
   await signIn(context, account);
 });
 
 test("of two changes at the same moment one is made", async () => {
-  const { account, cookie } = await somebody();
-  const to = (newPassword: string) => ({
+  const { account, cookie } = await newAccount();
+  const changeTo = (newPassword: string) => ({
     currentPassword: account.password,
     newPassword,
     confirmPassword: newPassword,
   });
   const changed = await Promise.all(
     ["first horse", "second horse"].map((password) =>
-      ask("PUT", "/profile/password", cookie, to(password)),
+      request("PUT", "/profile/password", cookie, changeTo(password)),
     ),
   );
   expect(changed.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -1,10 +1,10 @@
 import { DatabaseError } from "pg";
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { HAS_HISTORY_OF_C } from "./admin-customers.queries.ts";
+import { CUSTOMER_HAS_HISTORY } from "./admin-customers.queries.ts";
 
 /** Somebody hardly ever books while being deleted, and then once: they have a history from then on. */
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Takes a customer out of the list: whom the books or an account refer to is archived, with all that
@@ -13,20 +13,20 @@ const MAX_TRIES = 3;
  */
 export async function removeCustomer(
   { pool }: Pick<Context, "pool">,
-  removal: Removal,
+  input: RemoveCustomerInput,
 ): Promise<"archived" | "deleted"> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const [done] = await writeRemoval(pool, removal);
-      return done?.outcome ?? "deleted";
+      const [removed] = await archiveOrDelete(pool, input);
+      return removed?.outcome ?? "deleted";
     } catch (error) {
-      const isReferred = error instanceof DatabaseError && error.code === "23503";
-      if (!isReferred || tries === MAX_TRIES) throw error;
+      const isReferenced = error instanceof DatabaseError && error.code === "23503";
+      if (!isReferenced || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-interface Removal {
+interface RemoveCustomerInput {
   customerId: string;
   actorId: string;
 }
@@ -35,11 +35,11 @@ interface Removal {
  * Archives a customer with a history, deletes one without. Twice is once.
  * @throws Refusal CUSTOMER_NOT_FOUND. A violated reference when they book at this very moment.
  */
-const writeRemoval = defineStatement<Removal, { outcome: "archived" | "deleted" }>(
+const archiveOrDelete = defineStatement<RemoveCustomerInput, { outcome: "archived" | "deleted" }>(
   "remove-customer",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(customer_id uuid, actor_id uuid)),
    found AS (
-     SELECT c.id, c.archived_at, ${HAS_HISTORY_OF_C} AS has_history
+     SELECT c.id, c.archived_at, ${CUSTOMER_HAS_HISTORY} AS has_history
      FROM input JOIN customers c ON c.id = input.customer_id
      WHERE c.erased_at IS NULL
      FOR UPDATE OF c

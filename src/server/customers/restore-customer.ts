@@ -4,13 +4,13 @@ import { defineStatement } from "../platform/database/statement.ts";
 /** Shows an archived customer again. @throws Refusal CUSTOMER_NOT_FOUND */
 export async function restoreCustomer(
   { pool }: Pick<Context, "pool">,
-  restoration: { customerId: string; actorId: string },
+  input: { customerId: string; actorId: string },
 ): Promise<void> {
-  await writeRestoration(pool, restoration);
+  await unarchiveCustomer(pool, input);
 }
 
 /** Takes a customer out of the archive; twice is once. @throws Refusal CUSTOMER_NOT_FOUND */
-const writeRestoration = defineStatement<
+const unarchiveCustomer = defineStatement<
   { customerId: string; actorId: string },
   { isThere: boolean }
 >(

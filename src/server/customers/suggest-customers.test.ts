@@ -22,7 +22,7 @@ await db
   ])
   .execute();
 
-async function named(text: string): Promise<string[]> {
+async function suggestNames(text: string): Promise<string[]> {
   return (await suggestCustomers(context, text)).map(({ name }) => name);
 }
 
@@ -30,25 +30,25 @@ test("customers are found by any part of name, address or number, however it is 
   expect(await suggestCustomers(context, "JO@LAKE")).toEqual([
     { id: expect.any(String), name: "Jo Marsden", email: "jo@lake.example", phone: "07700900111" },
   ]);
-  expect(await named("marsden")).toEqual(["Jo Marsden", "Jo Marsden"]);
-  expect(await named("07700 900 111")).toEqual(["Jo Marsden"]);
-  expect(await named("+44 7700")).toEqual(["Jo Marsden"]);
-  expect(await named("jo  mars")).toEqual(["Jo Marsden", "Jo Marsden"]);
+  expect(await suggestNames("marsden")).toEqual(["Jo Marsden", "Jo Marsden"]);
+  expect(await suggestNames("07700 900 111")).toEqual(["Jo Marsden"]);
+  expect(await suggestNames("+44 7700")).toEqual(["Jo Marsden"]);
+  expect(await suggestNames("jo  mars")).toEqual(["Jo Marsden", "Jo Marsden"]);
 });
 
 test("whose name begins so comes before whose name contains it", async () => {
-  expect(await named("jo")).toEqual(["Jo Marsden", "Jo Marsden", "Marisol Jones"]);
+  expect(await suggestNames("jo")).toEqual(["Jo Marsden", "Jo Marsden", "Marisol Jones"]);
 });
 
 test("signs that a search could mean something by mean themselves", async () => {
-  expect(await named("100%")).toEqual(["100% Fun_Club"]);
-  expect(await named("n_c")).toEqual(["100% Fun_Club"]);
-  expect(await named("%%")).toEqual([]);
-  expect(await named("\\_")).toEqual([]);
+  expect(await suggestNames("100%")).toEqual(["100% Fun_Club"]);
+  expect(await suggestNames("n_c")).toEqual(["100% Fun_Club"]);
+  expect(await suggestNames("%%")).toEqual([]);
+  expect(await suggestNames("\\_")).toEqual([]);
 });
 
 test("who was archived or erased is nobody, and of many there are eight", async () => {
-  expect(await named("gone@")).toEqual([]);
-  expect(await named("erased")).toEqual([]);
-  expect(await named("robin")).toHaveLength(8);
+  expect(await suggestNames("gone@")).toEqual([]);
+  expect(await suggestNames("erased")).toEqual([]);
+  expect(await suggestNames("robin")).toHaveLength(8);
 });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { CustomerSuggestion } from "../../shared/contract/admin/staff-bookings.ts";
 import { CUSTOMER_SUGGESTIONS } from "../../shared/limits.ts";
-import { withoutSpaces } from "../../shared/phone.ts";
+import { stripSpaces } from "../../shared/phone.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 
@@ -14,35 +14,35 @@ export async function suggestCustomers(
   { db }: Context,
   text: string,
 ): Promise<CustomerSuggestion[]> {
-  return findLikelyCustomers(db, text, CUSTOMER_SUGGESTIONS);
+  return findMatchingCustomers(db, text, CUSTOMER_SUGGESTIONS);
 }
 
 /** So many that match are looked at; whoever is not among them is found by one more letter. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** Those whose name begins so come first, then those who were here last. */
-async function findLikelyCustomers(
+async function findMatchingCustomers(
   db: Kysely<DB>,
   text: string,
   count: number,
 ): Promise<CustomerSuggestion[]> {
-  const wanted = asStored(text);
+  const searchText = toSearchText(text);
   const { rows } = await sql<CustomerSuggestion>`
     SELECT id, name, email, phone
     FROM (
       SELECT c.id, c.name, coalesce(c.email, '') AS email, c.phone, c.updated_at
       FROM customers c
       WHERE c.archived_at IS NULL AND c.erased_at IS NULL
-        AND c.searched LIKE ${`%${wanted}%`}
-      LIMIT ${MOST_COMPARED}) likely
-    ORDER BY lower(name) LIKE ${`${wanted}%`} DESC, updated_at DESC, id
+        AND c.searched LIKE ${`%${searchText}%`}
+      LIMIT ${MAX_COMPARED}) likely
+    ORDER BY lower(name) LIKE ${`${searchText}%`} DESC, updated_at DESC, id
     LIMIT ${count}`.execute(db);
   return rows;
 }
 
 /** Numbers are stored without spaces, names with one; `%` and `_` mean themselves. */
-function asStored(text: string): string {
+function toSearchText(text: string): string {
   const isNumber = /^[+\d][\d\s]*$/.test(text);
-  const plain = isNumber ? withoutSpaces(text) : text.trim().replace(/\s+/g, " ");
-  return plain.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  const normalised = isNumber ? stripSpaces(text) : text.trim().replace(/\s+/g, " ");
+  return normalised.toLowerCase().replace(/[\\%_]/g, "\\$&");
 }

@@ -1,50 +1,53 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { signIn } from "../accounts/sign-in.ts";
 import { createSecrets } from "../platform/secrets/secrets.ts";
-import { demoSignIns } from "./demo-accounts.ts";
+import { ensureDemoSignIns } from "./demo-accounts.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
 
 test("a demo in which nobody has booked names nobody", async () => {
-  expect(await demoSignIns(context)).toBeNull();
+  expect(await ensureDemoSignIns(context)).toBeNull();
 });
 
 test("the demo names an administrator and a customer with bookings, the same at every start", async () => {
   await book(context, venue, venue.slots[0] as Date);
-  const named = await demoSignIns(context);
-  expect(await demoSignIns(context)).toEqual(named);
-  const asAdministrator = named && (await signIn(context, named.administrator));
+  const signIns = await ensureDemoSignIns(context);
+  expect(await ensureDemoSignIns(context)).toEqual(signIns);
+  const asAdministrator = signIns && (await signIn(context, signIns.administrator));
   expect(asAdministrator?.account.role).toBe("admin");
-  const asCustomer = named && (await signIn(context, named.customer));
+  const asCustomer = signIns && (await signIn(context, signIns.customer));
   expect(asCustomer?.account.role).toBe("customer");
   const bookings = await db
     .selectFrom("bookings")
     .innerJoin("customers", "customers.id", "bookings.customerId")
     .innerJoin("users", "users.id", "customers.authId")
     .select("bookings.id")
-    .where("users.email", "=", named?.customer.email ?? "")
+    .where("users.email", "=", signIns?.customer.email ?? "")
     .execute();
   expect(bookings).toHaveLength(1);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a start that was cut off after the administrator was made goes on with the customer", async () => {
-  const named = await demoSignIns(context);
+  const signIns = await ensureDemoSignIns(context);
   const { rows } = await pool.query("DELETE FROM users WHERE role = 'customer' RETURNING email");
-  expect(rows).toEqual([{ email: named?.customer.email }]);
-  expect(await demoSignIns(context)).toEqual(named);
-  expect(named && (await signIn(context, named.customer)).account.role).toBe("customer");
+  expect(rows).toEqual([{ email: signIns?.customer.email }]);
+  expect(await ensureDemoSignIns(context)).toEqual(signIns);
+  expect(signIns && (await signIn(context, signIns.customer)).account.role).toBe("customer");
 });
 
 test("another installation has other passwords", async () => {
   const secrets = createSecrets("the secret of another installation of it");
-  const [here, there] = [await demoSignIns(context), await demoSignIns({ ...context, secrets })];
-  expect(there?.administrator.email).toBe(here?.administrator.email);
-  expect(there?.administrator.password).not.toBe(here?.administrator.password);
+  const [ownSignIns, otherSignIns] = [
+    await ensureDemoSignIns(context),
+    await ensureDemoSignIns({ ...context, secrets }),
+  ];
+  expect(otherSignIns?.administrator.email).toBe(ownSignIns?.administrator.email);
+  expect(otherSignIns?.administrator.password).not.toBe(ownSignIns?.administrator.password);
 });

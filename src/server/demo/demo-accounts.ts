@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { makeAccount } from "../accounts/create-account.ts";
+import { createAccount } from "../accounts/create-account.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 
@@ -22,29 +22,29 @@ const ADMINISTRATOR = { email: "admin@demo.invalid", name: "Ada Harbour" };
  * installation's own secret, so that they are the same at every start and nowhere else.
  * @returns null where the accounts are not the demo's (a database that others have used)
  */
-export async function demoSignIns(
+export async function ensureDemoSignIns(
   context: Pick<Context, "db" | "pool" | "secrets">,
 ): Promise<DemoSignIns | null> {
   const { db, secrets } = context;
-  const signInOf = (email: string): DemoSignIn => ({
+  const toSignIn = (email: string): DemoSignIn => ({
     email,
-    password: secrets.blur(`demo sign-in ${email}`).toString("base64url").slice(0, PASSWORD_LENGTH),
+    password: secrets.hmac(`demo sign-in ${email}`).toString("base64url").slice(0, PASSWORD_LENGTH),
   });
   const accounts = await findAccounts(db);
-  const known = accounts.find(({ role }) => role === "customer")?.email;
-  const isOurs = accounts.every(({ email }, n) => n > 0 || email === ADMINISTRATOR.email);
+  const customerEmail = accounts.find(({ role }) => role === "customer")?.email;
+  const isDemoDatabase = accounts.every(({ email }, n) => n > 0 || email === ADMINISTRATOR.email);
   // One account: a start that was cut off after the administrator's goes on with the customer's.
-  if (isOurs && accounts.length < 2) {
-    const guest = await busiestGuest(db);
+  if (isDemoDatabase && accounts.length < 2) {
+    const guest = await findBusiestGuest(db);
     if (!guest) return null;
-    const customer = signInOf(guest.email);
-    const administrator = signInOf(ADMINISTRATOR.email);
-    await makeAccount(context, { ...ADMINISTRATOR, ...administrator, role: "admin" });
-    await makeAccount(context, { name: guest.name, ...customer, role: "customer" });
+    const customer = toSignIn(guest.email);
+    const administrator = toSignIn(ADMINISTRATOR.email);
+    await createAccount(context, { ...ADMINISTRATOR, ...administrator, role: "admin" });
+    await createAccount(context, { name: guest.name, ...customer, role: "customer" });
     return { administrator, customer };
   }
-  return isOurs && known !== undefined
-    ? { administrator: signInOf(ADMINISTRATOR.email), customer: signInOf(known) }
+  return isDemoDatabase && customerEmail !== undefined
+    ? { administrator: toSignIn(ADMINISTRATOR.email), customer: toSignIn(customerEmail) }
     : null;
 }
 
@@ -60,7 +60,7 @@ async function findAccounts(db: Kysely<DB>) {
  * The customer with most bookings, of those who have a visit to come that can still be changed where
  * there are any; undefined when nobody has booked.
  */
-export async function busiestGuest(
+export async function findBusiestGuest(
   db: Kysely<DB>,
 ): Promise<{ email: string; name: string } | undefined> {
   const guest = await db

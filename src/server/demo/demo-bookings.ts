@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { venue as settings } from "../../../database/seed/venue.ts";
-import { referenceOf } from "../../shared/codes.ts";
+import { toBookingReference } from "../../shared/codes.ts";
 import type { Signature } from "../../shared/contract/public/checkouts.ts";
-import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
-import { chooseOrder, type DemoOrder, isRefunded } from "./demo-orders.ts";
-import { byStaff, takeMoney } from "./demo-payments.ts";
-import { buys, type Person } from "./demo-people.ts";
+import { renderWaiverSnapshot } from "../../shared/rules/waiver-text.ts";
+import { type DemoOrder, isRefunded, planOrder } from "./demo-orders.ts";
+import { addOfflinePayment, createStaffEvent } from "./demo-payments.ts";
+import { type Person, recordPurchase } from "./demo-people.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
 import type { Visit } from "./demo-slots.ts";
 import type { DemoVenue } from "./demo-venue.ts";
-import { drawDown, giveBack, type PlacedVoucher } from "./demo-vouchers.ts";
+import { creditVoucher, type PlannedVoucher, redeemVoucher } from "./demo-vouchers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-export interface PlacedBooking {
+export interface PlannedBooking {
   id: string;
   visit: Visit;
   person: Person;
@@ -23,57 +23,58 @@ export interface PlacedBooking {
 const NEW_CUSTOMER_SHARE = 0.65;
 
 /** Gives each visit its customer, order and waiver, in the order in which they were booked. */
-export function placeBookings(
+export function planBookings(
   random: SeededRandom,
   visits: readonly Visit[],
   people: readonly Person[],
-  vouchers: readonly PlacedVoucher[],
+  vouchers: readonly PlannedVoucher[],
   venue: DemoVenue,
-): PlacedBooking[] {
+): PlannedBooking[] {
   const references = new Set<string>();
-  let met = 0;
-  const inOrder = [...visits].sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
-  return inOrder.map((visit) => {
-    const id = freshId(random, references);
-    const isNew = met === 0 || (met < people.length && random.chance(NEW_CUSTOMER_SHARE));
-    if (isNew) met += 1;
+  let knownCount = 0;
+  const sortedVisits = [...visits].sort((a, b) => a.bookedAt.getTime() - b.bookedAt.getTime());
+  return sortedVisits.map((visit) => {
+    const id = createUniqueId(random, references);
+    const isNew =
+      knownCount === 0 || (knownCount < people.length && random.chance(NEW_CUSTOMER_SHARE));
+    if (isNew) knownCount += 1;
     const person = isNew
-      ? (people[met - 1] ?? random.pick(people))
-      : random.pick(people.slice(0, met));
-    buys(person, visit.bookedAt);
-    const order = chooseOrder(random, visit, venue, vouchers);
-    useVoucher(id, visit, order);
-    const waiver = signWaiver(visit, person, venue.waiver);
+      ? (people[knownCount - 1] ?? random.pick(people))
+      : random.pick(people.slice(0, knownCount));
+    recordPurchase(person, visit.bookedAt);
+    const order = planOrder(random, visit, venue, vouchers);
+    redeemForVisit(id, visit, order);
+    const waiver = planWaiver(visit, person, venue.waiver);
     return { id, visit, person, order, waiver };
   });
 }
 
 /** References are unique, as the product draws them: a taken one is drawn again. */
-function freshId(random: SeededRandom, references: Set<string>): string {
+function createUniqueId(random: SeededRandom, references: Set<string>): string {
   const id = random.uuid();
-  const reference = referenceOf(id);
-  if (references.has(reference)) return freshId(random, references);
+  const reference = toBookingReference(id);
+  if (references.has(reference)) return createUniqueId(random, references);
   references.add(reference);
   return id;
 }
 
-function useVoucher(bookingId: string, visit: Visit, order: DemoOrder): void {
+function redeemForVisit(bookingId: string, visit: Visit, order: DemoOrder): void {
   const { voucher, voucherPence } = order;
   if (!voucher) return;
-  drawDown(voucher, voucherPence, bookingId, visit.bookedAt);
-  if (visit.cancelledAt) giveBack(voucher, voucherPence, bookingId, visit.cancelledAt);
+  redeemVoucher(voucher, voucherPence, bookingId, visit.bookedAt);
+  if (visit.cancelledAt) creditVoucher(voucher, voucherPence, bookingId, visit.cancelledAt);
 }
 
 /** Adds everything that a booking leaves in the database. */
 export function addBooking(
   random: SeededRandom,
   rows: DemoRows,
-  booking: PlacedBooking,
+  booking: PlannedBooking,
   venue: DemoVenue,
 ): void {
   const { id, visit, order } = booking;
-  const isPaid = visit.paysAhead || visit.arrivedAt !== null;
-  rows.bookings.push(bookingRow(booking, venue, isPaid));
+  const hasPaid = visit.paysOnBooking || visit.arrivedAt !== null;
+  rows.bookings.push(bookingRow(booking, venue, hasPaid));
   rows.bookingAddons.push(
     ...order.addons.map((addon) => ({
       bookingId: id,
@@ -95,8 +96,8 @@ export function addBooking(
   addWaiver(rows, booking, venue);
   addHistory(rows, booking);
 
-  if (order.totalPence > 0 && isPaid) {
-    takeMoney(random, rows, {
+  if (order.totalPence > 0 && hasPaid) {
+    addOfflinePayment(random, rows, {
       bookingId: id,
       voucherId: null,
       amountPence: order.totalPence,
@@ -106,24 +107,24 @@ export function addBooking(
   }
 }
 
-function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
+function bookingRow(booking: PlannedBooking, venue: DemoVenue, hasPaid: boolean) {
   const { id, visit, person, order, waiver } = booking;
   const { activity } = visit.slot;
   return {
     id,
     source: "desk",
-    deskPaidPence: isPaid ? order.totalPence : 0,
+    deskPaidPence: hasPaid ? order.totalPence : 0,
     activityId: activity.id,
     timeSlotId: visit.slot.id,
     startsAt: visit.slot.startsAt,
     customerId: person.id,
     ticketCount: visit.ticketCount,
-    checkedInCount: visit.peopleIn,
+    checkedInCount: visit.checkedInCount,
     firstCheckedInAt: visit.arrivedAt,
     lastCheckedInAt: visit.arrivedAt,
     status: visit.cancelledAt === null ? "confirmed" : "cancelled",
     cancelledAt: visit.cancelledAt,
-    ...refundDecision(booking, isPaid),
+    ...refundDecision(booking, hasPaid),
     createdAt: visit.bookedAt,
 
     activityName: activity.name,
@@ -157,16 +158,20 @@ function bookingRow(booking: PlacedBooking, venue: DemoVenue, isPaid: boolean) {
 }
 
 /** A cancelled booking says how its money was decided: here always by the venue's policy. */
-function refundDecision({ visit, order }: PlacedBooking, isPaid: boolean) {
+function refundDecision({ visit, order }: PlannedBooking, hasPaid: boolean) {
   if (visit.cancelledAt === null) {
     return { refundChoice: null, refundPence: null, refundDeskPence: 0 };
   }
-  const refundDeskPence = isPaid && isRefunded(visit) ? order.totalPence : 0;
+  const refundDeskPence = hasPaid && isRefunded(visit) ? order.totalPence : 0;
   const refundPence = isRefunded(visit) ? order.voucherPence + refundDeskPence : 0;
   return { refundChoice: "policy", refundPence, refundDeskPence };
 }
 
-function addWaiver(rows: DemoRows, { id, visit, person, waiver }: PlacedBooking, venue: DemoVenue) {
+function addWaiver(
+  rows: DemoRows,
+  { id, visit, person, waiver }: PlannedBooking,
+  venue: DemoVenue,
+) {
   if (!waiver) return;
   rows.customerWaivers.push({
     customerId: person.id,
@@ -180,20 +185,27 @@ function addWaiver(rows: DemoRows, { id, visit, person, waiver }: PlacedBooking,
   });
 }
 
-function addHistory(rows: DemoRows, { id, visit, order }: PlacedBooking): void {
-  const { ticketCount, slot, bookedAt, cancelledAt, arrivedAt, peopleIn } = visit;
+function addHistory(rows: DemoRows, { id, visit, order }: PlannedBooking): void {
+  const { ticketCount, slot, bookedAt, cancelledAt, arrivedAt, checkedInCount: peopleIn } = visit;
   const { subtotalPence, discountPence, voucherPence, totalPence } = order;
-  const seats = { ticketCount, timeSlotId: slot.id };
-  const figures = { subtotalPence, discountPence, voucherPence, totalPence };
-  rows.events.push(byStaff(bookedAt, "booking", id, "confirmed", { ...seats, ...figures }));
+  const places = { ticketCount, timeSlotId: slot.id };
+  const totals = { subtotalPence, discountPence, voucherPence, totalPence };
+  rows.events.push(
+    createStaffEvent(bookedAt, "booking", id, "confirmed", { ...places, ...totals }),
+  );
   if (arrivedAt !== null) {
-    const came = { peopleIn, ...seats };
-    rows.events.push(byStaff(arrivedAt, "booking", id, "checked-in", came, { peopleIn: 0 }));
+    const arrival = { peopleIn, ...places };
+    rows.events.push(
+      createStaffEvent(arrivedAt, "booking", id, "checked-in", arrival, { peopleIn: 0 }),
+    );
   }
   if (cancelledAt === null) return;
-  const decision = { status: "cancelled", refund: isRefunded(visit) ? "full" : "none" };
+  const cancellation = { status: "cancelled", refund: isRefunded(visit) ? "full" : "none" };
   rows.events.push(
-    byStaff(cancelledAt, "booking", id, "cancelled", decision, { status: "confirmed", ...seats }),
+    createStaffEvent(cancelledAt, "booking", id, "cancelled", cancellation, {
+      status: "confirmed",
+      ...places,
+    }),
   );
 }
 
@@ -209,16 +221,16 @@ interface SignedWaiver {
  * Booked at the desk, most sign at once, the others when they arrive: so a party that is awaited may
  * still be unsigned, and so may one that did not come.
  */
-function signWaiver(
+function planWaiver(
   visit: Visit,
   person: Person,
   waiver: DemoVenue["waiver"],
 ): SignedWaiver | null {
-  const signedAt = visit.signsAhead ? visit.bookedAt : visit.arrivedAt;
+  const signedAt = visit.signsOnBooking ? visit.bookedAt : visit.arrivedAt;
   if (signedAt === null) return null;
 
   const participantName = `${person.firstName} ${person.lastName}`;
-  const contentSnapshot = waiverSnapshot(waiver, {
+  const contentSnapshot = renderWaiverSnapshot(waiver, {
     participantName,
     businessName: settings.businessName,
   });

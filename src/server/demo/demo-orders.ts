@@ -1,17 +1,17 @@
 import { venue as settings } from "../../../database/seed/venue.ts";
-import { cancellationDeadline } from "../../shared/rules/cancellation.ts";
-import { discountRefusal } from "../../shared/rules/discount-use.ts";
-import { type OrderTotal, orderTotal } from "../../shared/rules/order-total.ts";
+import { getCancellationDeadline } from "../../shared/rules/cancellation.ts";
+import { getDiscountRefusal } from "../../shared/rules/discount-use.ts";
+import { computeOrderTotal, type OrderTotal } from "../../shared/rules/order-total.ts";
 import { localDate } from "../../shared/time.ts";
 import type { Visit } from "./demo-slots.ts";
-import type { DemoVenue, PlacedAddon, PlacedDiscount } from "./demo-venue.ts";
-import type { PlacedVoucher } from "./demo-vouchers.ts";
+import type { DemoVenue, PlannedAddon, PlannedDiscount } from "./demo-venue.ts";
+import type { PlannedVoucher } from "./demo-vouchers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 export interface DemoOrder extends OrderTotal {
-  addons: (PlacedAddon & { quantity: number })[];
-  discount: PlacedDiscount | null;
-  voucher: PlacedVoucher | null;
+  addons: (PlannedAddon & { quantity: number })[];
+  discount: PlannedDiscount | null;
+  voucher: PlannedVoucher | null;
 }
 
 const ADDON_SHARE = 0.2;
@@ -19,25 +19,25 @@ const DISCOUNT_SHARE = 0.15;
 const VOUCHER_SHARE = 0.025;
 
 /** What a party orders, priced by the product's own rule. */
-export function chooseOrder(
+export function planOrder(
   random: SeededRandom,
   visit: Visit,
   venue: DemoVenue,
-  vouchers: readonly PlacedVoucher[],
+  vouchers: readonly PlannedVoucher[],
 ): DemoOrder {
   const addons = chooseAddons(random, visit, venue.addons);
-  const bare = {
+  const orderInput = {
     activityPricePence: visit.slot.activity.pricePence,
     ticketCount: visit.ticketCount,
     addons,
     discount: null,
     voucherBalancePence: 0,
   };
-  const { subtotalPence } = orderTotal(bare);
+  const { subtotalPence } = computeOrderTotal(orderInput);
   const discount = chooseDiscount(random, visit, venue.discounts, subtotalPence);
   const voucher = chooseVoucher(random, visit, vouchers);
-  const total = orderTotal({
-    ...bare,
+  const total = computeOrderTotal({
+    ...orderInput,
     discount: discount?.terms ?? null,
     voucherBalancePence: voucher?.balancePence ?? 0,
   });
@@ -54,36 +54,36 @@ export function chooseOrder(
 export function isRefunded({ slot, cancelledAt }: Visit): boolean {
   return (
     cancelledAt !== null &&
-    cancelledAt <= cancellationDeadline(slot.startsAt, settings.cancellationPolicy)
+    cancelledAt <= getCancellationDeadline(slot.startsAt, settings.cancellationPolicy)
   );
 }
 
-function chooseAddons(random: SeededRandom, visit: Visit, addons: readonly PlacedAddon[]) {
+function chooseAddons(random: SeededRandom, visit: Visit, addons: readonly PlannedAddon[]) {
   return addons
     .filter(() => random.chance(ADDON_SHARE))
     .map((addon) => ({
       ...addon,
-      quantity: random.whole(1, Math.min(addon.maxQuantity, visit.ticketCount)),
+      quantity: random.integer(1, Math.min(addon.maxQuantity, visit.ticketCount)),
     }));
 }
 
 function chooseDiscount(
   random: SeededRandom,
   visit: Visit,
-  discounts: readonly PlacedDiscount[],
+  discounts: readonly PlannedDiscount[],
   subtotalPence: number,
-): PlacedDiscount | null {
+): PlannedDiscount | null {
   if (!random.chance(DISCOUNT_SHARE)) return null;
   const discount = random.pick(discounts);
-  const unbound = { visitStart: null, visitEnd: null, activityIds: [] };
-  const state = { ...discount, ...unbound, isActive: true, timesUsed: 0 };
-  const wish = {
+  const withoutLimits = { visitStart: null, visitEnd: null, activityIds: [] };
+  const state = { ...discount, ...withoutLimits, isActive: true, timesUsed: 0 };
+  const discountInput = {
     subtotalPence,
     today: localDate(visit.bookedAt, settings.timezone),
     activityId: visit.slot.activity.id,
     visitDate: null,
   };
-  return discountRefusal(state, wish) === null ? discount : null;
+  return getDiscountRefusal(state, discountInput) === null ? discount : null;
 }
 
 /**
@@ -93,17 +93,17 @@ function chooseDiscount(
 function chooseVoucher(
   random: SeededRandom,
   visit: Visit,
-  vouchers: readonly PlacedVoucher[],
-): PlacedVoucher | null {
-  if (!visit.paysAhead) return null;
-  const fits = vouchers.find((voucher) => isMeantFor(voucher, visit));
-  if (!fits) return null;
-  return fits.fate === "returned" || random.chance(VOUCHER_SHARE) ? fits : null;
+  vouchers: readonly PlannedVoucher[],
+): PlannedVoucher | null {
+  if (!visit.paysOnBooking) return null;
+  const candidate = vouchers.find((voucher) => isUsableFor(voucher, visit));
+  if (!candidate) return null;
+  return candidate.fate === "returned" || random.chance(VOUCHER_SHARE) ? candidate : null;
 }
 
-function isMeantFor(voucher: PlacedVoucher, visit: Visit): boolean {
+function isUsableFor(voucher: PlannedVoucher, visit: Visit): boolean {
   if (voucher.boughtAt > visit.bookedAt || voucher.balancePence === 0) return false;
   if (visit.cancelledAt === null) return voucher.fate === "spent";
-  const isUnused = voucher.ledger.length === 1;
-  return voucher.fate === "returned" && isUnused && isRefunded(visit);
+  const isUnredeemed = voucher.ledger.length === 1;
+  return voucher.fate === "returned" && isUnredeemed && isRefunded(visit);
 }

@@ -1,10 +1,10 @@
 import type { DemoRows, Row } from "./demo-rows.ts";
-import type { PlacedVoucher } from "./demo-vouchers.ts";
+import type { PlannedVoucher } from "./demo-vouchers.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-type MoneyRows = Pick<DemoRows, "payments" | "refunds" | "events">;
+type PaymentRows = Pick<DemoRows, "payments" | "refunds" | "events">;
 
-interface DeskPayment {
+interface OfflinePayment {
   bookingId: string | null;
   voucherId: string | null;
   amountPence: number;
@@ -19,7 +19,11 @@ const CASH_SHARE = 0.35;
  * Money taken at the desk. Nothing in the demo pretends that a card was charged, so the card
  * provider's ledger and ours agree from the start.
  */
-export function takeMoney(random: SeededRandom, rows: MoneyRows, payment: DeskPayment): void {
+export function addOfflinePayment(
+  random: SeededRandom,
+  rows: PaymentRows,
+  payment: OfflinePayment,
+): void {
   const { bookingId, voucherId, amountPence, paidAt, refundedAt } = payment;
   const id = random.uuid();
   rows.payments.push({
@@ -33,13 +37,15 @@ export function takeMoney(random: SeededRandom, rows: MoneyRows, payment: DeskPa
     createdAt: paidAt,
     capturedAt: paidAt,
   });
-  rows.events.push(byStaff(paidAt, "payment", id, "captured", { state: "captured", amountPence }));
-  if (refundedAt !== null) giveMoneyBack(random, rows, id, amountPence, refundedAt);
+  rows.events.push(
+    createStaffEvent(paidAt, "payment", id, "captured", { state: "captured", amountPence }),
+  );
+  if (refundedAt !== null) addRefund(random, rows, id, amountPence, refundedAt);
 }
 
-function giveMoneyBack(
+function addRefund(
   random: SeededRandom,
-  rows: MoneyRows,
+  rows: PaymentRows,
   paymentId: string,
   amountPence: number,
   at: Date,
@@ -56,17 +62,25 @@ function giveMoneyBack(
     nextTryAt: at,
     settledAt: at,
   });
-  rows.events.push(byStaff(at, "refund", id, "completed", { state: "completed", amountPence }));
+  rows.events.push(
+    createStaffEvent(at, "refund", id, "completed", { state: "completed", amountPence }),
+  );
 }
 
 /** The sale of a voucher: paid for when it was bought, and given back when it was voided. */
-export function sellVoucher(random: SeededRandom, rows: MoneyRows, voucher: PlacedVoucher): void {
+export function addVoucherSale(
+  random: SeededRandom,
+  rows: PaymentRows,
+  voucher: PlannedVoucher,
+): void {
   const { id, amountPence, boughtAt, voidedAt } = voucher;
-  rows.events.push(byStaff(boughtAt, "voucher", id, "issued", { amountPence }));
+  rows.events.push(createStaffEvent(boughtAt, "voucher", id, "issued", { amountPence }));
   if (voidedAt !== null) {
-    rows.events.push(byStaff(voidedAt, "voucher", id, "voided", { amountPence: -amountPence }));
+    rows.events.push(
+      createStaffEvent(voidedAt, "voucher", id, "voided", { amountPence: -amountPence }),
+    );
   }
-  takeMoney(random, rows, {
+  addOfflinePayment(random, rows, {
     bookingId: null,
     voucherId: id,
     amountPence,
@@ -76,7 +90,7 @@ export function sellVoucher(random: SeededRandom, rows: MoneyRows, voucher: Plac
 }
 
 /** One row of history: what the desk did. */
-export function byStaff(
+export function createStaffEvent(
   at: Date,
   entity: string,
   entityId: string,

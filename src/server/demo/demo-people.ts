@@ -17,40 +17,40 @@ export interface Person {
 }
 
 /** The range of mobile numbers that Ofcom keeps for drama, without their last three digits. */
-const DRAMA_MOBILES = "07700900";
+const FICTIONAL_MOBILE_PREFIX = "07700900";
 
 /** Second halves of postcodes never have C, I, K, M, O or V. */
 const POSTCODE_LETTERS = [..."ABDEFGHJLNPQRSTUWXYZ"];
 
 /** So often each first name comes, with another last name each time. */
-const NAMESAKES = 5;
+const ROUNDS = 5;
 
 /** The demo's customers, before any of them bought anything. */
-export function placePeople(random: SeededRandom, createdAt: Date): Person[] {
-  return fullNames(random).map(({ firstName, lastName }, i) => {
+export function planPeople(random: SeededRandom, createdAt: Date): Person[] {
+  return createFullNames(random).map(({ firstName, lastName }, i) => {
     const { city, county, outwardCode } = random.pick(towns);
     return {
       id: random.uuid(),
       firstName,
       lastName,
-      email: emailOf(`${firstName} ${lastName}`),
-      phone: DRAMA_MOBILES + String(i).padStart(3, "0"),
-      addressLine1: `${random.whole(1, 96)} ${random.pick(streets)}`,
+      email: toDemoEmail(`${firstName} ${lastName}`),
+      phone: FICTIONAL_MOBILE_PREFIX + String(i).padStart(3, "0"),
+      addressLine1: `${random.integer(1, 96)} ${random.pick(streets)}`,
       city,
       county,
-      postcode: `${outwardCode} ${inwardCode(random)}`,
+      postcode: `${outwardCode} ${createInwardCode(random)}`,
       marketingConsent: random.chance(0.4),
       createdAt,
     };
   });
 }
 
-function fullNames(random: SeededRandom) {
-  const shuffled = random.shuffled(names).map((name) => {
+function createFullNames(random: SeededRandom) {
+  const shuffled = random.shuffle(names).map((name) => {
     const lastSpace = name.lastIndexOf(" ");
     return { firstName: name.slice(0, lastSpace), lastName: name.slice(lastSpace + 1) };
   });
-  const rounds = Array.from({ length: NAMESAKES }, (_, round) =>
+  const rounds = Array.from({ length: ROUNDS }, (_, round) =>
     shuffled.map(({ firstName }, i) => {
       const { lastName = "" } = shuffled[(i + round) % shuffled.length] ?? {};
       return { firstName, lastName };
@@ -60,16 +60,16 @@ function fullNames(random: SeededRandom) {
 }
 
 /** A person is a customer since the first purchase. */
-export function buys(person: Person, at: Date): void {
+export function recordPurchase(person: Person, at: Date): void {
   if (at < person.createdAt) person.createdAt = at;
 }
 
-function inwardCode(random: SeededRandom): string {
-  return random.whole(1, 9) + random.pick(POSTCODE_LETTERS) + random.pick(POSTCODE_LETTERS);
+function createInwardCode(random: SeededRandom): string {
+  return random.integer(1, 9) + random.pick(POSTCODE_LETTERS) + random.pick(POSTCODE_LETTERS);
 }
 
 /** `Siân O'Connell` → `sian.oconnell@example.com`, which reaches nobody (RFC 2606). */
-export function emailOf(name: string): string {
+export function toDemoEmail(name: string): string {
   const plain = name
     .normalize("NFD")
     .toLowerCase()

@@ -3,8 +3,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { activities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
-import { contentTypeOf, type Files } from "../integrations/files/file-store.ts";
-import { imageUrlOf } from "../pictures/picture-names.ts";
+import { type FileStore, getContentType } from "../integrations/files/file-store.ts";
+import { toImageUrl } from "../pictures/picture-names.ts";
 import { putFiles } from "../pictures/put-files.ts";
 import { projectRoot } from "../platform/config/project-root.ts";
 
@@ -18,21 +18,23 @@ export const DEMO_PICTURES = join(projectRoot, "database", "seed", "pictures");
  * twice changes nothing.
  * @returns the `image_url` of each drawing, by its name in `database/seed/art`
  */
-export async function storeDemoPictures(files: Files): Promise<Map<string, string>> {
+export async function storeDemoPictures(files: FileStore): Promise<Map<string, string>> {
   const fileNames = await readdir(DEMO_PICTURES);
   await putFiles(
     files,
     await Promise.all(
       fileNames.map(async (fileName) => ({
         fileName,
-        contentType: contentTypeOf(fileName) ?? "",
+        contentType: getContentType(fileName) ?? "",
         bytes: await readFile(join(DEMO_PICTURES, fileName)),
       })),
     ),
   );
-  const shown = [...activities.map(({ art }) => art), ...Object.values(venueArt)];
+  const usedDrawings = [...activities.map(({ art }) => art), ...Object.values(venueArt)];
   return new Map(
-    await Promise.all(shown.map(async (art) => [art, imageUrlOf(await pictureName(art))] as const)),
+    await Promise.all(
+      usedDrawings.map(async (art) => [art, toImageUrl(await pictureName(art))] as const),
+    ),
   );
 }
 

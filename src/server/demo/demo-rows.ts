@@ -4,7 +4,7 @@ import type { DB } from "../platform/database/schema.ts";
 export type Row<Table extends keyof DB> = Insertable<DB[Table]>;
 
 /** In the order in which they are written: a row refers only to rows before it. */
-const TABLES = [
+const TABLES_IN_ORDER = [
   "activities",
   "schedules",
   "addons",
@@ -26,17 +26,17 @@ const TABLES = [
 ] as const;
 
 /** Everything that the demo venue adds to an empty database, besides its settings. */
-export type DemoRows = { [Table in (typeof TABLES)[number]]: Row<Table>[] };
+export type DemoRows = { [Table in (typeof TABLES_IN_ORDER)[number]]: Row<Table>[] };
 
 /** The widest table stays well below PostgreSQL's 65,535 parameters. */
-const ROWS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-export async function writeRows(transaction: Transaction<DB>, rows: DemoRows): Promise<void> {
-  for (const table of TABLES) {
-    const all = rows[table] as Row<typeof table>[];
-    for (let from = 0; from < all.length; from += ROWS_AT_ONCE) {
-      const some = all.slice(from, from + ROWS_AT_ONCE);
-      await transaction.insertInto(table).values(some).execute();
+export async function insertRows(transaction: Transaction<DB>, rows: DemoRows): Promise<void> {
+  for (const table of TABLES_IN_ORDER) {
+    const tableRows = rows[table] as Row<typeof table>[];
+    for (let from = 0; from < tableRows.length; from += BATCH_SIZE) {
+      const batch = tableRows.slice(from, from + BATCH_SIZE);
+      await transaction.insertInto(table).values(batch).execute();
     }
   }
 }

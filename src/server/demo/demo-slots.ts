@@ -1,10 +1,10 @@
 import { venue as settings } from "../../../database/seed/venue.ts";
-import { slotTimesOn } from "../../shared/rules/slot-times.ts";
+import { listSlotTimes } from "../../shared/rules/slot-times.ts";
 import { addDays } from "../../shared/time.ts";
-import { PAST_DAYS, type PlacedActivity } from "./demo-venue.ts";
+import { PAST_DAYS, type PlannedActivity } from "./demo-venue.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
-export interface Clock {
+export interface DemoClock {
   now: Date;
   /** The venue's date at `now`. */
   today: string;
@@ -14,7 +14,7 @@ export interface Clock {
 /** A session and what was sold of it so far. */
 export interface DemoSlot {
   id: string;
-  activity: PlacedActivity;
+  activity: PlannedActivity;
   /** The venue's date. */
   day: string;
   startsAt: Date;
@@ -31,28 +31,28 @@ export interface Visit {
   /** Null when it stands. */
   cancelledAt: Date | null;
   /** Who did not pay when booking pays on arrival, and who did not sign then signs on arrival. */
-  paysAhead: boolean;
-  signsAhead: boolean;
+  paysOnBooking: boolean;
+  signsOnBooking: boolean;
   /** Null while the party is awaited, and when it never came. */
   arrivedAt: Date | null;
-  peopleIn: number;
+  checkedInCount: number;
 }
 
 /** Later sessions are still empty. */
-const SOLD_AHEAD_DAYS = 24;
+const SOLD_IN_ADVANCE_DAYS = 24;
 const LEAD_TIME_MS = settings.bookingLeadTime * 3_600_000;
 
 /** The sessions of an activity that somebody may have booked, in order of time. */
-export function slotsOf(
+export function planDemoSlots(
   random: SeededRandom,
-  activity: PlacedActivity,
-  { today, timeZone }: Clock,
+  activity: PlannedActivity,
+  { today, timeZone }: DemoClock,
 ): DemoSlot[] {
-  const days = Array.from({ length: PAST_DAYS + 1 + SOLD_AHEAD_DAYS }, (_, i) =>
+  const days = Array.from({ length: PAST_DAYS + 1 + SOLD_IN_ADVANCE_DAYS }, (_, i) =>
     addDays(today, i - PAST_DAYS),
   );
   return days.flatMap((day) =>
-    slotTimesOn(day, activity.schedules, activity.durationMinutes, timeZone).map((times) => ({
+    listSlotTimes(day, activity.schedules, activity.durationMinutes, timeZone).map((times) => ({
       ...times,
       id: random.uuid(),
       activity,
@@ -64,22 +64,27 @@ export function slotsOf(
 }
 
 /** The middle session of each of the activity's next days, from tomorrow on. */
-export function nextMiddaySlots(
+export function listNextMiddaySlots(
   slots: readonly DemoSlot[],
-  activity: PlacedActivity,
-  { today }: Clock,
+  activity: PlannedActivity,
+  { today }: DemoClock,
 ): DemoSlot[] {
-  const own = slots.filter((slot) => slot.activity === activity && slot.day > today);
-  const days = Map.groupBy(own, ({ day }) => day);
+  const matchingSlots = slots.filter((slot) => slot.activity === activity && slot.day > today);
+  const days = Map.groupBy(matchingSlots, ({ day }) => day);
   return [...days.values()].flatMap((day) => day.slice(Math.floor(day.length / 2)).slice(0, 1));
 }
 
 /** The first of today's sessions that can still be booked; the last one when none can. */
-export function nextSlotToday(slots: readonly DemoSlot[], { now, today }: Clock): DemoSlot[] {
-  const own = slots
+export function findNextSlotToday(
+  slots: readonly DemoSlot[],
+  { now, today }: DemoClock,
+): DemoSlot[] {
+  const matchingSlots = slots
     .filter(({ day }) => day === today)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   const bookableFrom = now.getTime() + LEAD_TIME_MS;
-  const next = own.find(({ startsAt }) => startsAt.getTime() >= bookableFrom) ?? own.at(-1);
+  const next =
+    matchingSlots.find(({ startsAt }) => startsAt.getTime() >= bookableFrom) ??
+    matchingSlots.at(-1);
   return next ? [next] : [];
 }

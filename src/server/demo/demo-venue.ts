@@ -13,25 +13,25 @@ import type { SeededRandom } from "./seeded-random.ts";
 
 /** Sessions that have been and that can be booked, in days from today. */
 export const PAST_DAYS = 65;
-export const COMING_DAYS = 90;
+export const FUTURE_DAYS = 90;
 /** Discount codes run from before the first seeded booking until long after the last schedule. */
 const DISCOUNT_PAST_DAYS = 120;
-const DISCOUNT_COMING_DAYS = 365;
+const DISCOUNT_FUTURE_DAYS = 365;
 
-export type PlacedActivity = DemoActivity & { id: string; schedules: ScheduleTimes[] };
-export type PlacedAddon = (typeof addons)[number] & { id: string };
-export type PlacedDiscount = DemoDiscount & { id: string; startDate: string; endDate: string };
+export type PlannedActivity = DemoActivity & { id: string; schedules: ScheduleTimes[] };
+export type PlannedAddon = (typeof addons)[number] & { id: string };
+export type PlannedDiscount = DemoDiscount & { id: string; startDate: string; endDate: string };
 
 /** What the venue sells, with ids, so that bookings can refer to it. */
 export interface DemoVenue {
-  activities: PlacedActivity[];
-  addons: PlacedAddon[];
-  discounts: PlacedDiscount[];
+  activities: PlannedActivity[];
+  addons: PlannedAddon[];
+  discounts: PlannedDiscount[];
   waiver: { versionId: string; templateId: string; title: string; content: string };
 }
 
 /** `today` is the venue's date. */
-export function placeVenue(random: SeededRandom, today: string): DemoVenue {
+export function planVenue(random: SeededRandom, today: string): DemoVenue {
   return {
     activities: activities.map((activity) => ({
       ...activity,
@@ -39,7 +39,7 @@ export function placeVenue(random: SeededRandom, today: string): DemoVenue {
       schedules: activity.openings.map((opening) => ({
         ...opening,
         startDate: addDays(today, -PAST_DAYS),
-        endDate: addDays(today, COMING_DAYS),
+        endDate: addDays(today, FUTURE_DAYS),
       })),
     })),
     addons: addons.map((addon) => ({ ...addon, id: random.uuid() })),
@@ -47,7 +47,7 @@ export function placeVenue(random: SeededRandom, today: string): DemoVenue {
       ...discount,
       id: random.uuid(),
       startDate: addDays(today, -DISCOUNT_PAST_DAYS),
-      endDate: addDays(today, DISCOUNT_COMING_DAYS),
+      endDate: addDays(today, DISCOUNT_FUTURE_DAYS),
     })),
     waiver: { ...waiver, versionId: random.uuid(), templateId: random.uuid() },
   };
@@ -72,14 +72,14 @@ export function venueRows(
 ): Pick<DemoRows, VenueTable> {
   const { templateId, versionId, title, content } = venue.waiver;
   return {
-    activities: venue.activities.map(({ id, name, description, art, ...figures }) => ({
+    activities: venue.activities.map(({ id, name, description, art, ...activity }) => ({
       id,
       name,
       description,
       imageUrl: imageUrls.get(art) ?? null,
-      pricePence: figures.pricePence,
-      durationMinutes: figures.durationMinutes,
-      maxCapacity: figures.maxCapacity,
+      pricePence: activity.pricePence,
+      durationMinutes: activity.durationMinutes,
+      maxCapacity: activity.maxCapacity,
       createdAt,
     })),
     schedules: venue.activities.flatMap(scheduleRows),
@@ -90,7 +90,7 @@ export function venueRows(
   };
 }
 
-function scheduleRows({ id, schedules }: PlacedActivity): Row<"schedules">[] {
+function scheduleRows({ id, schedules }: PlannedActivity): Row<"schedules">[] {
   return schedules.map((schedule) => ({
     ...schedule,
     activityId: id,

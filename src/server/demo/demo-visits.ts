@@ -1,13 +1,13 @@
 import { addDays, daysBetween, localDate, toInstant } from "../../shared/time.ts";
 import {
-  type Clock,
+  type DemoClock,
   type DemoSlot,
-  nextMiddaySlots,
-  nextSlotToday,
-  slotsOf,
+  findNextSlotToday,
+  listNextMiddaySlots,
+  planDemoSlots,
   type Visit,
 } from "./demo-slots.ts";
-import type { PlacedActivity } from "./demo-venue.ts";
+import type { PlannedActivity } from "./demo-venue.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** The days around today on which every session is booked well, in both directions. */
@@ -16,202 +16,224 @@ const WEEK_DAYS = 3;
 const LATE_PAST_DAYS = 30;
 const OPENING_VISITS = 120;
 const PAST_VISITS = 210;
-const COMING_VISITS = 60;
+const FUTURE_VISITS = 60;
 const CANCELLED_VISITS = 40;
 /** How full ordinary sessions of the week are, and those of today. */
 const WEEK_SHARES = [1 / 3, 0.52] as const;
 const TODAY_SHARES = [1 / 3, 0.85] as const;
 /** Ordinary visits leave room for whoever tries the demo. */
-const ROOM_LEFT = 2;
+const SPARE_PLACES = 2;
 /** Mostly families and friends, now and then a class or a birthday. */
 const PARTY_SIZES = [2, 2, 3, 4, 4, 4, 5, 6, 6, 8, 10];
 /** Most book for the next days, some a month ahead. */
-const BOOKED_AHEAD_DAYS = 31;
-const BOOKED_SOON = 1.6;
-const COMES_SHARE = 0.96;
-const PAID_AHEAD_SHARE = 0.9;
-const SIGNED_AHEAD_SHARE = 0.8;
+const MAX_LEAD_DAYS = 31;
+const LEAD_TIME_EXPONENT = 1.6;
+const SHOW_UP_SHARE = 0.96;
+const PAID_ON_BOOKING_SHARE = 0.9;
+const SIGNED_ON_BOOKING_SHARE = 0.8;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DESK_OPEN_MS = 9 * HOUR_MS;
+const OPENING_HOURS_MS = 9 * HOUR_MS;
 
 /**
  * Who comes when: a season that has been going for weeks, and today in the middle of a busy week,
  * whatever the calendar says.
  */
-export function placeVisits(
+export function planVisits(
   random: SeededRandom,
-  activities: readonly PlacedActivity[],
-  clock: Clock,
+  activities: readonly PlannedActivity[],
+  clock: DemoClock,
 ): Visit[] {
-  const slots = activities.flatMap((activity) => slotsOf(random, activity, clock));
-  const daysAway = (slot: DemoSlot) => daysBetween(clock.today, slot.day);
-  const opening = slots.filter((slot) => daysAway(slot) < -LATE_PAST_DAYS);
-  const past = slots.filter((slot) => isBetween(daysAway(slot), -LATE_PAST_DAYS, -WEEK_DAYS - 1));
-  const week = slots.filter((slot) => isBetween(daysAway(slot), -WEEK_DAYS, WEEK_DAYS));
+  const slots = activities.flatMap((activity) => planDemoSlots(random, activity, clock));
+  const daysFromToday = (slot: DemoSlot) => daysBetween(clock.today, slot.day);
+  const openingSlots = slots.filter((slot) => daysFromToday(slot) < -LATE_PAST_DAYS);
+  const pastSlots = slots.filter((slot) =>
+    isBetween(daysFromToday(slot), -LATE_PAST_DAYS, -WEEK_DAYS - 1),
+  );
+  const weekSlots = slots.filter((slot) => isBetween(daysFromToday(slot), -WEEK_DAYS, WEEK_DAYS));
 
   const visits = [
-    ...nextSlotToday(slots, clock).flatMap((slot) => fillUp(random, slot, 0, clock)),
+    ...findNextSlotToday(slots, clock).flatMap((slot) => sellUntilLeft(random, slot, 0, clock)),
     ...activities.flatMap((activity) => {
-      const [nearlyFull, soldOut] = nextMiddaySlots(slots, activity, clock);
+      const [nearlyFull, soldOut] = listNextMiddaySlots(slots, activity, clock);
       return [
-        ...(nearlyFull ? fillUp(random, nearlyFull, activity.lastPlaces, clock) : []),
-        ...(soldOut ? fillUp(random, soldOut, 0, clock) : []),
+        ...(nearlyFull ? sellUntilLeft(random, nearlyFull, activity.lastPlaces, clock) : []),
+        ...(soldOut ? sellUntilLeft(random, soldOut, 0, clock) : []),
       ];
     }),
   ];
-  for (const slot of week.filter(({ ticketsSold }) => ticketsSold === 0)) {
-    visits.push(...fillInPart(random, slot, clock));
+  for (const slot of weekSlots.filter(({ ticketsSold }) => ticketsSold === 0)) {
+    visits.push(...sellPartly(random, slot, clock));
   }
-  const coming = slots.filter((slot) => daysAway(slot) > WEEK_DAYS && slot.ticketsSold === 0);
-  visits.push(
-    ...ordinaryVisits(random, opening, OPENING_VISITS, clock),
-    ...ordinaryVisits(random, past, PAST_VISITS, clock),
-    ...ordinaryVisits(random, coming, COMING_VISITS, clock),
+  const futureSlots = slots.filter(
+    (slot) => daysFromToday(slot) > WEEK_DAYS && slot.ticketsSold === 0,
   );
-  markToday(visits, clock);
-  const [ofToday, others] = [true, false].map((isToday) =>
+  visits.push(
+    ...planOrdinaryVisits(random, openingSlots, OPENING_VISITS, clock),
+    ...planOrdinaryVisits(random, pastSlots, PAST_VISITS, clock),
+    ...planOrdinaryVisits(random, futureSlots, FUTURE_VISITS, clock),
+  );
+  adjustTodaysVisits(visits, clock);
+  const [todaysSlots, otherSlots] = [true, false].map((isToday) =>
     slots.filter(({ day }) => (day === clock.today) === isToday),
   );
   return [
     ...visits,
-    ...cancelledVisits(random, others ?? [], CANCELLED_VISITS, clock),
-    ...cancelledVisits(random, ofToday ?? [], 1, clock),
+    ...planCancelledVisits(random, otherSlots ?? [], CANCELLED_VISITS, clock),
+    ...planCancelledVisits(random, todaysSlots ?? [], 1, clock),
   ];
 }
 
 const isBetween = (days: number, from: number, until: number) => from <= days && days <= until;
 
 /** Sells a session until exactly so many places are left. */
-function fillUp(random: SeededRandom, slot: DemoSlot, placesLeft: number, clock: Clock): Visit[] {
+function sellUntilLeft(
+  random: SeededRandom,
+  slot: DemoSlot,
+  placesLeft: number,
+  clock: DemoClock,
+): Visit[] {
   const visits: Visit[] = [];
-  const room = () => slot.activity.maxCapacity - slot.ticketsSold - placesLeft;
-  while (room() > 0) {
-    visits.push(sell(random, slot, Math.min(room(), random.pick(PARTY_SIZES)), clock));
+  const getRoom = () => slot.activity.maxCapacity - slot.ticketsSold - placesLeft;
+  while (getRoom() > 0) {
+    visits.push(planVisit(random, slot, Math.min(getRoom(), random.pick(PARTY_SIZES)), clock));
   }
   return visits;
 }
 
 /** Sells a session of the week: at least a third of it, and never all. */
-function fillInPart(random: SeededRandom, slot: DemoSlot, clock: Clock): Visit[] {
+function sellPartly(random: SeededRandom, slot: DemoSlot, clock: DemoClock): Visit[] {
   const visits: Visit[] = [];
   const [least, most] = slot.day === clock.today ? TODAY_SHARES : WEEK_SHARES;
   const { maxCapacity } = slot.activity;
-  const goal = Math.min(
+  const targetTickets = Math.min(
     Math.ceil(maxCapacity * (least + random.fraction() * (most - least))),
-    maxCapacity - ROOM_LEFT,
+    maxCapacity - SPARE_PLACES,
   );
-  while (slot.ticketsSold < goal) {
-    const room = maxCapacity - ROOM_LEFT - slot.ticketsSold;
-    visits.push(sell(random, slot, Math.min(room, random.pick(PARTY_SIZES)), clock));
+  while (slot.ticketsSold < targetTickets) {
+    const room = maxCapacity - SPARE_PLACES - slot.ticketsSold;
+    visits.push(planVisit(random, slot, Math.min(room, random.pick(PARTY_SIZES)), clock));
   }
   return visits;
 }
 
-function ordinaryVisits(
+function planOrdinaryVisits(
   random: SeededRandom,
   slots: readonly DemoSlot[],
   count: number,
-  clock: Clock,
+  clock: DemoClock,
 ): Visit[] {
   const visits: Visit[] = [];
   while (visits.length < count) {
     const slot = random.pick(slots);
     const ticketCount = random.pick(PARTY_SIZES);
-    const room = slot.activity.maxCapacity - slot.ticketsSold - ROOM_LEFT;
-    if (ticketCount <= room) visits.push(sell(random, slot, ticketCount, clock));
+    const room = slot.activity.maxCapacity - slot.ticketsSold - SPARE_PLACES;
+    if (ticketCount <= room) visits.push(planVisit(random, slot, ticketCount, clock));
   }
   return visits;
 }
 
-function sell(random: SeededRandom, slot: DemoSlot, ticketCount: number, clock: Clock): Visit {
+function planVisit(
+  random: SeededRandom,
+  slot: DemoSlot,
+  ticketCount: number,
+  clock: DemoClock,
+): Visit {
   slot.ticketsSold += ticketCount;
   slot.partyCount += 1;
-  const arrivesAt = new Date(slot.startsAt.getTime() - random.whole(2, 25) * MINUTE_MS);
-  const isIn = random.chance(COMES_SHARE) && arrivesAt <= clock.now;
+  const arrivesAt = new Date(slot.startsAt.getTime() - random.integer(2, 25) * MINUTE_MS);
+  const hasArrived = random.chance(SHOW_UP_SHARE) && arrivesAt <= clock.now;
   return {
     slot,
     ticketCount,
-    bookedAt: atTheDesk(random, slot, clock),
+    bookedAt: pickBookingTime(random, slot, clock),
     cancelledAt: null,
-    paysAhead: slot.day <= clock.today || random.chance(PAID_AHEAD_SHARE),
-    signsAhead: random.chance(SIGNED_AHEAD_SHARE),
-    arrivedAt: isIn ? arrivesAt : null,
-    peopleIn: isIn ? ticketCount : 0,
+    paysOnBooking: slot.day <= clock.today || random.chance(PAID_ON_BOOKING_SHARE),
+    signsOnBooking: random.chance(SIGNED_ON_BOOKING_SHARE),
+    arrivedAt: hasArrived ? arrivesAt : null,
+    checkedInCount: hasArrived ? ticketCount : 0,
   };
 }
 
 /** Their places were given back, so they count for nothing in the session. */
-function cancelledVisits(
+function planCancelledVisits(
   random: SeededRandom,
   slots: readonly DemoSlot[],
   count: number,
-  clock: Clock,
+  clock: DemoClock,
 ): Visit[] {
   return Array.from({ length: count }, () => {
     const slot = random.pick(slots);
-    const bookedAt = atTheDesk(random, slot, clock);
-    const open = latestBefore(slot, clock) - bookedAt.getTime();
-    const cancelledAt = new Date(bookedAt.getTime() + Math.floor(open * random.fraction()));
+    const bookedAt = pickBookingTime(random, slot, clock);
+    const cancellableMs = getLatestBookingTime(slot, clock) - bookedAt.getTime();
+    const cancelledAt = new Date(
+      bookedAt.getTime() + Math.floor(cancellableMs * random.fraction()),
+    );
     return {
       slot,
       ticketCount: random.pick(PARTY_SIZES),
       bookedAt,
       cancelledAt,
-      paysAhead: true,
-      signsAhead: random.chance(SIGNED_AHEAD_SHARE),
+      paysOnBooking: true,
+      signsOnBooking: random.chance(SIGNED_ON_BOOKING_SHARE),
       arrivedAt: null,
-      peopleIn: 0,
+      checkedInCount: 0,
     };
   });
 }
 
 /** A moment before the session and before now, while the desk is open (9 to 6 o'clock). */
-function atTheDesk(random: SeededRandom, slot: DemoSlot, clock: Clock): Date {
-  const latest = latestBefore(slot, clock);
+function pickBookingTime(random: SeededRandom, slot: DemoSlot, clock: DemoClock): Date {
+  const latest = getLatestBookingTime(slot, clock);
   const lastDay = localDate(new Date(latest), clock.timeZone);
-  const day = addDays(lastDay, -Math.floor(BOOKED_AHEAD_DAYS * random.fraction() ** BOOKED_SOON));
+  const day = addDays(
+    lastDay,
+    -Math.floor(MAX_LEAD_DAYS * random.fraction() ** LEAD_TIME_EXPONENT),
+  );
   const opens = toInstant(day, "09:00", clock.timeZone).getTime();
-  const closes = Math.min(latest, opens + DESK_OPEN_MS);
-  if (closes <= opens) return atTheDesk(random, slot, clock);
+  const closes = Math.min(latest, opens + OPENING_HOURS_MS);
+  if (closes <= opens) return pickBookingTime(random, slot, clock);
   return new Date(opens + Math.floor((closes - opens) * random.fraction()));
 }
 
-function latestBefore(slot: DemoSlot, { now }: Clock): number {
+function getLatestBookingTime(slot: DemoSlot, { now }: DemoClock): number {
   return Math.min(now.getTime(), slot.startsAt.getTime() - HOUR_MS);
 }
 
 /** However late it is, so many parties of today are awaited, or did not come. */
-const AWAITED_AT_LEAST = 4;
+const MIN_AWAITED_PARTIES = 4;
 /** Which of those who are awaited has not paid, and which have not signed, in order of time. */
-const UNPAID = 0;
-const UNSIGNED = [1, 3, 5];
+const UNPAID_INDEX = 0;
+const UNSIGNED_INDEXES = [1, 3, 5];
 /** Of a party of this size one may still be missing. */
 const LARGE_PARTY = 4;
 
 /** What the desk has to see to on any good day: one party to pay, a few to sign, one not complete. */
-function markToday(visits: readonly Visit[], { now, today }: Clock): void {
-  const own = visits
+function adjustTodaysVisits(visits: readonly Visit[], { now, today }: DemoClock): void {
+  const todaysVisits = visits
     .filter(({ slot }) => slot.day === today)
     .toSorted((a, b) => a.slot.startsAt.getTime() - b.slot.startsAt.getTime());
-  keepSomeAway(own);
-  const isAhead = ({ slot }: Visit) => slot.startsAt > now;
-  const awaited = own.filter(({ arrivedAt }) => arrivedAt === null);
-  const inOrder = [...awaited.filter(isAhead), ...awaited.filter((visit) => !isAhead(visit))];
-  inOrder.forEach((visit, place) => {
-    visit.paysAhead = place !== UNPAID;
-    visit.signsAhead = !UNSIGNED.includes(place);
+  markNoShows(todaysVisits);
+  const isUpcoming = ({ slot }: Visit) => slot.startsAt > now;
+  const awaited = todaysVisits.filter(({ arrivedAt }) => arrivedAt === null);
+  const orderedVisits = [
+    ...awaited.filter(isUpcoming),
+    ...awaited.filter((visit) => !isUpcoming(visit)),
+  ];
+  orderedVisits.forEach((visit, index) => {
+    visit.paysOnBooking = index !== UNPAID_INDEX;
+    visit.signsOnBooking = !UNSIGNED_INDEXES.includes(index);
   });
-  const incomplete = own.findLast((visit) => visit.peopleIn >= LARGE_PARTY);
-  if (incomplete) incomplete.peopleIn -= 1;
+  const incomplete = todaysVisits.findLast((visit) => visit.checkedInCount >= LARGE_PARTY);
+  if (incomplete) incomplete.checkedInCount -= 1;
 }
 
 /** Parties from all over the day that did not come, when nearly everybody else is in. */
-function keepSomeAway(own: readonly Visit[]): void {
-  const isIn = own.filter(({ arrivedAt }) => arrivedAt !== null);
-  const missing = AWAITED_AT_LEAST - (own.length - isIn.length);
+function markNoShows(todaysVisits: readonly Visit[]): void {
+  const arrivedVisits = todaysVisits.filter(({ arrivedAt }) => arrivedAt !== null);
+  const missing = MIN_AWAITED_PARTIES - (todaysVisits.length - arrivedVisits.length);
   for (let i = 1; i <= missing; i++) {
-    const visit = isIn[Math.floor((i * isIn.length) / (missing + 1))];
+    const visit = arrivedVisits[Math.floor((i * arrivedVisits.length) / (missing + 1))];
     if (visit) Object.assign(visit, { arrivedAt: null, peopleIn: 0 });
   }
 }

@@ -1,13 +1,13 @@
 import { type DemoVoucher, vouchers } from "../../../database/seed/vouchers.ts";
-import { readVoucherCode } from "../../shared/codes.ts";
+import { normaliseVoucherCode } from "../../shared/codes.ts";
 import { addDays, toInstant } from "../../shared/time.ts";
-import { buys, emailOf, type Person } from "./demo-people.ts";
+import { type Person, recordPurchase, toDemoEmail } from "./demo-people.ts";
 import type { Row } from "./demo-rows.ts";
-import type { Clock } from "./demo-slots.ts";
+import type { DemoClock } from "./demo-slots.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** A gift voucher while the demo's bookings are being made: its balance follows its ledger. */
-export interface PlacedVoucher extends DemoVoucher {
+export interface PlannedVoucher extends DemoVoucher {
   id: string;
   code: string;
   purchaser: Person;
@@ -21,56 +21,66 @@ export interface PlacedVoucher extends DemoVoucher {
 
 /** The product's default. */
 const EXPIRY_MONTHS = 24;
-const BOUGHT_AT = ["09:40", "11:15", "12:50", "15:25", "17:10"];
+const PURCHASE_TIMES = ["09:40", "11:15", "12:50", "15:25", "17:10"];
 const DAY_MS = 86_400_000;
 const VOIDED_AFTER_MS = 2 * DAY_MS;
 
 /** Crockford's characters without 0 and 1, of which only the code to be known has any. */
 const CODE_CHARACTERS = [..."23456789ABCDEFGHJKMNPQRSTVWXYZ"];
 
-export function placeVouchers(
+export function planVouchers(
   random: SeededRandom,
   people: readonly Person[],
-  { today, timeZone }: Clock,
-): PlacedVoucher[] {
+  { today, timeZone }: DemoClock,
+): PlannedVoucher[] {
   return vouchers.map((voucher) => {
     const boughtOn = addDays(today, -voucher.ageDays);
-    const boughtAt = toInstant(boughtOn, random.pick(BOUGHT_AT), timeZone);
-    const placed: PlacedVoucher = {
+    const boughtAt = toInstant(boughtOn, random.pick(PURCHASE_TIMES), timeZone);
+    const planned: PlannedVoucher = {
       ...voucher,
       id: random.uuid(),
-      code: voucher.code === null ? newCode(random) : readVoucherCode(voucher.code),
+      code: voucher.code === null ? createVoucherCode(random) : normaliseVoucherCode(voucher.code),
       purchaser: random.pick(people),
       boughtAt,
-      expiresAt: monthsAfter(boughtAt, EXPIRY_MONTHS),
+      expiresAt: addMonthsToInstant(boughtAt, EXPIRY_MONTHS),
       voidedAt: null,
       redeemedAt: null,
       balancePence: 0,
       ledger: [],
     };
-    buys(placed.purchaser, boughtAt);
-    enter(placed, "issued", voucher.amountPence, boughtAt);
+    recordPurchase(planned.purchaser, boughtAt);
+    addLedgerEntry(planned, "issued", voucher.amountPence, boughtAt);
     if (voucher.fate === "voided") {
-      placed.voidedAt = new Date(boughtAt.getTime() + VOIDED_AFTER_MS);
-      enter(placed, "voided", -placed.balancePence, placed.voidedAt);
+      planned.voidedAt = new Date(boughtAt.getTime() + VOIDED_AFTER_MS);
+      addLedgerEntry(planned, "voided", -planned.balancePence, planned.voidedAt);
     }
-    return placed;
+    return planned;
   });
 }
 
 /** Pays part of a booking; `pence` is at most the balance. */
-export function drawDown(voucher: PlacedVoucher, pence: number, bookingId: string, at: Date): void {
-  enter(voucher, "redeemed", -pence, at, bookingId);
+export function redeemVoucher(
+  voucher: PlannedVoucher,
+  pence: number,
+  bookingId: string,
+  at: Date,
+): void {
+  addLedgerEntry(voucher, "redeemed", -pence, at, bookingId);
   if (voucher.balancePence === 0) voucher.redeemedAt = at;
 }
 
 /** Gives back what a cancelled booking had drawn. */
-export function giveBack(voucher: PlacedVoucher, pence: number, bookingId: string, at: Date): void {
-  enter(voucher, "returned", pence, at, bookingId);
+export function creditVoucher(
+  voucher: PlannedVoucher,
+  pence: number,
+  bookingId: string,
+  at: Date,
+): void {
+  addLedgerEntry(voucher, "returned", pence, at, bookingId);
   voucher.redeemedAt = null;
 }
 
-export function voucherRow(voucher: PlacedVoucher): Row<"vouchers"> {
+export function voucherRow(voucher: PlannedVoucher): Row<"vouchers"> {
   return {
     id: voucher.id,
     code: voucher.code,
@@ -80,15 +90,15 @@ export function voucherRow(voucher: PlacedVoucher): Row<"vouchers"> {
     voidedAt: voucher.voidedAt,
     redeemedAt: voucher.redeemedAt,
     recipientName: voucher.recipientName,
-    recipientEmail: emailOf(voucher.recipientName),
+    recipientEmail: toDemoEmail(voucher.recipientName),
     message: voucher.message,
     purchaserId: voucher.purchaser.id,
     createdAt: voucher.boughtAt,
   };
 }
 
-function enter(
-  voucher: PlacedVoucher,
+function addLedgerEntry(
+  voucher: PlannedVoucher,
   kind: string,
   amountPence: number,
   createdAt: Date,
@@ -98,11 +108,11 @@ function enter(
   voucher.ledger.push({ voucherId: voucher.id, kind, amountPence, createdAt, bookingId });
 }
 
-function newCode(random: SeededRandom): string {
+function createVoucherCode(random: SeededRandom): string {
   return Array.from({ length: 16 }, () => random.pick(CODE_CHARACTERS)).join("");
 }
 
-function monthsAfter(instant: Date, months: number): Date {
+function addMonthsToInstant(instant: Date, months: number): Date {
   const later = new Date(instant);
   later.setUTCMonth(later.getUTCMonth() + months);
   return later;

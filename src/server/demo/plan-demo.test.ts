@@ -1,24 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { activities } from "../../../database/seed/activities.ts";
 import { KNOWN_VOUCHER_CODE } from "../../../database/seed/vouchers.ts";
-import { isVoucherCode, readVoucherCode } from "../../shared/codes.ts";
+import { isVoucherCode, normaliseVoucherCode } from "../../shared/codes.ts";
 import { isUkPhone } from "../../shared/phone.ts";
-import { type ScheduleTimes, slotTimesOn } from "../../shared/rules/slot-times.ts";
-import { voucherStatus } from "../../shared/rules/voucher-use.ts";
+import { listSlotTimes, type ScheduleTimes } from "../../shared/rules/slot-times.ts";
+import { getVoucherStatus } from "../../shared/rules/voucher-use.ts";
 import { addDays, daysBetween, localDate } from "../../shared/time.ts";
 import type { DemoRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
 
 const LONDON = "Europe/London";
 
-const plan = (now: string) => planDemo(new Date(now), new Map());
+const planAt = (now: string) => planDemo(new Date(now), new Map());
 
 test("the same moment gives the same rows", () => {
-  expect(plan("2026-07-18T08:55:00Z")).toEqual(plan("2026-07-18T08:55:00Z"));
+  expect(planAt("2026-07-18T08:55:00Z")).toEqual(planAt("2026-07-18T08:55:00Z"));
 });
 
 /** Each weekday, both clock changes, a leap day, midnight, New Year, a November evening. */
-const moments = [
+const instants = [
   "2026-07-13T09:00:00Z",
   "2026-07-14T23:30:00Z",
   "2026-07-15T00:00:00Z",
@@ -37,14 +37,14 @@ const moments = [
   "2026-12-31T23:59:59Z",
 ];
 
-describe.each(moments)("at %s", (moment) => {
-  const now = new Date(moment);
+describe.each(instants)("at %s", (instant) => {
+  const now = new Date(instant);
   const today = localDate(now, LONDON);
-  const rows = plan(moment);
+  const rows = planAt(instant);
 
   test("there are a thousand bookings of some hundred people, past and coming", () => {
-    const startOf = startsOf(rows);
-    const past = rows.bookings.filter((b) => startOf(b.timeSlotId) <= now);
+    const startsAtOf = getSlotStarts(rows);
+    const past = rows.bookings.filter((b) => startsAtOf(b.timeSlotId) <= now);
 
     expect(rows.bookings.length).toBeGreaterThan(900);
     expect(rows.bookings.length).toBeLessThan(1200);
@@ -60,41 +60,44 @@ describe.each(moments)("at %s", (moment) => {
         { part: (slot.bookingsCount ?? 0) / slot.capacity, parties: slot.partyCount ?? 0 },
       ]),
     );
-    const partsOf = (date: string) =>
-      offered(rows, date).map((session) => sold.get(session) ?? { part: 0, parties: 0 });
+    const computeSoldShares = (date: string) =>
+      listOfferedTimes(rows, date).map((session) => sold.get(session) ?? { part: 0, parties: 0 });
 
     for (let days = -3; days <= 3; days++) {
-      const sessions = partsOf(addDays(today, days));
+      const sessions = computeSoldShares(addDays(today, days));
       expect(sessions.length).toBeGreaterThan(10);
       expect(Math.min(...sessions.map(({ part }) => part))).toBeGreaterThanOrEqual(1 / 3);
       expect(Math.max(...sessions.map(({ parties }) => parties))).toBeLessThanOrEqual(20);
     }
-    expect(partsOf(today).filter(({ part }) => part === 1).length).toBe(1);
-    expect(partsOf(addDays(today, 1)).some(({ part }) => part < 1)).toBe(true);
+    expect(computeSoldShares(today).filter(({ part }) => part === 1).length).toBe(1);
+    expect(computeSoldShares(addDays(today, 1)).some(({ part }) => part < 1)).toBe(true);
   });
 
   test("today one party has not paid, a few have not signed and one cancelled", () => {
-    const own = todays(rows, today);
-    const coming = own.filter(({ status }) => status === "confirmed");
-    const unsigned = coming.filter((booking) => !booking.waiverSigned);
+    const own = listTodaysBookings(rows, today);
+    const confirmedBookings = own.filter(({ status }) => status === "confirmed");
+    const unsigned = confirmedBookings.filter((booking) => !booking.waiverSigned);
 
-    expect(coming.filter((b) => b.totalPence !== b.deskPaidPence).length).toBe(1);
+    expect(confirmedBookings.filter((b) => b.totalPence !== b.deskPaidPence).length).toBe(1);
     expect(unsigned.length).toBeGreaterThanOrEqual(2);
     expect(unsigned.length).toBeLessThanOrEqual(3);
-    expect(own.length - coming.length).toBe(1);
+    expect(own.length - confirmedBookings.length).toBe(1);
   });
 
   test("whose session has begun is in, but for a few, and who is in has paid and signed", () => {
-    const startOf = startsOf(rows);
-    const begun = rows.bookings.filter(
-      (b) => b.status === "confirmed" && startOf(b.timeSlotId) <= now,
+    const startsAtOf = getSlotStarts(rows);
+    const startedBookings = rows.bookings.filter(
+      (b) => b.status === "confirmed" && startsAtOf(b.timeSlotId) <= now,
     );
-    const isIn = (booking: (typeof begun)[number]) => (booking.checkedInCount ?? 0) > 0;
-    const own = todays(rows, today).filter((b) => b.status === "confirmed");
+    const isCheckedIn = (booking: (typeof startedBookings)[number]) =>
+      (booking.checkedInCount ?? 0) > 0;
+    const own = listTodaysBookings(rows, today).filter((b) => b.status === "confirmed");
 
-    expect(begun.filter(isIn).length).toBeGreaterThan(0.9 * begun.length);
-    expect(own.filter((booking) => !isIn(booking)).length).toBeGreaterThanOrEqual(4);
-    for (const booking of rows.bookings.filter(isIn)) {
+    expect(startedBookings.filter(isCheckedIn).length).toBeGreaterThan(
+      0.9 * startedBookings.length,
+    );
+    expect(own.filter((booking) => !isCheckedIn(booking)).length).toBeGreaterThanOrEqual(4);
+    for (const booking of rows.bookings.filter(isCheckedIn)) {
       expect(booking.waiverSigned).toBe(true);
       expect(booking.deskPaidPence).toBe(booking.totalPence);
       expect(new Date(booking.lastCheckedInAt ?? "") <= now).toBe(true);
@@ -120,42 +123,42 @@ describe.each(moments)("at %s", (moment) => {
   });
 
   test("vouchers were bought in the last days, while the desk was open", () => {
-    const lately = rows.vouchers.filter(
+    const recentVouchers = rows.vouchers.filter(
       ({ createdAt }) => daysBetween(localDate(new Date(createdAt ?? ""), LONDON), today) <= 7,
     );
 
-    expect(lately.length).toBeGreaterThanOrEqual(3);
+    expect(recentVouchers.length).toBeGreaterThanOrEqual(3);
   });
 
   test("each activity has a sold-out session and one with few places left within a week", () => {
-    const soon = rows.timeSlots.filter(
+    const upcomingSlots = rows.timeSlots.filter(
       ({ startTime }) =>
         new Date(startTime) > now && new Date(startTime).getTime() < now.getTime() + 7 * 86_400_000,
     );
     for (const activity of rows.activities) {
-      const left = soon
+      const placesLeft = upcomingSlots
         .filter((slot) => slot.activityId === activity.id)
         .map((slot) => slot.capacity - (slot.bookingsCount ?? 0));
       const lastPlaces = activities.find(({ name }) => name === activity.name)?.lastPlaces;
 
-      expect(left).toContain(0);
-      expect(left).toContain(lastPlaces);
+      expect(placesLeft).toContain(0);
+      expect(placesLeft).toContain(lastPlaces);
     }
   });
 
   test("nothing happened in the future or after the session had begun", () => {
-    const startOf = startsOf(rows);
+    const startsAtOf = getSlotStarts(rows);
     for (const booking of rows.bookings) {
-      const last = new Date(Math.min(now.getTime(), startOf(booking.timeSlotId).getTime()));
-      const moments = [booking.createdAt, booking.cancelledAt, booking.waiverSignedAt];
-      for (const at of moments) if (at) expect(new Date(at) <= last).toBe(true);
+      const last = new Date(Math.min(now.getTime(), startsAtOf(booking.timeSlotId).getTime()));
+      const instants = [booking.createdAt, booking.cancelledAt, booking.waiverSignedAt];
+      for (const at of instants) if (at) expect(new Date(at) <= last).toBe(true);
     }
     for (const event of rows.events) expect(new Date(event.at ?? "") <= now).toBe(true);
   });
 
   test("the known voucher can be spent, and every other state is there", () => {
     const states = rows.vouchers.map((voucher) =>
-      voucherStatus(
+      getVoucherStatus(
         {
           balancePence: voucher.balancePence,
           expiresAt: new Date(voucher.expiresAt),
@@ -164,7 +167,9 @@ describe.each(moments)("at %s", (moment) => {
         now,
       ),
     );
-    const known = rows.vouchers.findIndex((v) => v.code === readVoucherCode(KNOWN_VOUCHER_CODE));
+    const known = rows.vouchers.findIndex(
+      (v) => v.code === normaliseVoucherCode(KNOWN_VOUCHER_CODE),
+    );
 
     expect(states[known]).toBe("available");
     expect(new Set(states)).toEqual(new Set(["available", "redeemed", "expired", "voided"]));
@@ -173,24 +178,24 @@ describe.each(moments)("at %s", (moment) => {
   });
 
   test("some coming visits are unpaid or unsigned; some were cancelled in time and some late", () => {
-    const startOf = startsOf(rows);
+    const startsAtOf = getSlotStarts(rows);
     const paid = new Set(rows.payments.map((payment) => payment.bookingId));
-    const coming = rows.bookings.filter(
-      (b) => startOf(b.timeSlotId) > now && b.status === "confirmed",
+    const confirmedBookings = rows.bookings.filter(
+      (b) => startsAtOf(b.timeSlotId) > now && b.status === "confirmed",
     );
     const decisions = rows.events
       .filter((event) => event.what === "booking.cancelled")
       .map((event) => (event.after as { refund: string }).refund);
 
-    expect(coming.some((booking) => !booking.waiverSigned)).toBe(true);
-    expect(coming.some((b) => b.totalPence > 0 && !paid.has(b.id))).toBe(true);
+    expect(confirmedBookings.some((booking) => !booking.waiverSigned)).toBe(true);
+    expect(confirmedBookings.some((b) => b.totalPence > 0 && !paid.has(b.id))).toBe(true);
     expect(decisions.length).toBeGreaterThan(10);
     expect(new Set(decisions)).toEqual(new Set(["full", "none"]));
   });
 });
 
 test("nobody can be reached: addresses of example.com and numbers kept for drama, which the phone rule takes", () => {
-  for (const { email, phone } of plan("2026-07-18T08:55:00Z").customers) {
+  for (const { email, phone } of planAt("2026-07-18T08:55:00Z").customers) {
     expect(email).toMatch(/^[a-z.-]+@example\.com$/);
     expect(phone).toMatch(/^07700900\d{3}$/);
     expect(isUkPhone(phone ?? "")).toBe(true);
@@ -198,20 +203,25 @@ test("nobody can be reached: addresses of example.com and numbers kept for drama
 });
 
 /** The sessions that the schedules have on a date. */
-function offered(rows: DemoRows, date: string): string[] {
+function listOfferedTimes(rows: DemoRows, date: string): string[] {
   return rows.activities.flatMap(({ id, durationMinutes }) => {
-    const own = rows.schedules.filter(({ activityId }) => activityId === id);
-    const times = slotTimesOn(date, own as ScheduleTimes[], durationMinutes, LONDON);
+    const activitySchedules = rows.schedules.filter(({ activityId }) => activityId === id);
+    const times = listSlotTimes(
+      date,
+      activitySchedules as ScheduleTimes[],
+      durationMinutes,
+      LONDON,
+    );
     return times.map(({ startsAt }) => `${id} ${startsAt.getTime()}`);
   });
 }
 
-function todays(rows: DemoRows, today: string) {
-  const startOf = startsOf(rows);
-  return rows.bookings.filter((b) => localDate(startOf(b.timeSlotId), LONDON) === today);
+function listTodaysBookings(rows: DemoRows, today: string) {
+  const startsAtOf = getSlotStarts(rows);
+  return rows.bookings.filter((b) => localDate(startsAtOf(b.timeSlotId), LONDON) === today);
 }
 
-function startsOf(rows: DemoRows): (slotId: string) => Date {
+function getSlotStarts(rows: DemoRows): (slotId: string) => Date {
   const starts = new Map(rows.timeSlots.map((slot) => [slot.id, new Date(slot.startTime)]));
   return (slotId) => starts.get(slotId) ?? new Date(Number.NaN);
 }

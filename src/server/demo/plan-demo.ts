@@ -1,13 +1,13 @@
 import { venue as settings } from "../../../database/seed/venue.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
-import { addBooking, placeBookings } from "./demo-bookings.ts";
-import { sellVoucher } from "./demo-payments.ts";
-import { placePeople } from "./demo-people.ts";
+import { addBooking, planBookings } from "./demo-bookings.ts";
+import { addVoucherSale } from "./demo-payments.ts";
+import { planPeople } from "./demo-people.ts";
 import type { DemoRows, Row } from "./demo-rows.ts";
-import type { Clock, Visit } from "./demo-slots.ts";
-import { type PlacedDiscount, placeVenue, venueRows } from "./demo-venue.ts";
-import { placeVisits } from "./demo-visits.ts";
-import { placeVouchers, voucherRow } from "./demo-vouchers.ts";
+import type { DemoClock, Visit } from "./demo-slots.ts";
+import { type PlannedDiscount, planVenue, venueRows } from "./demo-venue.ts";
+import { planVisits } from "./demo-visits.ts";
+import { planVouchers, voucherRow } from "./demo-vouchers.ts";
 import { seededRandom } from "./seeded-random.ts";
 
 const SEED = "Harbour Lake";
@@ -20,21 +20,21 @@ const OPENED_DAYS_AGO = 900;
  */
 export function planDemo(now: Date, imageUrls: ReadonlyMap<string, string>): DemoRows {
   const { timezone: timeZone } = settings;
-  const clock: Clock = { now, today: localDate(now, timeZone), timeZone };
+  const clock: DemoClock = { now, today: localDate(now, timeZone), timeZone };
   const openedAt = toInstant(addDays(clock.today, -OPENED_DAYS_AGO), "09:00", timeZone);
   const random = seededRandom(SEED);
 
-  const venue = placeVenue(random, clock.today);
-  const people = placePeople(random, now);
-  const vouchers = placeVouchers(random, people, clock);
-  const visits = placeVisits(random, venue.activities, clock);
-  const bookings = placeBookings(random, visits, people, vouchers, venue);
+  const venue = planVenue(random, clock.today);
+  const people = planPeople(random, now);
+  const vouchers = planVouchers(random, people, clock);
+  const visits = planVisits(random, venue.activities, clock);
+  const bookings = planBookings(random, visits, people, vouchers, venue);
 
   const rows: DemoRows = {
     ...venueRows(venue, imageUrls, openedAt),
     discountCodes: [],
     customers: people.filter(({ createdAt }) => createdAt < now),
-    timeSlots: slotRows(visits),
+    timeSlots: toSlotRows(visits),
     vouchers: vouchers.map(voucherRow),
     bookings: [],
     bookingAddons: [],
@@ -45,16 +45,16 @@ export function planDemo(now: Date, imageUrls: ReadonlyMap<string, string>): Dem
     refunds: [],
     events: [],
   };
-  for (const voucher of vouchers) sellVoucher(random, rows, voucher);
+  for (const voucher of vouchers) addVoucherSale(random, rows, voucher);
   for (const booking of bookings) addBooking(random, rows, booking, venue);
   rows.discountCodes = venue.discounts.map((discount) =>
-    discountRow(discount, rows.discountUses, openedAt),
+    toDiscountRow(discount, rows.discountUses, openedAt),
   );
   return rows;
 }
 
 /** A slot has a row once somebody booked it, as in the product. */
-function slotRows(visits: readonly Visit[]): Row<"timeSlots">[] {
+function toSlotRows(visits: readonly Visit[]): Row<"timeSlots">[] {
   const slots = new Set(visits.map((visit) => visit.slot));
   return [...slots].map((slot) => ({
     id: slot.id,
@@ -67,8 +67,8 @@ function slotRows(visits: readonly Visit[]): Row<"timeSlots">[] {
   }));
 }
 
-function discountRow(
-  { terms, ...discount }: PlacedDiscount,
+function toDiscountRow(
+  { terms, ...discount }: PlannedDiscount,
   uses: readonly Row<"discountUses">[],
   createdAt: Date,
 ): Row<"discountCodes"> {

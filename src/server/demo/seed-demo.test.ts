@@ -5,28 +5,28 @@ import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { activities as drawnActivities } from "../../../database/seed/activities.ts";
 import { venueArt } from "../../../database/seed/venue.ts";
-import { brokenInvariants, unfinished } from "../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants, findUnfinished } from "../../../tests/invariants/invariants.ts";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import {
-  iconUrl,
+  getIconUrl,
+  getPictureUrl,
+  getShareImageUrl,
   NARROW_SUFFIX,
   PICTURE_TYPES,
   PICTURE_WIDTHS,
-  pictureUrl,
-  shareUrl,
 } from "../../shared/rules/pictures.ts";
-import { slotTimesOn } from "../../shared/rules/slot-times.ts";
-import { waiverSnapshot } from "../../shared/rules/waiver-text.ts";
+import { listSlotTimes } from "../../shared/rules/slot-times.ts";
+import { renderWaiverSnapshot } from "../../shared/rules/waiver-text.ts";
 import { addDays, localDate } from "../../shared/time.ts";
-import { diskFiles } from "../integrations/files/disk-store.ts";
-import { busiestGuest } from "./demo-accounts.ts";
+import { createDiskStore } from "../integrations/files/disk-store.ts";
+import { findBusiestGuest } from "./demo-accounts.ts";
 import { DEMO_PICTURES, pictureName } from "./demo-pictures.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 const { db, pool } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), "slipway-demo-"));
-const context = { db, files: diskFiles(folder), log: quietLog };
+const context = { db, files: createDiskStore(folder), log: quietLog };
 const now = new Date();
 /** In SQL too, or a session that starts while this runs would be taken for a past one. */
 const NOW = `'${now.toISOString()}'::timestamptz`;
@@ -35,18 +35,18 @@ const isLoaded = await seedDemo(context, { now });
 
 afterAll(() => rm(folder, { recursive: true }));
 
-async function rows(query: string): Promise<Record<string, unknown>[]> {
+async function queryRows(query: string): Promise<Record<string, unknown>[]> {
   return (await pool.query(query)).rows;
 }
 
 test("everything that must hold holds, and nothing is left unfinished", async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await unfinished(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findUnfinished(pool)).toEqual([]);
 });
 
 test("whom the demo names has a visit to come, and visits behind them", async () => {
-  const { email } = (await busiestGuest(db)) ?? {};
-  const visits = await rows(
+  const { email } = (await findBusiestGuest(db)) ?? {};
+  const visits = await queryRows(
     `SELECT starts_at > ${NOW} AS is_to_come FROM bookings
      WHERE email = '${email}' AND status = 'confirmed'`,
   );
@@ -55,34 +55,34 @@ test("whom the demo names has a visit to come, and visits behind them", async ()
 
 describe("loading", () => {
   test("happens once", async () => {
-    const before = await rows("SELECT count(*) FROM bookings");
+    const before = await queryRows("SELECT count(*) FROM bookings");
 
     expect(isLoaded).toBe(true);
     expect(await seedDemo(context, { now })).toBe(false);
-    expect(await rows("SELECT count(*) FROM bookings")).toEqual(before);
+    expect(await queryRows("SELECT count(*) FROM bookings")).toEqual(before);
   });
 
   test("happens once when two processes start together", async () => {
-    const { db: shared } = await testDatabase();
-    const start = () => seedDemo({ ...context, db: shared }, { now });
+    const { db: emptyDatabase } = await testDatabase();
+    const start = () => seedDemo({ ...context, db: emptyDatabase }, { now });
 
     expect((await Promise.all([start(), start()])).toSorted()).toEqual([false, true]);
-    expect((await shared.selectFrom("activities").select("id").execute()).length).toBe(6);
+    expect((await emptyDatabase.selectFrom("activities").select("id").execute()).length).toBe(6);
   });
 
   test("leaves a database alone that holds somebody's venue", async () => {
-    const { db: theirs } = await testDatabase();
+    const { db: otherDatabase } = await testDatabase();
     const activity = { name: "Theirs", pricePence: 1, durationMinutes: 15, maxCapacity: 1 };
-    await theirs.insertInto("activities").values(activity).execute();
+    await otherDatabase.insertInto("activities").values(activity).execute();
 
-    expect(await seedDemo({ ...context, db: theirs }, { now })).toBe(false);
-    expect(await theirs.selectFrom("schedules").select("id").execute()).toEqual([]);
+    expect(await seedDemo({ ...context, db: otherDatabase }, { now })).toBe(false);
+    expect(await otherDatabase.selectFrom("schedules").select("id").execute()).toEqual([]);
   });
 
   test("leaves nothing when it is interrupted, and then starts again", async () => {
     const { db: other } = await testDatabase();
-    const inTheWay = { amountPence: 2500 };
-    await other.insertInto("voucherTemplates").values(inTheWay).execute();
+    const conflictingRow = { amountPence: 2500 };
+    await other.insertInto("voucherTemplates").values(conflictingRow).execute();
 
     await expect(seedDemo({ ...context, db: other }, { now })).rejects.toThrow("unique");
     expect(await other.selectFrom("activities").select("id").execute()).toEqual([]);
@@ -195,7 +195,7 @@ const invariants: Record<string, string> = {
 
 describe("what must always hold", () => {
   test.each(Object.entries(invariants))("%s", async (_, query) => {
-    expect(await rows(query)).toEqual([]);
+    expect(await queryRows(query)).toEqual([]);
   });
 
   test("10: the snapshot is the waiver's version with the names in it", async () => {
@@ -210,7 +210,7 @@ describe("what must always hold", () => {
         participantName: `${firstName} ${lastName}`,
         businessName: "Harbour Lake Aquapark",
       };
-      expect(waiverContentSnapshot).toBe(waiverSnapshot({ title, content }, names));
+      expect(waiverContentSnapshot).toBe(renderWaiverSnapshot({ title, content }, names));
     }
     expect(signed.length).toBeGreaterThan(200);
   });
@@ -225,7 +225,7 @@ describe("what visitors find", () => {
     for (const activity of activities) {
       const own = schedules.filter((schedule) => schedule.activityId === activity.id);
       const days = Array.from({ length: 14 }, (_, i) =>
-        slotTimesOn(addDays(today, i), own, activity.durationMinutes, "Europe/London"),
+        listSlotTimes(addDays(today, i), own, activity.durationMinutes, "Europe/London"),
       );
       expect(days.flat().filter((slot) => slot.startsAt > now).length).toBeGreaterThan(5);
       if (activity.name !== "Aqua Assault Course")
@@ -238,7 +238,7 @@ describe("what visitors find", () => {
   });
 
   test("bookings lie on sessions that the schedules have", async () => {
-    const orphans = await rows(`
+    const orphans = await queryRows(`
       SELECT s.id FROM time_slots s, settings st
       WHERE NOT EXISTS (
         SELECT FROM schedules sc WHERE sc.activity_id = s.activity_id
@@ -266,7 +266,7 @@ describe("what visitors find", () => {
     for (const { imageUrl, widths } of pictures) {
       for (const width of widths) {
         for (const type of PICTURE_TYPES) {
-          const name = pictureUrl(imageUrl ?? "", width, type).replace("/files/", "");
+          const name = getPictureUrl(imageUrl ?? "", width, type).replace("/files/", "");
           const file = await context.files.read(name);
           expect(file?.contentType).toBe(`image/${type}`);
           expect(
@@ -279,8 +279,8 @@ describe("what visitors find", () => {
   });
 
   test("no picture but those of its drawings as they are now", async () => {
-    const arts = [...drawnActivities.map(({ art }) => art), ...Object.values(venueArt)];
-    const names = await Promise.all(arts.map(pictureName));
+    const drawingNames = [...drawnActivities.map(({ art }) => art), ...Object.values(venueArt)];
+    const names = await Promise.all(drawingNames.map(pictureName));
     const others = (await readdir(DEMO_PICTURES)).filter(
       (file) => !names.some((name) => file.startsWith(name)),
     );
@@ -292,7 +292,7 @@ describe("what visitors find", () => {
       .selectFrom("settings")
       .selectAll()
       .executeTakeFirstOrThrow();
-    for (const url of [iconUrl(logoUrl ?? ""), shareUrl(heroImageUrl ?? "")]) {
+    for (const url of [getIconUrl(logoUrl ?? ""), getShareImageUrl(heroImageUrl ?? "")]) {
       expect(await context.files.read(url.replace("/files/", "")), url).not.toBeNull();
     }
   });

@@ -1,11 +1,11 @@
 import type { ExpressionBuilder, Transaction } from "kysely";
 import { venue, venueArt } from "../../../database/seed/venue.ts";
 import type { Context } from "../context.ts";
-import { registerShown } from "../pictures/pictures.queries.ts";
+import { registerPicturesInUse } from "../pictures/pictures.queries.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { storeDemoPictures } from "./demo-pictures.ts";
-import { writeRows } from "./demo-rows.ts";
+import { insertRows } from "./demo-rows.ts";
 import { planDemo } from "./plan-demo.ts";
 
 /**
@@ -19,15 +19,19 @@ export async function seedDemo(
   { db, files, log }: Pick<Context, "db" | "files" | "log">,
   { now }: { now: Date },
 ): Promise<boolean> {
-  const wanted = await db.selectFrom("settings").select("id").where(hasNoVenue).executeTakeFirst();
-  if (!wanted) return false;
+  const emptySettings = await db
+    .selectFrom("settings")
+    .select("id")
+    .where(hasNoVenue)
+    .executeTakeFirst();
+  if (!emptySettings) return false;
 
   const imageUrls = await storeDemoPictures(files);
   const rows = planDemo(now, imageUrls);
   const isLoaded = await inTransaction(db, async (transaction) => {
-    if (!(await claim(transaction, imageUrls))) return false;
-    await writeRows(transaction, rows);
-    await registerShown(transaction);
+    if (!(await claimSettings(transaction, imageUrls))) return false;
+    await insertRows(transaction, rows);
+    await registerPicturesInUse(transaction);
     return true;
   });
   if (isLoaded) log.info({ bookings: rows.bookings.length }, "The demo venue was loaded.");
@@ -38,11 +42,11 @@ export async function seedDemo(
  * Makes the settings the demo venue's, unless there is a venue by now. The changed row stays locked
  * until the rows are in, so a second process waits here and then finds it taken.
  */
-async function claim(
+async function claimSettings(
   transaction: Transaction<DB>,
   imageUrls: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const claimed = await transaction
+  const updated = await transaction
     .updateTable("settings")
     .set({
       ...venue,
@@ -54,7 +58,7 @@ async function claim(
     .where(hasNoVenue)
     .returning("id")
     .executeTakeFirst();
-  return claimed !== undefined;
+  return updated !== undefined;
 }
 
 function hasNoVenue(eb: ExpressionBuilder<DB, "settings">) {

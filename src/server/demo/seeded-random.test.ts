@@ -4,7 +4,7 @@ import { seededRandom } from "./seeded-random.ts";
 test("the same seed draws the same, another seed does not", () => {
   const draw = (seed: string) => {
     const random = seededRandom(seed);
-    return [random.uuid(), random.whole(1, 1000), random.fraction()];
+    return [random.uuid(), random.integer(1, 1000), random.fraction()];
   };
 
   expect(draw("lake")).toEqual(draw("lake"));
@@ -13,7 +13,7 @@ test("the same seed draws the same, another seed does not", () => {
 
 test("numbers stay in their range and reach both ends", () => {
   const random = seededRandom("lake");
-  const drawn = new Set(Array.from({ length: 200 }, () => random.whole(1, 4)));
+  const drawn = new Set(Array.from({ length: 200 }, () => random.integer(1, 4)));
 
   expect([...drawn].sort()).toEqual([1, 2, 3, 4]);
 });
@@ -29,7 +29,7 @@ test("ids are version 4 UUIDs, each another", () => {
 });
 
 test("shuffling keeps every item", () => {
-  const shuffled = seededRandom("lake").shuffled([1, 2, 3, 4, 5, 6, 7, 8]);
+  const shuffled = seededRandom("lake").shuffle([1, 2, 3, 4, 5, 6, 7, 8]);
 
   expect(shuffled).not.toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(shuffled.toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { formatShortDate, formatTime } from "../../shared/time.ts";
-import type { MessageVenue } from "../emails/content/email-venue.ts";
-import type { StoredMessage } from "../emails/emails.queries.ts";
-import type { WrittenMessage } from "../emails/templates/render-email-template.ts";
-import { enclosesVoucher } from "../emails/voucher-attachment.ts";
+import type { EmailVenue } from "../emails/content/email-venue.ts";
+import type { StoredEmail } from "../emails/emails.queries.ts";
+import type { RenderedEmail } from "../emails/templates/render-email-template.ts";
+import { hasVoucherAttachment } from "../emails/voucher-attachment.ts";
 
 /** The mailbox's look: the design's colours, without the weight of the design system. */
-const mailboxStyle = `
+const MAILBOX_STYLE = `
 :root {
   color-scheme: light dark;
   --page: oklch(0.984 0.006 228);
@@ -86,65 +86,65 @@ type Page = ReturnType<typeof html>;
 export const MAILBOX_PATH = "/dev/mailbox";
 
 /** What lets the style sheet, and no other, into a page with a Content-Security-Policy. */
-export const MAILBOX_STYLE_HASH = `sha256-${createHash("sha256").update(mailboxStyle).digest("base64")}`;
+export const MAILBOX_STYLE_HASH = `sha256-${createHash("sha256").update(MAILBOX_STYLE).digest("base64")}`;
 
-export function listPage(
-  messages: (StoredMessage & { subject: string })[],
-  venue: MessageVenue,
+export function renderListPage(
+  emails: (StoredEmail & { subject: string })[],
+  venue: EmailVenue,
 ): Page {
   const list = html`<ol class="messages">
-    ${messages.map(
-      (message) => html`<li>
-        <a href="${MAILBOX_PATH}/${message.id}">
-          <strong>${message.subject}</strong>
-          <span>To ${message.toAddress}</span>
-          <time datetime="${message.createdAt.toISOString()}">${when(message, venue)}</time>
+    ${emails.map(
+      (email) => html`<li>
+        <a href="${MAILBOX_PATH}/${email.id}">
+          <strong>${email.subject}</strong>
+          <span>To ${email.toAddress}</span>
+          <time datetime="${email.createdAt.toISOString()}">${formatCreatedAt(email, venue)}</time>
         </a>
       </li>`,
     )}
   </ol>`;
-  const nothing = html`<p class="empty">
+  const emptyState = html`<p class="empty">
     There is nothing here yet. <a href="/">Book an activity</a> and its confirmation appears here.
   </p>`;
-  return layout(
+  return renderLayout(
     "Mailbox",
     venue,
     html`<h1>Mailbox</h1>
       <p>This is a demo: e-mails are kept here instead of being sent. The newest come first.</p>
-      ${messages.length > 0 ? list : nothing}`,
+      ${emails.length > 0 ? list : emptyState}`,
   );
 }
 
-export function messagePage(message: StoredMessage & WrittenMessage, venue: MessageVenue): Page {
-  return layout(
-    message.subject,
+export function renderEmailPage(email: StoredEmail & RenderedEmail, venue: EmailVenue): Page {
+  return renderLayout(
+    email.subject,
     venue,
     html`<p><a href="${MAILBOX_PATH}">Back to the mailbox</a></p>
-      <h1>${message.subject}</h1>
+      <h1>${email.subject}</h1>
       <dl>
         <div><dt>From</dt><dd>${venue.businessName} (${venue.businessEmail})</dd></div>
-        <div><dt>To</dt><dd>${message.toAddress}</dd></div>
-        <div><dt>Written</dt><dd>${when(message, venue)}</dd></div>
+        <div><dt>To</dt><dd>${email.toAddress}</dd></div>
+        <div><dt>Written</dt><dd>${formatCreatedAt(email, venue)}</dd></div>
       </dl>
       <h2>As it looks</h2>
       <iframe
         title="The e-mail as it looks"
-        src="${MAILBOX_PATH}/${message.id}/html"
+        src="${MAILBOX_PATH}/${email.id}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
       ></iframe>
       ${
-        enclosesVoucher(message.kind)
+        hasVoucherAttachment(email.kind)
           ? html`<h2>Attached</h2>
-      <p><a href="${MAILBOX_PATH}/${message.id}/enclosure">Voucher to print (PDF)</a></p>`
+      <p><a href="${MAILBOX_PATH}/${email.id}/enclosure">Voucher to print (PDF)</a></p>`
           : ""
       }
       <h2>As plain text</h2>
-      <pre tabindex="0">${message.text}</pre>`,
+      <pre tabindex="0">${email.text}</pre>`,
   );
 }
 
-export function missingPage(venue: MessageVenue): Page {
-  return layout(
+export function renderNotFoundPage(venue: EmailVenue): Page {
+  return renderLayout(
     "Message not found",
     venue,
     html`<h1>Message not found</h1>
@@ -152,7 +152,7 @@ export function missingPage(venue: MessageVenue): Page {
   );
 }
 
-function layout(title: string, venue: MessageVenue, content: Page): Page {
+function renderLayout(title: string, venue: EmailVenue, content: Page): Page {
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -160,7 +160,7 @@ function layout(title: string, venue: MessageVenue, content: Page): Page {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · ${venue.businessName}</title>
-<style>${raw(mailboxStyle)}</style>
+<style>${raw(MAILBOX_STYLE)}</style>
 </head>
 <body>
 <main>${content}</main>
@@ -168,6 +168,6 @@ function layout(title: string, venue: MessageVenue, content: Page): Page {
 </html>`;
 }
 
-function when({ createdAt }: StoredMessage, { timezone }: MessageVenue): string {
+function formatCreatedAt({ createdAt }: StoredEmail, { timezone }: EmailVenue): string {
   return `${formatShortDate(createdAt, timezone)}, ${formatTime(createdAt, timezone)}`;
 }

@@ -1,10 +1,14 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/emails.ts";
+import {
+  enqueueTestEmails,
+  sampleConfirmation,
+  sampleEmail,
+} from "../../../tests/support/emails.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
-import { createKeptMail } from "../integrations/email/capturing-transport.ts";
-import type { Mail } from "../integrations/email/email-transport.ts";
+import { createCapturingTransport } from "../integrations/email/capturing-transport.ts";
+import type { EmailTransport } from "../integrations/email/email-transport.ts";
 import { readConfig } from "../platform/config/config.ts";
 import { mailboxRoutes } from "./mailbox.ts";
 import { MAILBOX_PATH } from "./mailbox-pages.ts";
@@ -12,11 +16,11 @@ import { MAILBOX_PATH } from "./mailbox-pages.ts";
 const { db, pool } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: "http://book.example" });
 
-function app(changes: { demo?: boolean; mail?: Mail } = {}) {
-  const { demo = true, mail = createKeptMail() } = changes;
+function app(changes: { demo?: boolean; mail?: EmailTransport } = {}) {
+  const { demo = true, mail = createCapturingTransport() } = changes;
   return new Hono().route(
     MAILBOX_PATH,
-    mailboxRoutes({ db, mail, files: noFiles, config: { ...config, demo } }),
+    mailboxRoutes({ db, email: mail, files: noFiles, config: { ...config, demo } }),
   );
 }
 
@@ -33,11 +37,11 @@ test("an empty mailbox says what to do", async () => {
 });
 
 test("kept messages are listed, newest first; queued ones are not", async () => {
-  const earlier = sampleMessage();
-  await enqueue(pool, [earlier], "kept");
-  const later = sampleMessage({ toAddress: "later@example.com" });
-  await enqueue(pool, [later], "kept");
-  await enqueue(pool, [sampleMessage({ toAddress: "queued@example.com" })]);
+  const earlier = sampleEmail();
+  await enqueueTestEmails(pool, [earlier], "kept");
+  const later = sampleEmail({ toAddress: "later@example.com" });
+  await enqueueTestEmails(pool, [later], "kept");
+  await enqueueTestEmails(pool, [sampleEmail({ toAddress: "queued@example.com" })]);
 
   const { body } = await get("");
 
@@ -48,8 +52,8 @@ test("kept messages are listed, newest first; queued ones are not", async () => 
 });
 
 test("a message is shown with its text, and its HTML in a frame that can run nothing", async () => {
-  const message = sampleMessage();
-  await enqueue(pool, [message], "kept");
+  const message = sampleEmail();
+  await enqueueTestEmails(pool, [message], "kept");
 
   const page = await get(`/${message.id}`);
   expect(page.body).toContain(`src="${MAILBOX_PATH}/${message.id}/html"`);
@@ -67,11 +71,11 @@ test("a message is shown with its text, and its HTML in a frame that can run not
 
 test("what people typed is escaped in the mailbox too", async () => {
   const attack = "<script>alert(1)</script>";
-  const message = sampleMessage({
+  const message = sampleEmail({
     toAddress: `"${attack}"@example.com`,
     content: sampleConfirmation({ activityName: attack, customerName: attack }),
   });
-  await enqueue(pool, [message], "kept");
+  await enqueueTestEmails(pool, [message], "kept");
 
   for (const path of ["", `/${message.id}`, `/${message.id}/html`]) {
     expect((await get(path)).body).not.toContain("<script");
@@ -79,8 +83,8 @@ test("what people typed is escaped in the mailbox too", async () => {
 });
 
 test("a message that cannot be written hides no other", async () => {
-  const message = sampleMessage();
-  await enqueue(pool, [message], "kept");
+  const message = sampleEmail();
+  await enqueueTestEmails(pool, [message], "kept");
   await pool.query("UPDATE messages SET content = '{}' WHERE id = $1", [message.id]);
 
   expect((await get("")).status).toBe(200);
@@ -98,6 +102,6 @@ test.each(["/not-an-id", "/0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b", "/%00/html"])(
 
 test("there is no mailbox outside the demo, or where mail is sent", async () => {
   expect((await get("", app({ demo: false }))).status).toBe(404);
-  const sent: Mail = { ...createKeptMail(), kind: "smtp" };
+  const sent: EmailTransport = { ...createCapturingTransport(), kind: "smtp" };
   expect((await get("", app({ mail: sent }))).status).toBe(404);
 });

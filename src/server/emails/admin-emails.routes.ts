@@ -1,80 +1,82 @@
-import type { ShownMessage } from "../../shared/contract/admin/emails.ts";
-import type { MessageKind } from "../../shared/email-kinds.ts";
+import type { EmailDetails } from "../../shared/contract/admin/emails.ts";
+import type { EmailKind } from "../../shared/email-kinds.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
-import { findLoggedMessage } from "./email-log.queries.ts";
-import { type LetterTheme, letterPage } from "./email-page.ts";
-import { findStoredMessage, type StoredMessage } from "./emails.queries.ts";
-import { listMessageLog } from "./list-email-log.ts";
-import { writeToLookAt } from "./render-email-preview.ts";
-import { resendMessage } from "./resend-email.ts";
-import { SAMPLE_CONTENTS, SAMPLE_VOUCHER } from "./sample-content.ts";
-import type { WrittenMessage } from "./templates/render-email-template.ts";
-import { loggedMessage } from "./to-email-log-entry.ts";
+import { findEmailLogRow } from "./email-log.queries.ts";
+import { type EmailTheme, toEmailPage } from "./email-page.ts";
+import { findEmail, type StoredEmail } from "./emails.queries.ts";
+import { listEmailLog } from "./list-email-log.ts";
+import { renderEmailPreview } from "./render-email-preview.ts";
+import { resendEmail } from "./resend-email.ts";
+import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
+import type { RenderedEmail } from "./templates/render-email-template.ts";
+import { toEmailLogEntry } from "./to-email-log-entry.ts";
 
-const { messages } = api.desk;
+const { emails: messages } = api.admin;
 
-export const deskMessagesRoutes = {
-  list: messages.list.handler(({ context, input }) => listMessageLog(context.server, input)),
-  get: messages.get.handler(({ context, input }) => showMessage(context.server, input.messageId)),
-  letter: messages.letter.handler(({ context, input }) =>
-    showLetter(context.server, input.messageId, input.theme),
+export const adminEmailsRoutes = {
+  list: messages.list.handler(({ context, input }) => listEmailLog(context.server, input)),
+  get: messages.get.handler(({ context, input }) =>
+    readEmailDetails(context.server, input.messageId),
+  ),
+  preview: messages.preview.handler(({ context, input }) =>
+    renderLoggedEmail(context.server, input.messageId, input.theme),
   ),
   resend: messages.resend.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
-    return resendMessage(context.server, { ...input, userId });
+    const { userId } = await requireSession(context);
+    return resendEmail(context.server, { ...input, userId });
   }),
   template: messages.template.handler(({ context, input }) =>
-    showTemplate(context.server, input.kind),
+    renderTemplateText(context.server, input.kind),
   ),
-  templateLetter: messages.templateLetter.handler(({ context, input }) =>
-    showTemplateLetter(context.server, input.kind, input.theme),
+  templatePreview: messages.templatePreview.handler(({ context, input }) =>
+    renderTemplatePage(context.server, input.kind, input.theme),
   ),
 };
 
 /** A kind of e-mail as it looks with sample data. */
-export async function showTemplateLetter(context: Context, kind: MessageKind, theme: LetterTheme) {
-  return letterPage(await writeSample(context, kind), theme, context.config);
+export async function renderTemplatePage(context: Context, kind: EmailKind, theme: EmailTheme) {
+  return toEmailPage(await renderSampleEmail(context, kind), theme, context.config);
 }
 
 /** The words of a kind of e-mail, with sample data. */
-export async function showTemplate(context: Context, kind: MessageKind) {
-  const { subject, text } = await writeSample(context, kind);
+export async function renderTemplateText(context: Context, kind: EmailKind) {
+  const { subject, text } = await renderSampleEmail(context, kind);
   return { subject, text };
 }
 
 /** One e-mail of the log as it looks. @throws Refusal MESSAGE_NOT_FOUND, MESSAGE_ERASED */
-export async function showLetter(context: Context, messageId: string, theme: LetterTheme) {
-  const stored = await findStoredMessage(context.db, messageId);
+export async function renderLoggedEmail(context: Context, emailId: string, theme: EmailTheme) {
+  const stored = await findEmail(context.db, emailId);
   if (!stored) throw new Refusal("MESSAGE_NOT_FOUND");
-  const written = await writeToLookAt(context, stored);
-  if (!written) throw new Refusal("MESSAGE_ERASED");
-  return letterPage(written, theme, context.config);
+  const rendered = await renderEmailPreview(context, stored);
+  if (!rendered) throw new Refusal("MESSAGE_ERASED");
+  return toEmailPage(rendered, theme, context.config);
 }
 
 /** One e-mail of the log with its words. @throws Refusal MESSAGE_NOT_FOUND */
-export async function showMessage(context: Context, messageId: string): Promise<ShownMessage> {
-  const [line, stored] = await Promise.all([
-    findLoggedMessage(context.db, messageId),
-    findStoredMessage(context.db, messageId),
+export async function readEmailDetails(context: Context, emailId: string): Promise<EmailDetails> {
+  const [row, stored] = await Promise.all([
+    findEmailLogRow(context.db, emailId),
+    findEmail(context.db, emailId),
   ]);
-  if (!line || !stored) throw new Refusal("MESSAGE_NOT_FOUND");
-  const written = await writeToLookAt(context, stored);
+  if (!row || !stored) throw new Refusal("MESSAGE_NOT_FOUND");
+  const rendered = await renderEmailPreview(context, stored);
   return {
-    ...loggedMessage(line),
-    written: written && { subject: written.subject, text: written.text },
-    resendRefusal: line.resendRefusal,
+    ...toEmailLogEntry(row),
+    written: rendered && { subject: rendered.subject, text: rendered.text },
+    resendRefusal: row.resendRefusal,
   };
 }
 
 /** An e-mail of a kind with sample data, in the venue's own words and look. */
-async function writeSample(context: Context, kind: MessageKind): Promise<WrittenMessage> {
-  const message: StoredMessage = {
+async function renderSampleEmail(context: Context, kind: EmailKind): Promise<RenderedEmail> {
+  const sample: StoredEmail = {
     id: "00000000-0000-4000-8000-000000000000",
     kind,
-    content: SAMPLE_CONTENTS[kind],
+    content: SAMPLE_CONTENT[kind],
     toAddress: "amelia@example.com",
     createdAt: new Date("2027-06-01T09:00:00Z"),
     bookingId: null,
@@ -82,7 +84,7 @@ async function writeSample(context: Context, kind: MessageKind): Promise<Written
     bookingPolicyHours: null,
     voucher: kind === "voucher-delivery" ? SAMPLE_VOUCHER : null,
   };
-  const written = await writeToLookAt(context, message);
-  if (!written) throw new Error(`The sample of ${kind} lacks something.`);
-  return written;
+  const rendered = await renderEmailPreview(context, sample);
+  if (!rendered) throw new Error(`The sample of ${kind} lacks something.`);
+  return rendered;
 }

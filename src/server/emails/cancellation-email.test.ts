@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import {
   book,
   bookUncaptured,
+  getLedgerKinds,
+  getPayments,
   makeDue,
-  movementsOf,
-  paymentsOf,
 } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher } from "../../../tests/support/test-venue.ts";
-import type { RefundWish } from "../../shared/rules/split-refund.ts";
+import type { RefundInput } from "../../shared/rules/split-refund.ts";
 import { formatDate } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
-import { losePayment } from "../bookings/place/expire-authorisation.ts";
-import { readMessageVenue } from "./content/email-venue.ts";
-import { listKeptMessages } from "./emails.queries.ts";
-import { renderMessage } from "./render-email.ts";
+import { expireAuthorisation } from "../bookings/place/expire-authorisation.ts";
+import { readEmailVenue } from "./content/email-venue.ts";
+import { listCapturedEmails } from "./emails.queries.ts";
+import { renderEmail } from "./render-email.ts";
 
 const context = await testContext();
-const { db, standin } = context;
+const { db, simulator: standin } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 await db
@@ -25,29 +25,30 @@ await db
   .set({ cancellationPolicy: 1, businessPhone: "01632 960123" })
   .execute();
 
-function cancel(bookingId: string, refund: RefundWish) {
+function cancel(bookingId: string, refund: RefundInput) {
   const actor = { kind: "customer", id: null } as const;
   return cancelBooking(context, { bookingId, refund, notify: true, actor });
 }
 
 /** The kept message of a kind about a booking, as it is written. */
-async function written(kind: string, bookingId: string) {
-  const message = (await listKeptMessages(db, 100)).find(
-    (one) => one.kind === kind && (one.content as { bookingId: string }).bookingId === bookingId,
+async function renderCaptured(kind: string, bookingId: string) {
+  const stored = (await listCapturedEmails(db, 100)).find(
+    (captured) =>
+      captured.kind === kind && (captured.content as { bookingId: string }).bookingId === bookingId,
   );
-  if (!message) throw new Error(`There is no ${kind} about this booking.`);
-  const mail = await renderMessage(message, {
-    venue: await readMessageVenue(db),
+  if (!stored) throw new Error(`There is no ${kind} about this booking.`);
+  const email = await renderEmail(stored, {
+    venue: await readEmailVenue(db),
     publicUrl: "https://book.example",
     manageUrl: null,
     files: context.files,
-    isEnclosed: false,
+    isVoucherAttached: false,
   });
-  return { ...mail, toAddress: message.toAddress, seen: seenIn(mail.html) };
+  return { ...email, toAddress: stored.toAddress, visibleText: toVisibleText(email.html) };
 }
 
 /** What a person reads: no head, no tags, entities resolved. */
-function seenIn(html: string): string {
+function toVisibleText(html: string): string {
   return html
     .replace(/^.*<\/head>/s, "")
     .replace(/<!--.*?-->/gs, "")
@@ -57,10 +58,10 @@ function seenIn(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-function says(mail: { seen: string; text: string }, sentences: string[]) {
+function expectSentences(email: { visibleText: string; text: string }, sentences: string[]) {
   for (const sentence of sentences) {
-    expect(mail.seen).toContain(sentence);
-    expect(mail.text).toContain(sentence);
+    expect(email.visibleText).toContain(sentence);
+    expect(email.text).toContain(sentence);
   }
 }
 
@@ -68,10 +69,10 @@ test("a cancelled booking: what it was, what goes back, where to, and when", asy
   const voucherCode = await issueVoucher(db, 1000);
   const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
   await cancel(bookingId, { choice: "full" });
-  const mail = await written("booking-cancelled", bookingId);
-  expect(mail.subject).toMatch(/^Booking cancelled: Aqua Course, /);
+  const email = await renderCaptured("booking-cancelled", bookingId);
+  expect(email.subject).toMatch(/^Booking cancelled: Aqua Course, /);
   const until = formatDate(new Date(Date.now() + 30 * 86_400_000), "Europe/London");
-  says(mail, [
+  expectSentences(email, [
     "Hello Amelia, your booking is cancelled",
     bookingId.slice(0, 8).toUpperCase(),
     "2 tickets",
@@ -83,8 +84,8 @@ test("a cancelled booking: what it was, what goes back, where to, and when", asy
     "within 5 to 7 business days",
     "You can spend your voucher again with the same code.",
   ]);
-  expect(mail.text).not.toContain(voucherCode);
-  expect(mail.text).not.toContain("not given back");
+  expect(email.text).not.toContain(voucherCode);
+  expect(email.text).not.toContain("not given back");
 });
 
 test.each([
@@ -92,26 +93,26 @@ test.each([
   ["taken, though nobody heard so", ["authorised", "captured", "refund-opened"]],
 ])("money that was %s: the letter is true", async (_, movements) => {
   const bookingId = await bookUncaptured(context, venue, ten);
-  const [payment] = await paymentsOf(context, bookingId);
+  const [payment] = await getPayments(context, bookingId);
   if (movements.includes("captured")) {
-    standin.actInDashboard({ act: "capture", paymentId: payment?.providerPaymentId ?? "" });
+    standin.performDashboardAction({ act: "capture", paymentId: payment?.providerPaymentId ?? "" });
   }
   await makeDue(context);
   await cancel(bookingId, { choice: "full" });
-  expect(movementsOf(context, bookingId)).toEqual(movements);
-  const mail = await written("booking-cancelled", bookingId);
-  says(mail, [
+  expect(getLedgerKinds(context, bookingId)).toEqual(movements);
+  const email = await renderCaptured("booking-cancelled", bookingId);
+  expectSentences(email, [
     "£36.00",
     "If the money was only set aside on your card, your bank releases it within a few days.",
     "If it was already taken, it is back on your card within 5 to 7 business days.",
   ]);
-  expect(mail.text).not.toContain("never taken");
+  expect(email.text).not.toContain("never taken");
 });
 
 test("a part: of how much it is one", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "amount", amountPence: 1250 });
-  says(await written("booking-cancelled", bookingId), [
+  expectSentences(await renderCaptured("booking-cancelled", bookingId), [
     "£12.50",
     "This is £12.50 of the £36.00 that had been paid.",
   ]);
@@ -126,19 +127,19 @@ test("too late by the policy: nothing goes back, and until when it would have", 
     .execute();
   await cancel(bookingId, { choice: "policy" });
   const deadline = formatDate(new Date(ten.getTime() - 240 * 3_600_000), "Europe/London");
-  const mail = await written("booking-cancelled", bookingId);
-  says(mail, [
+  const email = await renderCaptured("booking-cancelled", bookingId);
+  expectSentences(email, [
     `The £36.00 that had been paid are not given back: that was possible until ${deadline}`,
   ]);
-  expect(mail.text).not.toContain("What you get back");
+  expect(email.text).not.toContain("What you get back");
 });
 
 test("nothing wished for goes back: it says so without a reason that is not true", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "none" });
-  const mail = await written("booking-cancelled", bookingId);
-  says(mail, ["The £36.00 that had been paid are not given back."]);
-  expect(mail.text).not.toContain("that was possible until");
+  const email = await renderCaptured("booking-cancelled", bookingId);
+  expectSentences(email, ["The £36.00 that had been paid are not given back."]);
+  expect(email.text).not.toContain("that was possible until");
 });
 
 test("a voucher that was voided: we will get in touch about its part", async () => {
@@ -150,30 +151,30 @@ test("a voucher that was voided: we will get in touch about its part", async () 
     .where("code", "=", voucherCode)
     .execute();
   await cancel(bookingId, { choice: "full" });
-  says(await written("booking-cancelled", bookingId), [
+  expectSentences(await renderCaptured("booking-cancelled", bookingId), [
     "£26.00",
     "Another £10.00 had been paid with a gift voucher that is no longer valid.",
   ]);
-  says(await written("booking-cancelled-notice", bookingId), [
+  expectSentences(await renderCaptured("booking-cancelled-notice", bookingId), [
     "£10.00 belong to a voided voucher: please settle them with the customer",
   ]);
 });
 
 test("a lost booking: sorry, not charged, and how to book again", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
-  const [payment] = await paymentsOf(context, bookingId);
-  standin.actInDashboard({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
-  await losePayment(context, payment?.providerPaymentId ?? "");
-  const mail = await written("booking-lost", bookingId);
-  expect(mail.subject).toMatch(/^We are sorry: /);
-  says(mail, [
+  const [payment] = await getPayments(context, bookingId);
+  standin.performDashboardAction({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
+  await expireAuthorisation(context, payment?.providerPaymentId ?? "");
+  const email = await renderCaptured("booking-lost", bookingId);
+  expect(email.subject).toMatch(/^We are sorry: /);
+  expectSentences(email, [
     "we had confirmed your booking, but then the payment that your bank had promised us fell away",
     "Your card has not been charged for it.",
     "https://book.example",
     "or call 01632 960123",
   ]);
-  expect(mail.text).not.toContain("What you get back");
-  says(await written("booking-cancelled-notice", bookingId), [
+  expect(email.text).not.toContain("What you get back");
+  expectSentences(await renderCaptured("booking-cancelled-notice", bookingId), [
     "The card payment of Amelia Hart fell away after the booking was confirmed.",
   ]);
 });
@@ -181,12 +182,12 @@ test("a lost booking: sorry, not charged, and how to book again", async () => {
 test("staff hear who cancelled and what goes back where", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "full" });
-  const notice = await written("booking-cancelled-notice", bookingId);
-  expect(notice.toAddress).toBe("staff@example.com");
-  expect(notice.subject).toMatch(/^Booking cancelled: Aqua Course, .*, 2 tickets$/);
-  says(notice, [
+  const staffEmail = await renderCaptured("booking-cancelled-notice", bookingId);
+  expect(staffEmail.toAddress).toBe("staff@example.com");
+  expect(staffEmail.subject).toMatch(/^Booking cancelled: Aqua Course, .*, 2 tickets$/);
+  expectSentences(staffEmail, [
     "The booking of Amelia Hart was cancelled by the customer.",
     "To Visa ending 1111: £36.00",
   ]);
-  expect(notice.seen).toContain("Goes back £36.00");
+  expect(staffEmail.visibleText).toContain("Goes back £36.00");
 });

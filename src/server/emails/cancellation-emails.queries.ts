@@ -2,27 +2,27 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /** The letters that tell a customer that a booking is cancelled. */
-export const CANCELLATION_LETTERS = ["booking-cancelled", "booking-lost"] as const;
+export const CANCELLATION_EMAIL_KINDS = ["booking-cancelled", "booking-lost"] as const;
 
-export function tellsOfCancellation(kind: string): boolean {
-  return CANCELLATION_LETTERS.some((letter) => letter === kind);
+export function isCancellationEmail(kind: string): boolean {
+  return CANCELLATION_EMAIL_KINDS.some((cancellationKind) => cancellationKind === kind);
 }
 
 /** It was sent. The booking's row first, which is the order of everybody who changes both. */
-export async function markToldOfCancellation(db: Kysely<DB>, messageId: string): Promise<void> {
+export async function markCancellationEmailSent(db: Kysely<DB>, emailId: string): Promise<void> {
   await sql`
     WITH booking AS (
       UPDATE bookings b SET cancellation_email_sent = true
       FROM messages m
-      WHERE m.id = ${messageId} AND b.id = m.booking_id
+      WHERE m.id = ${emailId} AND b.id = m.booking_id
       RETURNING b.id)
     UPDATE messages SET state = 'sent', sent_at = venue_now(), last_error = NULL
-    WHERE id = ${messageId} AND state = 'queued'
+    WHERE id = ${emailId} AND state = 'queued'
       AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }
 
 /** It is kept to be read, if the try that kept it still holds it. */
-export async function keepToldOfCancellation(
+export async function markCancellationEmailCaptured(
   db: Kysely<DB>,
   { id, tries }: { id: string; tries: number },
 ): Promise<void> {

@@ -1,25 +1,28 @@
 import { hasAccountLink } from "../../shared/account-link.ts";
 import type { Context } from "../context.ts";
-import type { Enclosure, MailOutcome } from "../integrations/email/email-transport.ts";
-import { UnwritableMessage } from "./content/email-content.ts";
-import type { MessageVenue } from "./content/email-venue.ts";
+import type { EmailAttachment, SendOutcome } from "../integrations/email/email-transport.ts";
+import { EmailContentError } from "./content/email-content.ts";
+import type { EmailVenue } from "./content/email-venue.ts";
 import {
-  type ClaimedMessage,
+  type ClaimedEmail,
+  markCaptured,
   markFailed,
   markForRetry,
-  markKept,
   markSent,
   markWithdrawn,
 } from "./emails.queries.ts";
 import { issueAccountLink } from "./links/issue-account-link.ts";
 import { issueManageLink } from "./links/issue-manage-link.ts";
-import { leadsToBooking, renderMessage } from "./render-email.ts";
-import { enclosedVoucher } from "./voucher-attachment.ts";
+import { hasManageLink, renderEmail } from "./render-email.ts";
+import { renderVoucherAttachment } from "./voucher-attachment.ts";
 
-export type Sending = Pick<Context, "db" | "mail" | "log" | "config" | "files" | "reach">;
+export type DeliveryContext = Pick<
+  Context,
+  "db" | "email" | "log" | "config" | "files" | "failpoint"
+>;
 
 /** Where a message stands after a try; `pending` will be tried again, here or elsewhere. */
-export type MessageFate = "sent" | "kept" | "refused" | "pending" | "withdrawn";
+export type DeliveryStatus = "sent" | "kept" | "refused" | "pending" | "withdrawn";
 
 /**
  * One try with a message in hand: written, handed to the mail server, and the outcome recorded.
@@ -31,32 +34,32 @@ export type MessageFate = "sent" | "kept" | "refused" | "pending" | "withdrawn";
  * instant, or the server's answer was lost on the way. Both copies carry the same Message-ID.
  * @throws when the database fails; the message is then due again when the lease ends.
  */
-export async function deliverMessage(
-  context: Sending,
-  message: ClaimedMessage,
-  venue: MessageVenue,
-): Promise<MessageFate> {
-  const points = message.kind === "voucher-delivery" ? "delivery" : "message";
-  await context.reach(`${points}.claimed`);
-  const links = await linksFor(context, message);
-  const outcome = await send(context, message, { venue, ...links });
-  await context.reach(`${points}.sent`);
-  const fate = await record(context, message, outcome);
-  report(context, message, { outcome, fate });
-  return fate;
+export async function deliverEmail(
+  context: DeliveryContext,
+  email: ClaimedEmail,
+  venue: EmailVenue,
+): Promise<DeliveryStatus> {
+  const failpointPrefix = email.kind === "voucher-delivery" ? "delivery" : "message";
+  await context.failpoint(`${failpointPrefix}.claimed`);
+  const links = await issueLinks(context, email);
+  const outcome = await send(context, email, { venue, ...links });
+  await context.failpoint(`${failpointPrefix}.sent`);
+  const status = await recordOutcome(context, email, outcome);
+  logOutcome(context, email, { outcome, status });
+  return status;
 }
 
-interface Links {
+interface EmailLinks {
   manageUrl: string | null;
   accountUrl: string | null;
 }
 
 /** Made for this try and in no table: whoever reads the outbox can open nothing with it. */
-async function linksFor(context: Sending, message: ClaimedMessage): Promise<Links> {
-  const { kind, bookingId, accountRequestId } = message;
-  const links: Links = { manageUrl: null, accountUrl: null };
-  if (context.mail.kind === "kept") return links;
-  if (bookingId !== null && leadsToBooking(kind)) {
+async function issueLinks(context: DeliveryContext, email: ClaimedEmail): Promise<EmailLinks> {
+  const { kind, bookingId, accountRequestId } = email;
+  const links: EmailLinks = { manageUrl: null, accountUrl: null };
+  if (context.email.kind === "kept") return links;
+  if (bookingId !== null && hasManageLink(kind)) {
     links.manageUrl = await issueManageLink(context, bookingId);
   }
   if (accountRequestId !== null && hasAccountLink(kind)) {
@@ -65,95 +68,95 @@ async function linksFor(context: Sending, message: ClaimedMessage): Promise<Link
   return links;
 }
 
-type Outcome = MailOutcome | { outcome: "withdrawn" };
+type DeliveryOutcome = SendOutcome | { outcome: "withdrawn" };
 
 async function send(
-  context: Sending,
-  message: ClaimedMessage,
-  { venue, manageUrl, accountUrl }: Links & { venue: MessageVenue },
-): Promise<Outcome> {
+  context: DeliveryContext,
+  email: ClaimedEmail,
+  { venue, manageUrl, accountUrl }: EmailLinks & { venue: EmailVenue },
+): Promise<DeliveryOutcome> {
   // It was voided on the way: the code in the letter would be worth nothing.
-  if (message.voucher?.isVoided) return { outcome: "withdrawn" };
-  const { mail, config, files } = context;
+  if (email.voucher?.isVoided) return { outcome: "withdrawn" };
+  const { email: emailGateway, config, files } = context;
   // What it asks for was done, or its time is over: its link would lead to nothing.
-  if (mail.kind !== "kept" && hasAccountLink(message.kind) && accountUrl === null) {
+  if (emailGateway.kind !== "kept" && hasAccountLink(email.kind) && accountUrl === null) {
     return { outcome: "withdrawn" };
   }
   try {
     const { publicUrl } = config;
-    const enclosure = await enclosureFor(context, message, venue);
-    const written = await renderMessage(message, {
+    const attachment = await renderAttachment(context, email, venue);
+    const rendered = await renderEmail(email, {
       venue,
       publicUrl,
       manageUrl,
       accountUrl,
       files,
-      isEnclosed: enclosure !== null,
+      isVoucherAttached: attachment !== null,
     });
-    return await mail.send({
-      messageId: message.id,
-      to: message.toAddress,
+    return await emailGateway.send({
+      emailId: email.id,
+      to: email.toAddress,
       from: { name: venue.businessName, address: venue.businessEmail },
       replyTo: venue.businessEmail,
-      ...written,
-      ...(enclosure && { enclosure }),
+      ...rendered,
+      ...(attachment && { attachment }),
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const isHopeless = error instanceof UnwritableMessage;
-    return isHopeless
+    const isPermanent = error instanceof EmailContentError;
+    return isPermanent
       ? { outcome: "refused", code: "UNWRITABLE", reason }
       : { outcome: "later", code: "NOT_RENDERED", reason };
   }
 }
 
 /** Null leaves it out: all that the voucher to print says stands in its letter, which does not wait. */
-async function enclosureFor(
-  { mail, config, files, log }: Sending,
-  message: ClaimedMessage,
-  venue: MessageVenue,
-): Promise<Enclosure | null> {
-  if (mail.kind === "kept") return null;
+async function renderAttachment(
+  { email: emailGateway, config, files, log }: DeliveryContext,
+  email: ClaimedEmail,
+  venue: EmailVenue,
+): Promise<EmailAttachment | null> {
+  if (emailGateway.kind === "kept") return null;
   try {
-    return await enclosedVoucher(message, { venue, publicUrl: config.publicUrl, files });
+    return await renderVoucherAttachment(email, { venue, publicUrl: config.publicUrl, files });
   } catch (error) {
-    if (error instanceof UnwritableMessage) throw error;
-    log.error({ err: error, messageId: message.id }, "a voucher to print could not be drawn");
+    if (error instanceof EmailContentError) throw error;
+    log.error({ err: error, emailId: email.id }, "a voucher to print could not be drawn");
     return null;
   }
 }
 
-async function record(
-  { db }: Sending,
-  message: ClaimedMessage,
-  result: Outcome,
-): Promise<MessageFate> {
+async function recordOutcome(
+  { db }: DeliveryContext,
+  email: ClaimedEmail,
+  result: DeliveryOutcome,
+): Promise<DeliveryStatus> {
   switch (result.outcome) {
     case "withdrawn":
-      await markWithdrawn(db, message);
+      await markWithdrawn(db, email);
       return "withdrawn";
     case "accepted":
-      await markSent(db, message);
+      await markSent(db, email);
       return "sent";
     case "kept":
-      await markKept(db, message);
+      await markCaptured(db, email);
       return "kept";
     case "refused":
-      await markFailed(db, message, result.reason);
+      await markFailed(db, email, result.reason);
       return "refused";
     case "later": {
-      const pauseSeconds = pauseAfter(message.tries);
-      if (pauseSeconds !== null) {
-        await markForRetry(db, message, { pauseSeconds, reason: result.reason });
+      const delaySeconds = getRetryDelaySeconds(email.tries);
+      if (delaySeconds !== null) {
+        await markForRetry(db, email, { delaySeconds, reason: result.reason });
         return "pending";
       }
-      await markFailed(db, message, result.reason);
+      await markFailed(db, email, result.reason);
       return "refused";
     }
   }
 }
 
-const SENTENCES: Record<MessageFate, string> = {
+const LOG_MESSAGES: Record<DeliveryStatus, string> = {
   sent: "a message was sent",
   withdrawn: "a message was withdrawn: what it says is no longer so",
   kept: "a message was kept: there is no mail server",
@@ -162,22 +165,27 @@ const SENTENCES: Record<MessageFate, string> = {
 };
 
 /** Addresses and the mail server's words, which repeat them, stay out of the log. */
-function report(
-  { log }: Sending,
-  { id: messageId, kind, tries }: ClaimedMessage,
-  { outcome, fate }: { outcome: Outcome; fate: MessageFate },
+function logOutcome(
+  { log }: DeliveryContext,
+  { id: emailId, kind, tries }: ClaimedEmail,
+  { outcome, status }: { outcome: DeliveryOutcome; status: DeliveryStatus },
 ): void {
-  const facts = { messageId, kind, tries, ...("code" in outcome && { code: outcome.code }) };
-  if (fate === "refused") log.error(facts, SENTENCES[fate]);
-  else if (fate === "pending") log.warn(facts, SENTENCES[fate]);
-  else log.info(facts, SENTENCES[fate]);
+  const fields = {
+    messageId: emailId,
+    kind,
+    tries,
+    ...("code" in outcome && { code: outcome.code }),
+  };
+  if (status === "refused") log.error(fields, LOG_MESSAGES[status]);
+  else if (status === "pending") log.warn(fields, LOG_MESSAGES[status]);
+  else log.info(fields, LOG_MESSAGES[status]);
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Seconds to wait after the first, second, … try. Together a little more than a day. */
-const PAUSES_SECONDS = [
+const RETRY_DELAYS_SECONDS = [
   10,
   30,
   2 * MINUTE,
@@ -192,6 +200,6 @@ const PAUSES_SECONDS = [
  * How long to wait before the next try, in seconds; null when this message has been tried often
  * enough and a person should look at it.
  */
-function pauseAfter(tries: number): number | null {
-  return PAUSES_SECONDS[tries - 1] ?? null;
+function getRetryDelaySeconds(tries: number): number | null {
+  return RETRY_DELAYS_SECONDS[tries - 1] ?? null;
 }

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { MessageStateFilter } from "../../shared/email-kinds.ts";
-import { isBehind, type PageStart } from "../platform/database/read-page.ts";
+import type { EmailStateFilter } from "../../shared/email-kinds.ts";
+import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { RESEND_REFUSAL, RESEND_TABLES, type ResendRefusal } from "./resend-refusal.ts";
 
 /** A line of the log as the database has it. */
-export interface LoggedMessage {
+export interface EmailLogRow {
   id: string;
   kind: string;
   toAddress: string;
@@ -23,64 +23,67 @@ export interface LoggedMessage {
 }
 
 /** What a log is asked for; what is absent does not matter. */
-export interface LogFilter {
-  state?: MessageStateFilter | undefined;
+export interface EmailLogFilter {
+  state?: EmailStateFilter | undefined;
   kind?: string | undefined;
   /** A part of an address, in lower case. */
   address?: string;
   /** Of the bookings and vouchers that a reference names. */
-  about?: readonly string[];
+  subjectIds?: readonly string[];
 }
 
-const LINE = sql`
+const LOG_COLUMNS = sql`
   m.id, m.kind, m.to_address, m.booking_id, b.reference AS booking_reference, m.voucher_id, m.state,
   m.tries, m.created_at, m.next_try_at, m.sent_at, m.failed_at, m.last_error, m.resent_as`;
 
 /** A part of the log, newest first; nothing if the e-mail that it begins at is gone. */
-export async function listLoggedMessages(
+export async function listEmailLogRows(
   db: Kysely<DB>,
-  filter: LogFilter,
+  filter: EmailLogFilter,
   start: PageStart,
   limit: number,
-): Promise<LoggedMessage[]> {
+): Promise<EmailLogRow[]> {
   const direction = start.before === undefined ? sql`DESC` : sql`ASC`;
-  const { rows } = await sql<LoggedMessage>`
+  const { rows } = await sql<EmailLogRow>`
     WITH shown AS MATERIALIZED (
       SELECT m.* FROM messages m
-      WHERE ${matches(filter)} AND ${isBehind(start, sql`(m.created_at, m.id)`, timeOf)}
+      WHERE ${matchesFilter(filter)} AND ${isOnPageSide(start, sql`(m.created_at, m.id)`, createdAtById)}
       ORDER BY m.created_at ${direction}, m.id ${direction}
-      OFFSET ${start.skip ?? 0} LIMIT ${limit})
-    SELECT ${LINE} FROM shown m LEFT JOIN bookings b ON b.id = m.booking_id
+      OFFSET ${start.offset ?? 0} LIMIT ${limit})
+    SELECT ${LOG_COLUMNS} FROM shown m LEFT JOIN bookings b ON b.id = m.booking_id
     ORDER BY m.created_at DESC, m.id DESC`.execute(db);
   return rows;
 }
 
 /** How many a filter matches, but at most `most` + 1. */
-export async function countLoggedMessages(
+export async function countEmailLogRows(
   db: Kysely<DB>,
-  filter: LogFilter,
-  most: number,
+  filter: EmailLogFilter,
+  limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM messages m WHERE ${matches(filter)} LIMIT ${most + 1}) found`.execute(db);
+      SELECT FROM messages m WHERE ${matchesFilter(filter)} LIMIT ${limit + 1}) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /** One line, and why it cannot be sent again; undefined when there is no such e-mail. */
-export async function findLoggedMessage(
+export async function findEmailLogRow(
   db: Kysely<DB>,
-  messageId: string,
-): Promise<(LoggedMessage & { resendRefusal: ResendRefusal | null }) | undefined> {
-  const { rows } = await sql<LoggedMessage & { resendRefusal: ResendRefusal | null }>`
-    SELECT ${LINE}, ${sql.raw(RESEND_REFUSAL)} AS resend_refusal
+  emailId: string,
+): Promise<(EmailLogRow & { resendRefusal: ResendRefusal | null }) | undefined> {
+  const { rows } = await sql<EmailLogRow & { resendRefusal: ResendRefusal | null }>`
+    SELECT ${LOG_COLUMNS}, ${sql.raw(RESEND_REFUSAL)} AS resend_refusal
     FROM messages m ${sql.raw(RESEND_TABLES)}
-    WHERE m.id = ${messageId}`.execute(db);
+    WHERE m.id = ${emailId}`.execute(db);
   return rows[0];
 }
 
 /** The bookings and vouchers whose id begins with eight hexadecimal digits. */
-export async function findByReference(db: Kysely<DB>, reference: string): Promise<string[]> {
+export async function findSubjectIdsByReference(
+  db: Kysely<DB>,
+  reference: string,
+): Promise<string[]> {
   const first = `${reference.toLowerCase()}-0000-0000-0000-000000000000`;
   const last = `${reference.toLowerCase()}-ffff-ffff-ffff-ffffffffffff`;
   const { rows } = await sql<{ id: string }>`
@@ -90,18 +93,22 @@ export async function findByReference(db: Kysely<DB>, reference: string): Promis
   return rows.map(({ id }) => id);
 }
 
-function matches({ state, kind, address, about }: LogFilter): RawBuilder<boolean> {
-  const parts = [sql`true`];
-  if (state !== undefined) parts.push(sql`m.state = ${state === "waiting" ? "queued" : state}`);
-  if (state === "failed") parts.push(sql`m.resent_as IS NULL`);
-  if (kind !== undefined) parts.push(sql`m.kind = ${kind}`);
+function matchesFilter({ state, kind, address, subjectIds }: EmailLogFilter): RawBuilder<boolean> {
+  const conditions = [sql`true`];
+  if (state !== undefined)
+    conditions.push(sql`m.state = ${state === "waiting" ? "queued" : state}`);
+  if (state === "failed") conditions.push(sql`m.resent_as IS NULL`);
+  if (kind !== undefined) conditions.push(sql`m.kind = ${kind}`);
   if (address !== undefined) {
-    parts.push(sql`m.to_address LIKE ${`%${address.replace(/[\\%_]/g, "\\$&")}%`}`);
+    conditions.push(sql`m.to_address LIKE ${`%${address.replace(/[\\%_]/g, "\\$&")}%`}`);
   }
-  if (about !== undefined) {
-    parts.push(sql`(m.booking_id = ANY(${about}::uuid[]) OR m.voucher_id = ANY(${about}::uuid[]))`);
+  if (subjectIds !== undefined) {
+    conditions.push(
+      sql`(m.booking_id = ANY(${subjectIds}::uuid[]) OR m.voucher_id = ANY(${subjectIds}::uuid[]))`,
+    );
   }
-  return sql<boolean>`${sql.join(parts, sql` AND `)}`;
+  return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-const timeOf = (messageId: string) => sql`SELECT created_at FROM messages WHERE id = ${messageId}`;
+const createdAtById = (emailId: string) =>
+  sql`SELECT created_at FROM messages WHERE id = ${emailId}`;

@@ -1,26 +1,30 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/emails.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import {
+  enqueueTestEmails,
+  sampleConfirmation,
+  sampleEmail,
+} from "../../../tests/support/emails.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { moveBooking } from "../bookings/move/move-booking.ts";
-import { createSmtpMail } from "../integrations/email/smtp-transport.ts";
+import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { loadTemplates } from "./render-email.ts";
-import { finishSending, sendDueMessages, sendMessageNow } from "./send-emails.ts";
+import { drainDeliveries, sendDueEmails, sendEmailNow } from "./send-emails.ts";
 
 const server = await startMailServer();
-const mail = createSmtpMail(server.url);
-const context = await testContext({ mail });
+const emailGateway = createSmtpTransport(server.url);
+const context = await testContext({ email: emailGateway });
 const { pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 const actor = { kind: "staff", id: null } as const;
 await loadTemplates();
 afterAll(async () => {
-  mail.close();
+  emailGateway.close();
   await server.stop();
 });
 
@@ -37,10 +41,10 @@ async function makeDue(which = "true"): Promise<void> {
 }
 
 /** A booking whose mail the server puts off. */
-async function bookUntold(startsAt: Date): Promise<string> {
+async function bookWithDeferredEmail(startsAt: Date): Promise<string> {
   server.refuse("content", 451);
   const bookingId = await book(context, venue, startsAt);
-  await finishSending(context);
+  await drainDeliveries(context);
   server.accept();
   return bookingId;
 }
@@ -54,13 +58,13 @@ function cancel(bookingId: string) {
 }
 
 /** Another message about a booking to whoever made it. */
-async function aboutBooking(bookingId: string, activityName = "Aqua Course") {
+async function newBookingEmail(bookingId: string, activityName = "Aqua Course") {
   const { email } = await context.db
     .selectFrom("bookings")
     .select("email")
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
-  return sampleMessage({
+  return sampleEmail({
     bookingId,
     toAddress: email,
     content: sampleConfirmation({ activityName }),
@@ -68,7 +72,7 @@ async function aboutBooking(bookingId: string, activityName = "Aqua Course") {
 }
 
 /** What one address was told about a booking, in the order in which it came. */
-function told(address: string, bookingId: string): (string | undefined)[] {
+function listSubjects(address: string, bookingId: string): (string | undefined)[] {
   const reference = bookingId.slice(0, 8).toUpperCase();
   return server.received
     .filter(({ recipients }) => recipients[0]?.startsWith(address))
@@ -77,72 +81,72 @@ function told(address: string, bookingId: string): (string | undefined)[] {
 }
 
 test("what the mail server puts off is not overtaken by what happened afterwards", async () => {
-  const bookingId = await bookUntold(ten);
+  const bookingId = await bookWithDeferredEmail(ten);
   await cancel(bookingId);
   await makeDue("tries = 0");
-  await sendDueMessages(context);
-  expect(told("amelia", bookingId)).toEqual([]);
+  await sendDueEmails(context);
+  expect(listSubjects("amelia", bookingId)).toEqual([]);
   await makeDue();
-  await sendDueMessages(context);
-  expect(told("amelia", bookingId)).toEqual(["confirmed", "cancelled"]);
+  await sendDueEmails(context);
+  expect(listSubjects("amelia", bookingId)).toEqual(["confirmed", "cancelled"]);
 });
 
 test("after an outage everybody is told the whole story in order, staff too", async () => {
-  const bookingIds = [await bookUntold(ten), await bookUntold(eleven)];
+  const bookingIds = [await bookWithDeferredEmail(ten), await bookWithDeferredEmail(eleven)];
   for (const bookingId of bookingIds) {
     await move(bookingId, twelve);
     await move(bookingId, ten);
     await cancel(bookingId);
   }
   await makeDue();
-  await sendDueMessages(context);
+  await sendDueEmails(context);
   for (const bookingId of bookingIds) {
-    expect(told("amelia", bookingId)).toEqual(["confirmed", "moved", "moved", "cancelled"]);
-    expect(told("staff", bookingId)).toEqual(["New", "moved", "moved", "cancelled"]);
+    expect(listSubjects("amelia", bookingId)).toEqual(["confirmed", "moved", "moved", "cancelled"]);
+    expect(listSubjects("staff", bookingId)).toEqual(["New", "moved", "moved", "cancelled"]);
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("several processes at once keep the order", async () => {
-  const bookingId = await bookUntold(ten);
+  const bookingId = await bookWithDeferredEmail(ten);
   await move(bookingId, eleven);
   await move(bookingId, twelve);
   await makeDue();
   for (let run = 0; run < 3; run++) {
-    await Promise.all([1, 2, 3, 4].map(() => sendDueMessages(context)));
+    await Promise.all([1, 2, 3, 4].map(() => sendDueEmails(context)));
   }
-  expect(told("amelia", bookingId)).toEqual(["confirmed", "moved", "moved"]);
+  expect(listSubjects("amelia", bookingId)).toEqual(["confirmed", "moved", "moved"]);
 });
 
 test("a message sent at once waits for an older one that is still on its way", async () => {
-  const bookingId = await bookUntold(ten);
-  const [id = ""] = await enqueue(pool, [await aboutBooking(bookingId)]);
-  expect(await sendMessageNow(context, id)).toBe("pending");
+  const bookingId = await bookWithDeferredEmail(ten);
+  const [id = ""] = await enqueueTestEmails(pool, [await newBookingEmail(bookingId)]);
+  expect(await sendEmailNow(context, id)).toBe("pending");
   expect(server.received).toEqual([]);
 });
 
 test("what was given up holds up nothing", async () => {
-  const bookingId = await bookUntold(ten);
+  const bookingId = await bookWithDeferredEmail(ten);
   await pool.query("UPDATE messages SET state = 'failed' WHERE state = 'queued'");
   await cancel(bookingId);
   await makeDue();
-  await sendDueMessages(context);
-  expect(told("amelia", bookingId)).toEqual(["cancelled"]);
+  await sendDueEmails(context);
+  expect(listSubjects("amelia", bookingId)).toEqual(["cancelled"]);
 });
 
 test("of two that met at a booking, the one that had to wait tells its part second", async () => {
   const bookingId = await book(context, venue, ten);
-  await finishSending(context);
-  const first = await aboutBooking(bookingId, "First");
-  const second = await aboutBooking(bookingId, "Second");
+  await drainDeliveries(context);
+  const first = await newBookingEmail(bookingId, "First");
+  const second = await newBookingEmail(bookingId, "Second");
   const waiting = await pool.connect();
   await waiting.query("BEGIN");
-  await enqueue(pool, [first]);
-  await enqueue(waiting, [second]);
+  await enqueueTestEmails(pool, [first]);
+  await enqueueTestEmails(waiting, [second]);
   await waiting.query("COMMIT");
   waiting.release();
   await makeDue();
-  await sendDueMessages(context);
+  await sendDueEmails(context);
   const parts = server.received.map(
     ({ headers }) => /confirmed: (First|Second)/.exec(headers)?.[1],
   );

@@ -1,27 +1,27 @@
 import type { Config } from "../platform/config/config.ts";
-import { withPictures } from "./inline-images.ts";
-import type { WrittenMessage } from "./templates/render-email-template.ts";
+import { inlineImages } from "./inline-images.ts";
+import type { RenderedEmail } from "./templates/render-email-template.ts";
 
-export type LetterTheme = "light" | "dark";
+export type EmailTheme = "light" | "dark";
 
-interface LetterPage {
+interface EmailPage {
   headers: Record<string, string>;
   body: ReadableStream;
 }
 
-const DARK = "@media (prefers-color-scheme: dark)";
+const DARK_MEDIA_QUERY = "@media (prefers-color-scheme: dark)";
 
 /**
  * A letter as a page for a frame of the back office: no scripts, no forms, an origin of its own,
  * pictures from here alone. It looks as it does in the theme, whichever the reader's own is.
  */
-export function letterPage(
-  written: WrittenMessage,
-  theme: LetterTheme,
+export function toEmailPage(
+  rendered: RenderedEmail,
+  theme: EmailTheme,
   { publicUrl }: Pick<Config, "publicUrl">,
-): LetterPage {
-  const html = withPictures(written).replaceAll(
-    DARK,
+): EmailPage {
+  const html = inlineImages(rendered).replaceAll(
+    DARK_MEDIA_QUERY,
     theme === "dark" ? "@media all" : "@media not all",
   );
   const policy = [

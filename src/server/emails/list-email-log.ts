@@ -1,18 +1,18 @@
-import type { DeskMessagePage } from "../../shared/contract/admin/emails.ts";
-import type { MessageStateFilter } from "../../shared/email-kinds.ts";
-import { MESSAGES_PER_PAGE } from "../../shared/limits.ts";
+import type { EmailLogPage } from "../../shared/contract/admin/emails.ts";
+import type { EmailStateFilter } from "../../shared/email-kinds.ts";
+import { EMAILS_PER_PAGE } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../platform/database/read-page.ts";
 import {
-  countLoggedMessages,
-  findByReference,
-  type LogFilter,
-  listLoggedMessages,
+  countEmailLogRows,
+  type EmailLogFilter,
+  findSubjectIdsByReference,
+  listEmailLogRows,
 } from "./email-log.queries.ts";
-import { loggedMessage } from "./to-email-log-entry.ts";
+import { toEmailLogEntry } from "./to-email-log-entry.ts";
 
-interface Wanted {
-  state?: MessageStateFilter | undefined;
+interface EmailLogQuery {
+  state?: EmailStateFilter | undefined;
   kind?: string | undefined;
   search?: string | undefined;
   page: number;
@@ -21,43 +21,47 @@ interface Wanted {
 }
 
 /** More are not counted to their end. */
-const MOST = { total: 10_000, attention: 1000 } as const;
+const COUNT_LIMITS = { total: 10_000, attention: 1000 } as const;
 
 /**
  * A page of the e-mail log, newest first. Where the e-mail that it begins at is gone, the page is
  * found by its number; behind the last page stands the first.
  */
-export async function listMessageLog(
+export async function listEmailLog(
   { db }: Pick<Context, "db">,
-  wanted: Wanted,
-): Promise<DeskMessagePage> {
-  const filter = await filterOf(db, wanted);
-  const [total, waiting, failed, { rows, ...place }] = await Promise.all([
-    countLoggedMessages(db, filter, MOST.total),
-    countLoggedMessages(db, { state: "waiting" }, MOST.attention),
-    countLoggedMessages(db, { state: "failed" }, MOST.attention),
-    readPage(wanted, MESSAGES_PER_PAGE, (start, limit) =>
-      listLoggedMessages(db, filter, start, limit),
-    ),
+  query: EmailLogQuery,
+): Promise<EmailLogPage> {
+  const filter = await toEmailLogFilter(db, query);
+  const [total, waiting, failed, { rows, ...pagination }] = await Promise.all([
+    countEmailLogRows(db, filter, COUNT_LIMITS.total),
+    countEmailLogRows(db, { state: "waiting" }, COUNT_LIMITS.attention),
+    countEmailLogRows(db, { state: "failed" }, COUNT_LIMITS.attention),
+    readPage(query, EMAILS_PER_PAGE, (start, limit) => listEmailLogRows(db, filter, start, limit)),
   ]);
   return {
-    messages: rows.map(loggedMessage),
-    ...place,
-    total: counted(total, MOST.total),
-    waiting: counted(waiting, MOST.attention),
-    failed: counted(failed, MOST.attention),
+    messages: rows.map(toEmailLogEntry),
+    ...pagination,
+    total: toCappedCount(total, COUNT_LIMITS.total),
+    waiting: toCappedCount(waiting, COUNT_LIMITS.attention),
+    failed: toCappedCount(failed, COUNT_LIMITS.attention),
   };
 }
 
-async function filterOf(
+async function toEmailLogFilter(
   db: Context["db"],
-  { state, kind, search = "" }: Wanted,
-): Promise<LogFilter> {
+  { state, kind, search = "" }: EmailLogQuery,
+): Promise<EmailLogFilter> {
   if (search === "") return { state, kind };
-  const about = /^[0-9a-f]{8}$/i.test(search) ? await findByReference(db, search) : [];
-  return { state, kind, ...(about.length > 0 ? { about } : { address: search.toLowerCase() }) };
+  const subjectIds = /^[0-9a-f]{8}$/i.test(search)
+    ? await findSubjectIdsByReference(db, search)
+    : [];
+  return {
+    state,
+    kind,
+    ...(subjectIds.length > 0 ? { subjectIds } : { address: search.toLowerCase() }),
+  };
 }
 
-function counted(count: number, most: number) {
-  return { count: Math.min(count, most), isExact: count <= most };
+function toCappedCount(count: number, limit: number) {
+  return { count: Math.min(count, limit), isExact: count <= limit };
 }

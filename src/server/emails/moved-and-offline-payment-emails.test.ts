@@ -1,14 +1,18 @@
 import { afterAll, expect, test } from "vitest";
-import { enqueue, sampleConfirmation, sampleMessage } from "../../../tests/support/emails.ts";
+import {
+  enqueueTestEmails,
+  sampleConfirmation,
+  sampleEmail,
+} from "../../../tests/support/emails.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { createSmtpMail } from "../integrations/email/smtp-transport.ts";
-import type { BookingMovedContent, DeskReceiptContent } from "./content/email-content.ts";
-import { sendDueMessages } from "./send-emails.ts";
+import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
+import type { BookingMovedContent, OfflinePaymentReceiptContent } from "./content/email-content.ts";
+import { sendDueEmails } from "./send-emails.ts";
 
 const server = await startMailServer();
-const mail = createSmtpMail(server.url);
-const context = await testContext({ mail });
+const emailGateway = createSmtpTransport(server.url);
+const context = await testContext({ email: emailGateway });
 await context.db
   .updateTable("settings")
   .set({
@@ -19,7 +23,7 @@ await context.db
   })
   .execute();
 afterAll(async () => {
-  mail.close();
+  emailGateway.close();
   await server.stop();
 });
 
@@ -31,33 +35,33 @@ const moved = {
 };
 
 /** The e-mail as the server took it, with the beginnings of its text's paragraphs. */
-async function sent(message: object) {
+async function sendAndReceive(overrides: object) {
   const before = server.received.length;
-  await enqueue(context.pool, [sampleMessage(message)]);
+  await enqueueTestEmails(context.pool, [sampleEmail(overrides)]);
   await context.db
     .updateTable("messages")
     .set({ nextTryAt: new Date(0) })
     .where("state", "=", "queued")
     .execute();
-  await sendDueMessages(context);
+  await sendDueEmails(context);
   const [received] = server.received.slice(before);
   if (!received) throw new Error("nothing was sent");
   return received;
 }
 
 test("a moved booking: the new time, the old one, and a calendar entry that replaces the first", async () => {
-  const first = await sent({ content: sampleConfirmation() });
+  const first = await sendAndReceive({ content: sampleConfirmation() });
   const content: BookingMovedContent = { ...moved, calendarSequence: 3 };
-  const second = await sent({ kind: "booking-moved", content });
+  const second = await sendAndReceive({ kind: "booking-moved", content });
   expect(second.headers).toContain("Subject: Booking moved: Aqua Assault Course");
-  for (const words of [
+  for (const line of [
     "Hello Amelia, your booking of Wednesday, July 15, 2099 at 10:00 am has a new time.",
     "Thursday, July 16, 2099",
     "1:10 pm to 2:10 pm",
     "by Wednesday, July 15, 2099 at 1:10 pm to move or cancel your booking",
   ]) {
-    expect(second.text).toContain(words);
-    expect(second.html.replace(/<!--.*?-->/gs, "")).toContain(words);
+    expect(second.text).toContain(line);
+    expect(second.html.replace(/<!--.*?-->/gs, "")).toContain(line);
   }
   const uid = `UID:${moved.bookingId}`;
   expect(first.calendar).toContain(uid);
@@ -69,20 +73,24 @@ test("a moved booking: the new time, the old one, and a calendar entry that repl
 
 test("too late to cancel after the move: nothing is promised", async () => {
   const content = { ...moved, startsAt: "2026-01-01T10:00:00Z", calendarSequence: 1 };
-  const { text } = await sent({ kind: "booking-moved", content });
+  const { text } = await sendAndReceive({ kind: "booking-moved", content });
   expect(text).not.toContain("Plans changed again?");
 });
 
 test("staff hear whose booking was moved, by whom and from when", async () => {
   const content = { ...moved, by: "customer" };
-  const notice = await sent({ kind: "booking-moved-notice", toAddress: null, content });
-  expect(notice.recipients).toEqual(["staff@example.com"]);
-  expect(notice.text).toContain("The booking of Amelia Hart was moved by the customer.");
-  expect(notice.text).toContain("Before: Wednesday, July 15, 2099 at 10:00 am");
+  const staffEmail = await sendAndReceive({
+    kind: "booking-moved-notice",
+    toAddress: null,
+    content,
+  });
+  expect(staffEmail.recipients).toEqual(["staff@example.com"]);
+  expect(staffEmail.text).toContain("The booking of Amelia Hart was moved by the customer.");
+  expect(staffEmail.text).toContain("Before: Wednesday, July 15, 2099 at 10:00 am");
 });
 
 test("a receipt says what was paid, before and now, and what is still due", async () => {
-  const content: DeskReceiptContent = {
+  const content: OfflinePaymentReceiptContent = {
     ...moved,
     totalPence: 6700,
     method: "cash",
@@ -90,14 +98,17 @@ test("a receipt says what was paid, before and now, and what is still due", asyn
     paidBeforePence: 1000,
     duePence: 1700,
   };
-  const part = await sent({ kind: "desk-receipt", content });
-  expect(part.text).toContain("Payment Received");
-  expect(part.text).toContain("We have received £40.00 for your booking.");
-  expect(part.text).toContain("Before: £10.00");
-  expect(part.text).toContain("Total: £50.00");
-  expect(part.text).toContain("Still to be paid: £17.00.");
-  const rest = await sent({ kind: "desk-receipt", content: { ...content, duePence: 0 } });
-  expect(rest.text).toContain("Your booking is paid in full.");
+  const partialReceipt = await sendAndReceive({ kind: "desk-receipt", content });
+  expect(partialReceipt.text).toContain("Payment Received");
+  expect(partialReceipt.text).toContain("We have received £40.00 for your booking.");
+  expect(partialReceipt.text).toContain("Before: £10.00");
+  expect(partialReceipt.text).toContain("Total: £50.00");
+  expect(partialReceipt.text).toContain("Still to be paid: £17.00.");
+  const finalReceipt = await sendAndReceive({
+    kind: "desk-receipt",
+    content: { ...content, duePence: 0 },
+  });
+  expect(finalReceipt.text).toContain("Your booking is paid in full.");
 });
 
 test.for([
@@ -107,8 +118,10 @@ test.for([
 ] as const)(
   "a booking made at the desk, method $method: $says",
   async ({ method, says, title }) => {
-    const desk = { method, isWaiverSigned: method !== null };
-    const { text } = await sent({ content: sampleConfirmation({ card: null, desk }) });
+    const offlinePayment = { method, isWaiverSigned: method !== null };
+    const { text } = await sendAndReceive({
+      content: sampleConfirmation({ card: null, desk: offlinePayment }),
+    });
     expect(text).toContain(says);
     expect(text).toContain(title);
     expect(text.includes("One adult signs our waiver")).toBe(method === null);

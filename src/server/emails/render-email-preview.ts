@@ -1,72 +1,72 @@
-import { voucherCodeEnding } from "../../shared/codes.ts";
+import { getVoucherCodeEnding } from "../../shared/codes.ts";
 import type { Context } from "../context.ts";
-import { UnwritableMessage } from "./content/email-content.ts";
-import { readMessageVenue } from "./content/email-venue.ts";
-import type { StoredMessage } from "./emails.queries.ts";
-import { leadsToBooking, renderMessage } from "./render-email.ts";
-import type { WrittenMessage } from "./templates/render-email-template.ts";
+import { EmailContentError } from "./content/email-content.ts";
+import { readEmailVenue } from "./content/email-venue.ts";
+import type { StoredEmail } from "./emails.queries.ts";
+import { hasManageLink, renderEmail } from "./render-email.ts";
+import type { RenderedEmail } from "./templates/render-email-template.ts";
 
-type Looking = Pick<Context, "db" | "config" | "files">;
+type PreviewContext = Pick<Context, "db" | "config" | "files">;
 
 /**
  * An e-mail for somebody whom it was not written to: no link in it opens anything, and of a voucher's
  * code only the end is there. Null when it cannot be written any more.
  */
-export async function writeToLookAt(
-  { db, config: { publicUrl }, files }: Looking,
-  message: StoredMessage,
-): Promise<WrittenMessage | null> {
-  const link = linkLeftOut(publicUrl);
+export async function renderEmailPreview(
+  { db, config: { publicUrl }, files }: PreviewContext,
+  email: StoredEmail,
+): Promise<RenderedEmail | null> {
+  const link = getRedactedLink(publicUrl);
   try {
-    const written = await renderMessage(
-      { ...message, voucher: withoutCode(message.voucher) },
+    const rendered = await renderEmail(
+      { ...email, voucher: redactVoucherCode(email.voucher) },
       {
-        venue: await readMessageVenue(db),
+        venue: await readEmailVenue(db),
         publicUrl,
         files,
-        manageUrl: leadsToBooking(message.kind) ? link : null,
+        manageUrl: hasManageLink(email.kind) ? link : null,
         accountUrl: link,
-        isEnclosed: message.voucher !== null,
+        isVoucherAttached: email.voucher !== null,
       },
     );
-    return withoutLinks(written);
+    return redactLinks(rendered);
   } catch (error) {
-    if (error instanceof UnwritableMessage) return null;
+    if (error instanceof EmailContentError) return null;
     throw error;
   }
 }
 
 /** Stands behind `#`, where a letter's link has its token. */
-const LEFT_OUT = "left-out";
+const REDACTED = "left-out";
 
 /** What a letter that is only looked at leads to: nothing that opens anything. */
-function linkLeftOut(publicUrl: string): string {
-  return `${new URL("/", publicUrl).href}#${LEFT_OUT}`;
+function getRedactedLink(publicUrl: string): string {
+  return `${new URL("/", publicUrl).href}#${REDACTED}`;
 }
 
 /** The voucher in a letter, with a code of which only the end can be read. */
-function withoutCode(voucher: StoredMessage["voucher"]): StoredMessage["voucher"] {
-  return voucher && { ...voucher, code: voucherCodeEnding(voucher.code).padStart(16, "•") };
+function redactVoucherCode(voucher: StoredEmail["voucher"]): StoredEmail["voucher"] {
+  return voucher && { ...voucher, code: getVoucherCodeEnding(voucher.code).padStart(16, "•") };
 }
 
-const SECRET_LINK = `[^"\\s<>]*#(?:${LEFT_OUT}|voucher=[^"\\s<>]*)`;
-const STYLE = `[data-left-out]{text-decoration:line-through!important;outline:2px dashed;outline-offset:2px}`;
+const SECRET_LINK = `[^"\\s<>]*#(?:${REDACTED}|voucher=[^"\\s<>]*)`;
+const REDACTED_STYLE = `[data-left-out]{text-decoration:line-through!important;outline:2px dashed;outline-offset:2px}`;
 
 /**
  * A letter to be looked at by somebody whom it was not written to: nothing in it can be followed, and
  * where a link would open something it is struck through.
  */
-function withoutLinks(written: WrittenMessage): WrittenMessage {
-  const html = written.html
+function redactLinks(rendered: RenderedEmail): RenderedEmail {
+  const html = rendered.html
     .replace(/<a\b[^>]*>/g, (tag) =>
       tag
         .replace(new RegExp(` href="${SECRET_LINK}"`), ' data-left-out=""')
         .replace(/ href="[^"]*"/, ""),
     )
-    .replace("</head>", `<style>${STYLE}</style></head>`);
+    .replace("</head>", `<style>${REDACTED_STYLE}</style></head>`);
   return {
-    ...written,
+    ...rendered,
     html,
-    text: written.text.replace(new RegExp(SECRET_LINK, "g"), "[left out]"),
+    text: rendered.text.replace(new RegExp(SECRET_LINK, "g"), "[left out]"),
   };
 }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { sampleConfirmation } from "../../../tests/support/emails.ts";
 import { noFiles } from "../../../tests/support/memory-files.ts";
-import { readContent, UnwritableMessage } from "./content/email-content.ts";
-import type { MessageVenue } from "./content/email-venue.ts";
-import type { StoredMessage } from "./emails.queries.ts";
-import { renderMessage } from "./render-email.ts";
+import { EmailContentError, parseEmailContent } from "./content/email-content.ts";
+import type { EmailVenue } from "./content/email-venue.ts";
+import type { StoredEmail } from "./emails.queries.ts";
+import { renderEmail } from "./render-email.ts";
 
-const VENUE: MessageVenue = {
+const VENUE: EmailVenue = {
   businessName: "Harbour Lake Aquapark",
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
@@ -19,14 +19,14 @@ const VENUE: MessageVenue = {
   checkoutInfo: ["Please arrive 15 minutes early", "Bring a valid ID for check-in"],
 };
 
-const AROUND = {
+const OPTIONS = {
   publicUrl: "https://book.example",
   manageUrl: "https://book.example/booking/manage#a-token",
   files: noFiles,
-  isEnclosed: false,
+  isVoucherAttached: false,
 };
 
-function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredMessage {
+function toStoredEmail(content: unknown, changes: Partial<StoredEmail> = {}): StoredEmail {
   return {
     id: "0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b",
     kind: "booking-confirmation",
@@ -41,18 +41,18 @@ function stored(content: unknown, changes: Partial<StoredMessage> = {}): StoredM
   };
 }
 
-async function written(
+async function renderContent(
   content: unknown,
-  changes: Partial<StoredMessage> = {},
-  venue: Partial<MessageVenue> = {},
+  changes: Partial<StoredEmail> = {},
+  venue: Partial<EmailVenue> = {},
 ) {
-  const around = { ...AROUND, venue: { ...VENUE, ...venue } };
-  const message = await renderMessage(stored(content, changes), around);
-  return { ...message, seen: seenIn(message.html) };
+  const options = { ...OPTIONS, venue: { ...VENUE, ...venue } };
+  const rendered = await renderEmail(toStoredEmail(content, changes), options);
+  return { ...rendered, visibleText: toVisibleText(rendered.html) };
 }
 
 /** What a person reads: no head, no tags, entities resolved. */
-function seenIn(html: string): string {
+function toVisibleText(html: string): string {
   return html
     .replace(/^.*<\/head>/s, "")
     .replace(/<!--.*?-->/gs, "")
@@ -63,10 +63,10 @@ function seenIn(html: string): string {
 }
 
 test("the confirmation says what was booked, in the venue's zone, and what was paid", async () => {
-  const { subject, seen, text } = await written(sampleConfirmation());
+  const { subject, visibleText, text } = await renderContent(sampleConfirmation());
 
   expect(subject).toBe("Booking confirmed: Aqua Assault Course, Thursday, July 16, 2026");
-  for (const words of [
+  for (const line of [
     "Hello Amelia, your places are booked.",
     "Aqua Assault Course",
     "Thursday, July 16, 2026",
@@ -84,14 +84,14 @@ test("the confirmation says what was booked, in the venue's zone, and what was p
     "Please arrive 15 minutes early",
     "Harbour Lake Aquapark, Jetty Road, Kelside, Cumbria KE7 1AA · 01632 960123",
   ]) {
-    expect(seen).toContain(words);
-    expect(text).toContain(words);
+    expect(visibleText).toContain(line);
+    expect(text).toContain(line);
   }
   expect(text).not.toMatch(/[<>]|&amp;/);
 });
 
 test("a session after the clocks changed is told by the new time", async () => {
-  const { text } = await written(
+  const { text } = await renderContent(
     sampleConfirmation({ startsAt: "2026-10-25T12:10:00Z", endsAt: "2026-10-25T13:10:00Z" }),
   );
 
@@ -102,23 +102,23 @@ test("a session after the clocks changed is told by the new time", async () => {
 });
 
 test("the booking's own cancellation hours count, not what the venue asks today", async () => {
-  const { text } = await written(sampleConfirmation(), { bookingPolicyHours: 48 });
+  const { text } = await renderContent(sampleConfirmation(), { bookingPolicyHours: 48 });
   expect(text).toContain("by Tuesday, July 14, 2026 at 1:10 pm to move your booking");
 });
 
 test("whose plans change is sent to the page that the button opens", async () => {
-  const { seen, text } = await written(sampleConfirmation());
-  for (const said of [seen, text]) {
-    expect(said).toContain(
+  const { visibleText, text } = await renderContent(sampleConfirmation());
+  for (const output of [visibleText, text]) {
+    expect(output).toContain(
       "Plans changed? Use “Manage your booking” in this e-mail by Wednesday, July 15, 2026 at 1:10 pm to move your booking, or to cancel it and get everything back.",
     );
-    expect(said).not.toContain("or call");
+    expect(output).not.toContain("or call");
   }
 });
 
 test("an e-mail without that button says how we are reached", async () => {
-  const { text } = await renderMessage(stored(sampleConfirmation()), {
-    ...AROUND,
+  const { text } = await renderEmail(toStoredEmail(sampleConfirmation()), {
+    ...OPTIONS,
     venue: VENUE,
     manageUrl: null,
   });
@@ -127,14 +127,18 @@ test("an e-mail without that button says how we are reached", async () => {
 
 test("a waiver that nobody signed can be signed where the button leads", async () => {
   const desk = { method: null, isWaiverSigned: false };
-  const { text } = await written({ ...sampleConfirmation({ totalPence: 6700 }), card: null, desk });
+  const { text } = await renderContent({
+    ...sampleConfirmation({ totalPence: 6700 }),
+    card: null,
+    desk,
+  });
   expect(text).toContain(
     "One adult signs our waiver for the party before you start: with “Manage your booking”, or at the desk.",
   );
 });
 
 test("a booking made after the deadline promises nothing back", async () => {
-  const { text } = await written(sampleConfirmation(), {
+  const { text } = await renderContent(sampleConfirmation(), {
     createdAt: new Date("2026-07-16T08:00:00Z"),
   });
   expect(text).toContain("until Wednesday, July 15, 2026 at 1:10 pm, before you booked.");
@@ -142,7 +146,7 @@ test("a booking made after the deadline promises nothing back", async () => {
 });
 
 test("one ticket and nothing else needs no subtotal", async () => {
-  const { text } = await written(
+  const { text } = await renderContent(
     sampleConfirmation({
       ticketCount: 1,
       ticketsPence: 1800,
@@ -161,20 +165,22 @@ test.each([
   [{ voucherPence: 9200 }, "Paid in full with your gift voucher. Prices include VAT."],
   [{ voucherPence: 0, discountPence: 9200 }, "There is nothing to pay. Prices include VAT."],
 ])("nothing paid by card: %o", async (reductions, sentence) => {
-  const { text } = await written(sampleConfirmation({ ...reductions, totalPence: 0, card: null }));
+  const { text } = await renderContent(
+    sampleConfirmation({ ...reductions, totalPence: 0, card: null }),
+  );
   expect(text).toContain(sentence);
   expect(text).toContain("Total: £0.00");
 });
 
 test("what is still to be paid is not called paid", async () => {
-  const { text } = await written(sampleConfirmation({ card: null }));
+  const { text } = await renderContent(sampleConfirmation({ card: null }));
   expect(text).toContain("What it costs");
   expect(text).not.toMatch(/paid/i);
 });
 
 test("nothing that a person typed becomes HTML", async () => {
   const attack = `<script>alert(1)</script><img src=x onerror="alert(1)">`;
-  const { html } = await written(
+  const { html } = await renderContent(
     sampleConfirmation({
       customerName: `${attack} Hart`,
       activityName: attack,
@@ -187,15 +193,15 @@ test("nothing that a person typed becomes HTML", async () => {
 
 test("pictures have whole addresses and types that Outlook shows too", async () => {
   const logoUrl = "/files/mark";
-  const { html } = await written(sampleConfirmation(), {}, { logoUrl });
+  const { html } = await renderContent(sampleConfirmation(), {}, { logoUrl });
   expect(html).toContain(`src="https://book.example/files/aqua-mail.jpeg"`);
   expect(html).toContain(`src="https://book.example/files/mark-mail.png"`);
-  const without = await written(sampleConfirmation({ imageUrl: null }));
-  expect(without.html).not.toContain("https://book.example/files");
+  const withoutImage = await renderContent(sampleConfirmation({ imageUrl: null }));
+  expect(withoutImage.html).not.toContain("https://book.example/files");
 });
 
 test("the button leads to the booking, and so does the plain text", async () => {
-  const { html, text } = await written(sampleConfirmation());
+  const { html, text } = await renderContent(sampleConfirmation());
   expect(html).toContain(`href="https://book.example/booking/manage#a-token"`);
   expect(html).toContain("Manage your booking</a>");
   expect(text).toContain("Manage your booking:\nhttps://book.example/booking/manage#a-token\n");
@@ -208,36 +214,40 @@ test.each([
   ["#fff;background:url(x)", "#035588", "#ffffff"],
   [null, "#035588", "#ffffff"],
 ])("a button in the venue's %s is %s with words in %s", async (brandColour, ground, ink) => {
-  const { html } = await written(sampleConfirmation(), {}, { brandColour });
+  const { html } = await renderContent(sampleConfirmation(), {}, { brandColour });
   const [, cell = "", link = ""] = /<td([^>]*)><a ([^>]*)>Manage/.exec(html) ?? [];
   expect(cell).toContain(`background-color:${ground};`);
   expect(link).toContain(`color:${ink};`);
 });
 
 test("the e-mail can be repainted in the dark", async () => {
-  const { html } = await written(sampleConfirmation());
+  const { html } = await renderContent(sampleConfirmation());
   expect(html).toContain(`<meta name="color-scheme" content="light dark"/>`);
   expect(html).toContain("@media (prefers-color-scheme: dark)");
 });
 
 test("the notice tells staff who comes, when, and with what", async () => {
-  const { subject, seen, text } = await written(sampleConfirmation(), { kind: "booking-notice" });
+  const { subject, visibleText, text } = await renderContent(sampleConfirmation(), {
+    kind: "booking-notice",
+  });
   expect(subject).toBe("New booking: Aqua Assault Course, Thursday, July 16, 2026, 4 tickets");
-  for (const words of ["Amelia Hart has booked.", "1:10 pm to 2:10 pm", "2 × Wetsuit hire"]) {
-    expect(seen).toContain(words);
-    expect(text).toContain(words);
+  for (const line of ["Amelia Hart has booked.", "1:10 pm to 2:10 pm", "2 × Wetsuit hire"]) {
+    expect(visibleText).toContain(line);
+    expect(text).toContain(line);
   }
   expect(text).not.toContain("amelia@example.com");
 });
 
 test.each([undefined, "", "   ", null])("a name that is %o is refused", async (customerName) => {
   const content = { ...sampleConfirmation(), customerName };
-  expect(() => readContent("booking-confirmation", content)).toThrow(
-    new UnwritableMessage("Missing required field: customerName"),
+  expect(() => parseEmailContent("booking-confirmation", content)).toThrow(
+    new EmailContentError("Missing required field: customerName"),
   );
-  await expect(written(content)).rejects.toThrow("Missing required field: customerName");
+  await expect(renderContent(content)).rejects.toThrow("Missing required field: customerName");
 });
 
 test("an unknown kind is refused, also one that every object has", () => {
-  expect(() => readContent("constructor", {})).toThrow("Unknown kind of message: constructor");
+  expect(() => parseEmailContent("constructor", {})).toThrow(
+    "Unknown kind of message: constructor",
+  );
 });

@@ -1,10 +1,10 @@
-import type { Files } from "../integrations/files/file-store.ts";
-import { readContent } from "./content/email-content.ts";
-import type { MessageVenue } from "./content/email-venue.ts";
-import { voucherPicture } from "./content/voucher-picture.ts";
-import type { StoredMessage } from "./emails.queries.ts";
-import type { WrittenMessage } from "./templates/render-email-template.ts";
-import { enclosesVoucher } from "./voucher-attachment.ts";
+import type { FileStore } from "../integrations/files/file-store.ts";
+import { parseEmailContent } from "./content/email-content.ts";
+import type { EmailVenue } from "./content/email-venue.ts";
+import { readVoucherPicture } from "./content/voucher-picture.ts";
+import type { StoredEmail } from "./emails.queries.ts";
+import type { RenderedEmail } from "./templates/render-email-template.ts";
+import { hasVoucherAttachment } from "./voucher-attachment.ts";
 
 /**
  * Loads the templates, which takes about a fifth of a second. Called once the server listens:
@@ -15,21 +15,21 @@ export function loadTemplates() {
 }
 
 /** What a message needs besides what is stored of it. */
-interface Surroundings {
-  venue: MessageVenue;
+interface RenderEmailOptions {
+  venue: EmailVenue;
   /** Where visitors reach the server, for the addresses of pictures. */
   publicUrl: string;
   /** Where the booking is looked at; null leaves the button out. */
   manageUrl: string | null;
-  files: Files;
+  files: FileStore;
   /** Whether the voucher to print goes with it. */
-  isEnclosed: boolean;
+  isVoucherAttached: boolean;
   /** What a letter about an account leads to; null or absent leaves the button out. */
   accountUrl?: string | null;
 }
 
 /** Whether a kind of message takes its reader to the booking. */
-export function leadsToBooking(kind: string): boolean {
+export function hasManageLink(kind: string): boolean {
   return kind === "booking-confirmation" || kind === "booking-moved";
 }
 
@@ -37,27 +37,27 @@ export function leadsToBooking(kind: string): boolean {
  * Writes a stored message: its subject, HTML and plain text, and what goes with them.
  * @throws UnwritableMessage when the content lacks something
  */
-export async function renderMessage(
-  message: StoredMessage,
-  { venue, publicUrl, manageUrl, accountUrl = null, files, isEnclosed }: Surroundings,
-): Promise<WrittenMessage> {
-  const content = readContent(message.kind, message.content);
-  const { writeMessage } = await loadTemplates();
-  const picture = enclosesVoucher(message.kind) ? await voucherPicture(files, venue) : null;
-  return writeMessage(content, {
-    createdAt: message.createdAt,
+export async function renderEmail(
+  email: StoredEmail,
+  { venue, publicUrl, manageUrl, accountUrl = null, files, isVoucherAttached }: RenderEmailOptions,
+): Promise<RenderedEmail> {
+  const content = parseEmailContent(email.kind, email.content);
+  const { renderEmailTemplate } = await loadTemplates();
+  const picture = hasVoucherAttachment(email.kind) ? await readVoucherPicture(files, venue) : null;
+  return renderEmailTemplate(content, {
+    createdAt: email.createdAt,
     publicUrl,
     manageUrl,
     accountUrl,
-    voucher: message.voucher && {
-      ...message.voucher,
-      expiresAt: new Date(message.voucher.expiresAt),
+    voucher: email.voucher && {
+      ...email.voucher,
+      expiresAt: new Date(email.voucher.expiresAt),
       picture,
-      isEnclosed,
+      isVoucherAttached,
     },
     venue: {
       ...venue,
-      cancellationPolicyHours: message.bookingPolicyHours ?? venue.cancellationPolicyHours,
+      cancellationPolicyHours: email.bookingPolicyHours ?? venue.cancellationPolicyHours,
     },
   });
 }

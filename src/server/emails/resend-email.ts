@@ -1,16 +1,16 @@
-import type { DeskMessage } from "../../shared/contract/admin/emails.ts";
-import { MAIL_WAIT_MS } from "../../shared/limits.ts";
+import type { EmailLogEntry } from "../../shared/contract/admin/emails.ts";
+import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { violatedKey } from "../platform/database/violated-key.ts";
-import { findLoggedMessage } from "./email-log.queries.ts";
-import type { MessageStart } from "./emails.queries.ts";
+import { getViolatedKey } from "../platform/database/violated-key.ts";
+import { findEmailLogRow } from "./email-log.queries.ts";
+import type { InitialEmailState } from "./emails.queries.ts";
 import { RESEND_REFUSAL, RESEND_TABLES } from "./resend-refusal.ts";
-import { sendMessageNow } from "./send-emails.ts";
-import { loggedMessage } from "./to-email-log-entry.ts";
+import { sendEmailNow } from "./send-emails.ts";
+import { toEmailLogEntry } from "./to-email-log-entry.ts";
 
-interface Resend {
+interface ResendEmailInput {
   messageId: string;
   /** Drawn by whoever asks: the same id twice is one e-mail. */
   resendId: string;
@@ -23,36 +23,43 @@ interface Resend {
  * @throws Refusal MESSAGE_NOT_FOUND, NO_ADDRESS, MESSAGE_WAITING, MESSAGE_RESENT, MESSAGE_OUTDATED;
  * IDEMPOTENCY_MISMATCH when the id is another e-mail's
  */
-export async function resendMessage(context: Context, resend: Resend): Promise<DeskMessage> {
-  const messageState = context.mail.kind === "smtp" ? "queued" : "kept";
+export async function resendEmail(
+  context: Context,
+  input: ResendEmailInput,
+): Promise<EmailLogEntry> {
+  const messageState = context.email.kind === "smtp" ? "queued" : "kept";
   try {
-    await writeMessageAgain(context.pool, { ...resend, messageState });
+    await insertResentEmail(context.pool, { ...input, messageState });
   } catch (error) {
-    if (!(await isSamePress(context, resend, error))) throw error;
+    if (!(await isRepeatedRequest(context, input, error))) throw error;
   }
-  await sendMessageNow(context, resend.resendId);
-  const written = await findLoggedMessage(context.db, resend.resendId);
-  if (!written) throw new Refusal("MESSAGE_NOT_FOUND");
-  return loggedMessage(written);
+  await sendEmailNow(context, input.resendId);
+  const row = await findEmailLogRow(context.db, input.resendId);
+  if (!row) throw new Refusal("MESSAGE_NOT_FOUND");
+  return toEmailLogEntry(row);
 }
 
 /** The same press, sent twice, is one letter. */
-async function isSamePress({ db }: Context, resend: Resend, error: unknown): Promise<boolean> {
-  const isTaken = violatedKey(error) !== undefined;
+async function isRepeatedRequest(
+  { db }: Context,
+  input: ResendEmailInput,
+  error: unknown,
+): Promise<boolean> {
+  const isTaken = getViolatedKey(error) !== undefined;
   const isRefused = error instanceof Refusal && error.code === "MESSAGE_RESENT";
   if (!isTaken && !isRefused) return false;
-  const first = await findLoggedMessage(db, resend.messageId);
-  if (first?.resentAs === resend.resendId) return true;
+  const first = await findEmailLogRow(db, input.messageId);
+  if (first?.resentAs === input.resendId) return true;
   if (isTaken) throw new Refusal("IDEMPOTENCY_MISMATCH");
   return false;
 }
 
-interface ResendInput {
+interface ResendStatementInput {
   messageId: string;
   /** Of the e-mail to be written. */
   resendId: string;
   userId: string;
-  messageState: MessageStart;
+  messageState: InitialEmailState;
 }
 
 /**
@@ -62,7 +69,7 @@ interface ResendInput {
  * @throws Refusal MESSAGE_NOT_FOUND, NO_ADDRESS, MESSAGE_WAITING, MESSAGE_RESENT, MESSAGE_OUTDATED;
  * a unique violation when the new id is another message's
  */
-const writeMessageAgain = defineStatement<ResendInput, { isWritten: boolean }>(
+const insertResentEmail = defineStatement<ResendStatementInput, { isWritten: boolean }>(
   "resend-message",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -97,7 +104,7 @@ const writeMessageAgain = defineStatement<ResendInput, { isWritten: boolean }>(
                 'bookedAt', to_char(b.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                 'calendarSequence', b.calendar_sequence))
             ELSE resent.content END,
-            input.message_state, venue_now() + interval '${MAIL_WAIT_MS} milliseconds', venue_clock_timestamp()
+            input.message_state, venue_now() + interval '${EMAIL_WAIT_MS} milliseconds', venue_clock_timestamp()
      FROM input, resent LEFT JOIN bookings b ON b.id = resent.booking_id
      RETURNING id
    ),

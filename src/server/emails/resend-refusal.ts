@@ -16,7 +16,7 @@ export const RESEND_TABLES = `
  * A link of an account is not sent twice: who asked may ask again. One that never left may leave as
  * long as it leads somewhere.
  */
-const STILL_SO = `CASE
+const IS_STILL_VALID = `CASE
   WHEN m.content = '{}' AND m.booking_id IS NOT NULL THEN false
   WHEN m.kind = 'booking-confirmation' THEN b.status = 'confirmed' AND b.email = m.to_address
     AND (m.content ->> 'startsAt')::timestamptz = b.starts_at
@@ -37,4 +37,4 @@ export const RESEND_REFUSAL = `CASE
   WHEN m.to_address = '' THEN 'NO_ADDRESS'
   WHEN m.state = 'queued' THEN 'MESSAGE_WAITING'
   WHEN m.resent_as IS NOT NULL THEN 'MESSAGE_RESENT'
-  WHEN m.state = 'withdrawn' OR (${STILL_SO}) IS NOT TRUE THEN 'MESSAGE_OUTDATED' END`;
+  WHEN m.state = 'withdrawn' OR (${IS_STILL_VALID}) IS NOT TRUE THEN 'MESSAGE_OUTDATED' END`;

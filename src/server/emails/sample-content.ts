@@ -1,11 +1,11 @@
-import type { MessageKind } from "../../shared/email-kinds.ts";
-import type { TypedContent } from "./content/email-content.ts";
+import type { EmailKind } from "../../shared/email-kinds.ts";
+import type { EmailContent } from "./content/email-content.ts";
 
 const BOOKING_ID = "3f9a27c4-0d5e-4b7a-9c1f-2a6b8d4e0f13";
 const VOUCHER_ID = "c0ffee00-5a1e-4b7a-9c1f-2a6b8d4e0f13";
 const card = { brand: "VISA", last4: "1111" };
 
-const booked = {
+const bookingFields = {
   bookingId: BOOKING_ID,
   bookingReference: "3F9A27C4",
   customerName: "Amelia Hart",
@@ -15,7 +15,7 @@ const booked = {
   ticketCount: 4,
   totalPence: 6700,
 };
-const moneyBack = {
+const refundAmounts = {
   paidPence: 6700,
   cardPence: 6700,
   card,
@@ -25,8 +25,8 @@ const moneyBack = {
   voucherValidUntil: null,
   owedPence: 0,
 };
-const moved = { fromStartsAt: "2027-07-15T12:10:00Z", fromEndsAt: "2027-07-15T13:10:00Z" };
-const sold = {
+const moveFields = { fromStartsAt: "2027-07-15T12:10:00Z", fromEndsAt: "2027-07-15T13:10:00Z" };
+const soldVoucherFields = {
   voucherId: VOUCHER_ID,
   voucherReference: "C0FFEE00",
   purchaserName: "Amelia Hart",
@@ -34,7 +34,7 @@ const sold = {
   amountPence: 5000,
   deliverOn: null,
 };
-const voided = {
+const voidedVoucherFields = {
   voucherId: VOUCHER_ID,
   purchaserName: "Amelia Hart",
   recipientName: "Robin Lake",
@@ -47,14 +47,14 @@ const addons = [
   { name: "Wetsuit hire", quantity: 2, pricePence: 600, totalPence: 1200 },
   { name: "Phone pouch", quantity: 1, pricePence: 800, totalPence: 800 },
 ];
-const nothing = {};
+const noContent = {};
 
 /** What an e-mail of each kind could be about: people and bookings that there are not. */
-export const SAMPLE_CONTENTS: {
-  [Kind in MessageKind]: Extract<TypedContent, { kind: Kind }>["content"];
+export const SAMPLE_CONTENT: {
+  [Kind in EmailKind]: Extract<EmailContent, { kind: Kind }>["content"];
 } = {
   "booking-confirmation": {
-    ...booked,
+    ...bookingFields,
     customerEmail: "amelia@example.com",
     imageUrl: null,
     ticketPricePence: 1800,
@@ -66,11 +66,17 @@ export const SAMPLE_CONTENTS: {
     addons,
     card,
   },
-  "booking-moved": { ...booked, ...moved, calendarSequence: 1 },
-  "booking-cancelled": { ...booked, ...moneyBack, choice: "policy" },
-  "booking-lost": { ...booked, ...moneyBack, cardPence: 0, paidPence: 0, isCardCharged: false },
+  "booking-moved": { ...bookingFields, ...moveFields, calendarSequence: 1 },
+  "booking-cancelled": { ...bookingFields, ...refundAmounts, choice: "policy" },
+  "booking-lost": {
+    ...bookingFields,
+    ...refundAmounts,
+    cardPence: 0,
+    paidPence: 0,
+    isCardCharged: false,
+  },
   "desk-receipt": {
-    ...booked,
+    ...bookingFields,
     method: "cash",
     takenPence: 6700,
     paidBeforePence: 0,
@@ -83,27 +89,32 @@ export const SAMPLE_CONTENTS: {
     message: "Happy birthday!\nSee you at the lake.",
   },
   "voucher-receipt": {
-    ...sold,
+    ...soldVoucherFields,
     recipientEmail: "robin@example.com",
     expiresAt: "2028-11-21T23:59:59Z",
     codeEnding: "CDEF",
     card,
   },
-  "voucher-voided": { ...voided, to: "purchaser", card, isCardCharged: true },
-  "booking-notice": { ...booked, addons },
-  "booking-moved-notice": { ...booked, ...moved, by: "customer" },
-  "booking-cancelled-notice": { ...booked, ...moneyBack, choice: "policy", by: "customer" },
-  "voucher-notice": sold,
-  "voucher-voided-notice": { ...voided, spentPence: 0 },
-  "account-open": nothing,
-  "account-exists": nothing,
-  "password-reset": nothing,
-  "password-unknown": nothing,
-  "email-change": nothing,
-  "email-taken": nothing,
-  "email-changed": nothing,
-  "data-erased": nothing,
-  "administrator-invitation": nothing,
+  "voucher-voided": { ...voidedVoucherFields, to: "purchaser", card, isCardCharged: true },
+  "booking-notice": { ...bookingFields, addons },
+  "booking-moved-notice": { ...bookingFields, ...moveFields, by: "customer" },
+  "booking-cancelled-notice": {
+    ...bookingFields,
+    ...refundAmounts,
+    choice: "policy",
+    by: "customer",
+  },
+  "voucher-notice": soldVoucherFields,
+  "voucher-voided-notice": { ...voidedVoucherFields, spentPence: 0 },
+  "account-open": noContent,
+  "account-exists": noContent,
+  "password-reset": noContent,
+  "password-unknown": noContent,
+  "email-change": noContent,
+  "email-taken": noContent,
+  "email-changed": noContent,
+  "data-erased": noContent,
+  "administrator-invitation": noContent,
 };
 
 /** The voucher that a sample brings. */

@@ -1,10 +1,10 @@
-import { MAIL_WAIT_MS } from "../../shared/limits.ts";
+import { EMAIL_WAIT_MS } from "../../shared/limits.ts";
 import type { Context } from "../context.ts";
-import { MAIL_CONNECTIONS } from "../integrations/email/email-transport.ts";
-import { trackUnderWay } from "../platform/jobs/background-work.ts";
-import { readMessageVenue } from "./content/email-venue.ts";
-import { deliverMessage, type MessageFate, type Sending } from "./deliver-email.ts";
-import { claimDueMessages, claimMessage, messageState } from "./emails.queries.ts";
+import { MAX_SMTP_CONNECTIONS } from "../integrations/email/email-transport.ts";
+import { trackBackgroundWork } from "../platform/jobs/background-work.ts";
+import { readEmailVenue } from "./content/email-venue.ts";
+import { type DeliveryContext, type DeliveryStatus, deliverEmail } from "./deliver-email.ts";
+import { claimDueEmails, claimEmail, readEmailState } from "./emails.queries.ts";
 
 /**
  * Sends everything that is due, as much at a time as the mail server takes, until nothing is left
@@ -13,76 +13,82 @@ import { claimDueMessages, claimMessage, messageState } from "./emails.queries.t
  * @param stopping ends it after what is in hand.
  * @returns how many tries were made.
  */
-export async function sendDueMessages(context: Sending, stopping?: AbortSignal): Promise<number> {
-  let triedCount = 0;
+export async function sendDueEmails(
+  context: DeliveryContext,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let attemptCount = 0;
   while (!stopping?.aborted) {
-    const fates = await sendBatch(context);
-    triedCount += fates.length;
-    if (fates.every((fate) => fate === "pending")) break;
+    const statuses = await sendBatch(context);
+    attemptCount += statuses.length;
+    if (statuses.every((status) => status === "pending")) break;
   }
-  return triedCount;
+  return attemptCount;
 }
 
 /** Waits for the outcome of each, so that all are recorded whatever becomes of one. */
-async function sendBatch(context: Sending): Promise<MessageFate[]> {
-  const messages = await claimDueMessages(context.db, MAIL_CONNECTIONS);
-  if (messages.length === 0) return [];
-  const venue = await readMessageVenue(context.db);
-  const tries = await Promise.allSettled(
-    messages.map((message) => deliverMessage(context, message, venue)),
+async function sendBatch(context: DeliveryContext): Promise<DeliveryStatus[]> {
+  const emails = await claimDueEmails(context.db, MAX_SMTP_CONNECTIONS);
+  if (emails.length === 0) return [];
+  const venue = await readEmailVenue(context.db);
+  const results = await Promise.allSettled(
+    emails.map((email) => deliverEmail(context, email, venue)),
   );
-  return tries.map((attempt) => {
-    if (attempt.status === "rejected") throw attempt.reason;
-    return attempt.value;
+  return results.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
   });
 }
 
-/** What {@link sendMessageNow} no longer waits for. */
-const underWay = trackUnderWay();
+/** What {@link sendEmailNow} no longer waits for. */
+const pendingDeliveries = trackBackgroundWork();
 
 /**
  * Sends one message that was just queued, without waiting for the loop. Answers after
- * {@link MAIL_WAIT_MS} at the latest: what is not decided by then is `pending` and goes on. Never
+ * {@link EMAIL_WAIT_MS} at the latest: what is not decided by then is `pending` and goes on. Never
  * throws, because what caused the message has already happened.
  */
-export async function sendMessageNow(context: Sending, messageId: string): Promise<MessageFate> {
-  if (context.mail.kind === "kept") return "kept";
-  const sending = sendOne(context, messageId);
-  underWay.add(context.db, sending);
-  return withinMailWait(sending);
+export async function sendEmailNow(
+  context: DeliveryContext,
+  emailId: string,
+): Promise<DeliveryStatus> {
+  if (context.email.kind === "kept") return "kept";
+  const delivery = claimAndDeliver(context, emailId);
+  pendingDeliveries.add(context.db, delivery);
+  return waitForDelivery(delivery);
 }
 
 /**
- * Waits until everything that {@link sendMessageNow} began with this database is recorded. For the
+ * Waits until everything that {@link sendEmailNow} began with this database is recorded. For the
  * end of the server, before the database closes: what left but is not recorded would be sent again.
  */
-export async function finishSending({ db }: Pick<Context, "db">): Promise<void> {
-  await underWay.finished(db);
+export async function drainDeliveries({ db }: Pick<Context, "db">): Promise<void> {
+  await pendingDeliveries.waitFor(db);
 }
 
-async function withinMailWait(sending: Promise<MessageFate>): Promise<MessageFate> {
-  const undecided = Promise.withResolvers<MessageFate>();
-  const timer = setTimeout(undecided.resolve, MAIL_WAIT_MS, "pending");
+async function waitForDelivery(delivery: Promise<DeliveryStatus>): Promise<DeliveryStatus> {
+  const timeout = Promise.withResolvers<DeliveryStatus>();
+  const timer = setTimeout(timeout.resolve, EMAIL_WAIT_MS, "pending");
   try {
-    return await Promise.race([sending, undecided.promise]);
+    return await Promise.race([delivery, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function sendOne(context: Sending, messageId: string): Promise<MessageFate> {
+async function claimAndDeliver(context: DeliveryContext, emailId: string): Promise<DeliveryStatus> {
   try {
-    const message = await claimMessage(context.db, messageId);
-    if (!message) return fateOf(await messageState(context.db, messageId));
-    return await deliverMessage(context, message, await readMessageVenue(context.db));
+    const email = await claimEmail(context.db, emailId);
+    if (!email) return toDeliveryStatus(await readEmailState(context.db, emailId));
+    return await deliverEmail(context, email, await readEmailVenue(context.db));
   } catch (error) {
-    context.log.error({ err: error, messageId }, "a message was left to the next try");
+    context.log.error({ err: error, messageId: emailId }, "a message was left to the next try");
     return "pending";
   }
 }
 
 /** Somebody else has the message, or had it. */
-function fateOf(state: string | undefined): MessageFate {
+function toDeliveryStatus(state: string | undefined): DeliveryStatus {
   if (state === "sent" || state === "kept" || state === "withdrawn") return state;
   return state === "failed" ? "refused" : "pending";
 }

@@ -1,18 +1,18 @@
-import type { Enclosure } from "../integrations/email/email-transport.ts";
-import type { Files } from "../integrations/files/file-store.ts";
-import { readContent } from "./content/email-content.ts";
-import type { MessageVenue } from "./content/email-venue.ts";
-import { drawVoucher, VOUCHER_FILE_NAME } from "./create-voucher-pdf.ts";
-import type { StoredMessage } from "./emails.queries.ts";
+import type { EmailAttachment } from "../integrations/email/email-transport.ts";
+import type { FileStore } from "../integrations/files/file-store.ts";
+import { parseEmailContent } from "./content/email-content.ts";
+import type { EmailVenue } from "./content/email-venue.ts";
+import { createVoucherPdf, VOUCHER_FILE_NAME } from "./create-voucher-pdf.ts";
+import type { StoredEmail } from "./emails.queries.ts";
 
-interface Surroundings {
-  venue: MessageVenue;
+interface AttachmentContext {
+  venue: EmailVenue;
   publicUrl: string;
-  files: Files;
+  files: FileStore;
 }
 
 /** Whether a kind of message has the voucher to print with it. */
-export function enclosesVoucher(kind: string): boolean {
+export function hasVoucherAttachment(kind: string): boolean {
   return kind === "voucher-delivery";
 }
 
@@ -20,15 +20,15 @@ export function enclosesVoucher(kind: string): boolean {
  * The voucher to print that goes with the recipient's letter; null with any other message.
  * @throws UnwritableMessage when the content lacks something
  */
-export async function enclosedVoucher(
-  message: StoredMessage,
-  { venue, publicUrl, files }: Surroundings,
-): Promise<Enclosure | null> {
-  const typed = readContent(message.kind, message.content);
-  if (typed.kind !== "voucher-delivery" || message.voucher === null) return null;
-  const { code, balancePence, expiresAt } = message.voucher;
-  const bytes = await drawVoucher({
-    content: typed.content,
+export async function renderVoucherAttachment(
+  email: StoredEmail,
+  { venue, publicUrl, files }: AttachmentContext,
+): Promise<EmailAttachment | null> {
+  const parsed = parseEmailContent(email.kind, email.content);
+  if (parsed.kind !== "voucher-delivery" || email.voucher === null) return null;
+  const { code, balancePence, expiresAt } = email.voucher;
+  const bytes = await createVoucherPdf({
+    content: parsed.content,
     venue,
     publicUrl,
     files,

@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { filesWith, noFiles } from "../../../tests/support/memory-files.ts";
-import type { Files } from "../integrations/files/file-store.ts";
-import type { MessageVenue } from "./content/email-venue.ts";
-import type { StoredMessage } from "./emails.queries.ts";
-import { renderMessage } from "./render-email.ts";
+import { memoryFiles, noFiles } from "../../../tests/support/memory-files.ts";
+import type { FileStore } from "../integrations/files/file-store.ts";
+import type { EmailVenue } from "./content/email-venue.ts";
+import type { StoredEmail } from "./emails.queries.ts";
+import { renderEmail } from "./render-email.ts";
 
-const VENUE: MessageVenue = {
+const VENUE: EmailVenue = {
   businessName: "Harbour Lake",
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
@@ -34,13 +34,13 @@ const VOIDED = {
   amountPence: 5_000,
 };
 
-function written(
+function renderContent(
   kind: string,
   content: object,
-  voucher: StoredMessage["voucher"] = null,
-  around: { venue?: MessageVenue; files?: Files; isEnclosed?: boolean } = {},
+  voucher: StoredEmail["voucher"] = null,
+  options: { venue?: EmailVenue; files?: FileStore; isEnclosed?: boolean } = {},
 ) {
-  const message = {
+  const email = {
     id: "0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b",
     kind,
     toAddress: "robin@example.com",
@@ -51,13 +51,13 @@ function written(
     bookingPolicyHours: null,
     voucher,
   };
-  return renderMessage(message, {
+  return renderEmail(email, {
     venue: VENUE,
     publicUrl: "https://book.example",
     manageUrl: null,
     files: noFiles,
-    isEnclosed: true,
-    ...around,
+    isVoucherAttached: true,
+    ...options,
   });
 }
 
@@ -65,11 +65,11 @@ const delivery = {
   voucherId: VOIDED.voucherId,
   recipientName: "Robin Lake",
   purchaserName: null,
-  message: "<b>Love</b>\n& a hug",
+  email: "<b>Love</b>\n& a hug",
 };
 
 test("a letter that is sent again says what is left on the voucher now", async () => {
-  const { subject, text } = await written("voucher-delivery", delivery, VOUCHER);
+  const { subject, text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(subject).toBe("Harbour Lake has sent you a gift voucher");
   expect(text).toContain("For: Robin Lake\nAmount: £14.00\nVoucher code: 0123-4567-89AB-CDEF");
   expect(text).toContain("Valid until: Tuesday, November 21, 2028");
@@ -77,14 +77,14 @@ test("a letter that is sent again says what is left on the voucher now", async (
 });
 
 test("what the giver wrote is never HTML, and its lines stay lines", async () => {
-  const { html, text } = await written("voucher-delivery", delivery, VOUCHER);
+  const { html, text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(html).not.toContain("<b>Love");
   expect(html).toContain("&lt;b&gt;Love&lt;/b&gt;");
   expect(text).toContain("<b>Love</b>\n& a hug");
 });
 
 test("the code stands in the letter and its button, not in the subject or the preview", async () => {
-  const { subject, html } = await written("voucher-delivery", delivery, VOUCHER);
+  const { subject, html } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(subject).not.toContain("0123");
   const [preview = ""] = /A gift voucher worth £14\.00\.[^<]*/.exec(html) ?? [];
   expect(preview).not.toContain("0123");
@@ -94,23 +94,28 @@ test("the code stands in the letter and its button, not in the subject or the pr
 });
 
 test("how to use it is told in three steps, and the attachment only where there is one", async () => {
-  const { text } = await written("voucher-delivery", delivery, VOUCHER);
+  const { text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(text).toContain("How to use it\n1. Pick an activity");
   expect(text).toContain("\n3. What you do not spend stays on the voucher");
   expect(text).toContain("attached to this e-mail");
-  const alone = await written("voucher-delivery", delivery, VOUCHER, { isEnclosed: false });
-  expect(alone.text).not.toContain("attached");
+  const withoutAttachment = await renderContent("voucher-delivery", delivery, VOUCHER, {
+    isEnclosed: false,
+  });
+  expect(withoutAttachment.text).not.toContain("attached");
 });
 
 test("the venue's picture stands above the letter; the built-in one travels inside it", async () => {
   const venue = { ...VENUE, voucherImageUrl: "/files/lake" };
   const strip = { bytes: new Uint8Array([1]), contentType: "image/jpeg" };
-  const files = filesWith({ "lake-mail.jpeg": strip });
-  const own = await written("voucher-delivery", delivery, VOUCHER, { venue, files });
-  expect(own.html).toContain('src="https://book.example/files/lake-mail.jpeg"');
-  expect(own.inlinePictures).toBeUndefined();
+  const files = memoryFiles({ "lake-mail.jpeg": strip });
+  const withOwnPicture = await renderContent("voucher-delivery", delivery, VOUCHER, {
+    venue,
+    files,
+  });
+  expect(withOwnPicture.html).toContain('src="https://book.example/files/lake-mail.jpeg"');
+  expect(withOwnPicture.inlinePictures).toBeUndefined();
 
-  const builtIn = await written("voucher-delivery", delivery, VOUCHER);
+  const builtIn = await renderContent("voucher-delivery", delivery, VOUCHER);
   const [picture] = builtIn.inlinePictures ?? [];
   expect(builtIn.html).toContain(`src="cid:${picture?.cid}"`);
   expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200 });
@@ -118,7 +123,9 @@ test("the venue's picture stands above the letter; the built-in one travels insi
 
 test("a picture that was kept without a version for letters is left out", async () => {
   const venue = { ...VENUE, voucherImageUrl: "/files/older" };
-  const { html, inlinePictures } = await written("voucher-delivery", delivery, VOUCHER, { venue });
+  const { html, inlinePictures } = await renderContent("voucher-delivery", delivery, VOUCHER, {
+    venue,
+  });
   expect(html).not.toContain("<img");
   expect(inlinePictures).toBeUndefined();
 });
@@ -136,7 +143,7 @@ test("a receipt says what was paid with which card, and when it is sent to whom"
     codeEnding: "CDEF",
     card: { brand: "VISA", last4: "1111" },
   };
-  const { text } = await written("voucher-receipt", receipt);
+  const { text } = await renderContent("voucher-receipt", receipt);
   expect(text).toContain("For: Robin Lake (robin@example.com)\nPaid: £50.00 by Visa ending 1111");
   expect(text).toContain("Voucher code: ends in CDEF");
   expect(text).toContain("by e-mail on the morning of Friday, December 25, 2026.");
@@ -145,11 +152,13 @@ test("a receipt says what was paid with which card, and when it is sent to whom"
 });
 
 test("a delivery without its voucher cannot be written", async () => {
-  await expect(written("voucher-delivery", delivery)).rejects.toThrow("There is no such voucher.");
+  await expect(renderContent("voucher-delivery", delivery)).rejects.toThrow(
+    "There is no such voucher.",
+  );
 });
 
 test("who paid for a voucher that staff voided reads what goes back, and where to", async () => {
-  const { subject, text } = await written("voucher-voided", {
+  const { subject, text } = await renderContent("voucher-voided", {
     ...VOIDED,
     why: "staff",
     to: "purchaser",
@@ -165,7 +174,7 @@ test("who paid for a voucher that staff voided reads what goes back, and where t
 });
 
 test("the recipient of a voided voucher reads nothing of the money", async () => {
-  const { text } = await written("voucher-voided", {
+  const { text } = await renderContent("voucher-voided", {
     ...VOIDED,
     why: "staff",
     to: "recipient",
@@ -180,10 +189,10 @@ test("the recipient of a voided voucher reads nothing of the money", async () =>
 
 test("when the payment fell away both are told so, and staff how much had been spent", async () => {
   const lost = { ...VOIDED, why: "lost", refundPence: 0, card: null, isCardCharged: false };
-  const purchaser = await written("voucher-voided", { ...lost, to: "purchaser" });
+  const purchaser = await renderContent("voucher-voided", { ...lost, to: "purchaser" });
   expect(purchaser.text).toContain("Your card has not been charged for it.");
-  const recipient = await written("voucher-voided", { ...lost, to: "recipient" });
+  const recipient = await renderContent("voucher-voided", { ...lost, to: "recipient" });
   expect(recipient.text).toContain("fell away after we had sent it to you");
-  const notice = await written("voucher-voided-notice", { ...lost, spentPence: 3_600 });
-  expect(notice.text).toContain("£36.00 of it had been spent, and nobody has paid for that.");
+  const staffEmail = await renderContent("voucher-voided-notice", { ...lost, spentPence: 3_600 });
+  expect(staffEmail.text).toContain("£36.00 of it had been spent, and nobody has paid for that.");
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { differenceOf } from "./record-change.ts";
+import { diffFields } from "./record-change.ts";
 
 test("of two rows what differs is kept, with what it was and what it is", () => {
   const before = { name: "Wake", pricePence: 1800, days: [1, 2] };
   const after = { name: "Wake", pricePence: 2000, days: [1, 3] };
-  expect(differenceOf(before, after)).toEqual({
+  expect(diffFields(before, after)).toEqual({
     before: { pricePence: 1800, days: [1, 2] },
     after: { pricePence: 2000, days: [1, 3] },
   });
@@ -12,7 +12,7 @@ test("of two rows what differs is kept, with what it was and what it is", () => 
 
 test("what changes nothing is no change; what is new or gone is one whole", () => {
   const row = { name: "Wake", days: [1, 2] };
-  expect(differenceOf(row, { days: [1, 2], name: "Wake" })).toBeNull();
-  expect(differenceOf(null, row)).toEqual({ before: null, after: row });
-  expect(differenceOf(row, null)).toEqual({ before: row, after: null });
+  expect(diffFields(row, { days: [1, 2], name: "Wake" })).toBeNull();
+  expect(diffFields(null, row)).toEqual({ before: null, after: row });
+  expect(diffFields(row, null)).toEqual({ before: row, after: null });
 });

@@ -29,8 +29,8 @@ export async function recordChange(
   staffId: string,
   { entity, entityId, what, before = null, after = null }: Change,
 ): Promise<void> {
-  const different = differenceOf(before, after);
-  if (different === null) return;
+  const diff = diffFields(before, after);
+  if (diff === null) return;
   await transaction
     .insertInto("events")
     .values({
@@ -39,14 +39,14 @@ export async function recordChange(
       entity,
       entityId,
       what,
-      before: different.before && JSON.stringify(different.before),
-      after: different.after && JSON.stringify(different.after),
+      before: diff.before && JSON.stringify(diff.before),
+      after: diff.after && JSON.stringify(diff.after),
     })
     .execute();
 }
 
 /** Two rows without what both say alike; null when that is all. */
-export function differenceOf(
+export function diffFields(
   before: Fields | null,
   after: Fields | null,
 ): { before: Fields | null; after: Fields | null } | null {
@@ -57,9 +57,9 @@ export function differenceOf(
   );
   return changed.length === 0
     ? null
-    : { before: part(before, changed), after: part(after, changed) };
+    : { before: pickFields(before, changed), after: pickFields(after, changed) };
 }
 
-function part(fields: Fields, names: readonly string[]): Fields {
+function pickFields(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
 }

@@ -4,7 +4,7 @@ import { recordChange } from "../events/record-change.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { findTask, markTaskDone } from "./staff-tasks.queries.ts";
 
-interface NamedTask {
+interface TaskInput {
   taskId: string;
   userId: string;
 }
@@ -13,20 +13,20 @@ interface NamedTask {
  * Somebody has done what no program could; twice is once.
  * @throws Refusal TASK_NOT_FOUND; TASK_MONEY_OPEN while money is still to be handed back at the desk
  */
-export async function finishTask({ db }: Context, { taskId, userId }: NamedTask): Promise<void> {
+export async function finishTask({ db }: Context, { taskId, userId }: TaskInput): Promise<void> {
   const task = await findTask(db, taskId);
   if (!task) throw new Refusal("TASK_NOT_FOUND");
   if (task.isDone) return;
   if (task.isMoneyOpen) throw new Refusal("TASK_MONEY_OPEN");
   await inTransaction(db, async (transaction) => {
-    const done = await markTaskDone(transaction, { taskId, userId });
-    if (!done) return;
+    const finished = await markTaskDone(transaction, { taskId, userId });
+    if (!finished) return;
     await recordChange(transaction, userId, {
       entity: "staff_task",
       entityId: taskId,
       what: "staff_task.done",
       before: null,
-      after: { ...done },
+      after: { ...finished },
     });
   });
 }

@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /** So long what was found is good enough. */
-const CHECK_EVERY = sql`interval '1 hour'`;
+const CHECK_INTERVAL = sql`interval '1 hour'`;
 
-interface Check {
+interface CheckTimes {
   wantedAt: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
 }
 
-export async function readCheck(db: Kysely<DB>): Promise<Check> {
+export async function readCheckTimes(db: Kysely<DB>): Promise<CheckTimes> {
   return db
     .selectFrom("invariantChecks")
     .select(["wantedAt", "startedAt", "finishedAt"])
@@ -18,14 +18,14 @@ export async function readCheck(db: Kysely<DB>): Promise<Check> {
 }
 
 /** Somebody wants everything to be looked at now. */
-export async function wantCheck(db: Kysely<DB>): Promise<void> {
+export async function markCheckRequested(db: Kysely<DB>): Promise<void> {
   await db.updateTable("invariantChecks").set({ wantedAt: sql`venue_now()` }).execute();
 }
 
 /** Whether it is time: somebody wants it, or the last time is too long ago. */
 export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
-    SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_EVERY}
+    SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_INTERVAL}
       AS is_due FROM invariant_checks`.execute(db);
   return rows[0]?.isDue ?? false;
 }
@@ -46,7 +46,7 @@ export async function markCheckFinished(
   await db.updateTable("invariantChecks").set({ finishedAt: sql`venue_now()` }).execute();
 }
 
-interface Result {
+interface NewInvariantResult {
   sentence: string;
   tookMs: number;
   /** Null when it took too long to find out. */
@@ -54,7 +54,7 @@ interface Result {
   rows: readonly object[];
 }
 
-export async function keepResult(db: Kysely<DB>, result: Result): Promise<void> {
+export async function storeResult(db: Kysely<DB>, result: NewInvariantResult): Promise<void> {
   await sql`
     INSERT INTO invariant_results (sentence, checked_at, took_ms, is_broken, rows)
     VALUES (${result.sentence}, venue_now(), ${result.tookMs}, ${result.isBroken},
@@ -63,6 +63,6 @@ export async function keepResult(db: Kysely<DB>, result: Result): Promise<void> 
       took_ms = excluded.took_ms, is_broken = excluded.is_broken, rows = excluded.rows`.execute(db);
 }
 
-export async function listResults(db: Kysely<DB>) {
+export async function listInvariantResults(db: Kysely<DB>) {
   return db.selectFrom("invariantResults").selectAll().execute();
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { referenceOf } from "../../shared/codes.ts";
+import { toBookingReference } from "../../shared/codes.ts";
 import type {
-  DeskHealth,
+  AdminHealth,
   InvariantResult,
   JobRun,
   StaffTask,
@@ -11,53 +11,56 @@ import type { Context } from "../context.ts";
 import { INVARIANTS } from "../invariants/invariants.ts";
 import { projectRoot } from "../platform/config/project-root.ts";
 import { listJobRuns } from "../platform/jobs/job-runs.queries.ts";
-import { listResults, readCheck } from "./invariant-checks.queries.ts";
+import { listInvariantResults, readCheckTimes } from "./invariant-checks.queries.ts";
 import { countOpenTasks, listOpenTasks, type TaskRow } from "./staff-tasks.queries.ts";
-import { countMailTrouble, listUnsettledPayments, readDatabaseFacts } from "./system.queries.ts";
+import { countEmailFailures, listUnsettledPayments, readDatabaseInfo } from "./system.queries.ts";
 
-const TASKS_SHOWN = 50;
-const TASKS_COUNTED = 1000;
+const MAX_TASKS = 50;
+const TASK_COUNT_LIMIT = 1000;
 
 /** How the system is, and what needs a person: all of it from what is kept, nothing is looked for. */
-export async function readHealth(context: Context): Promise<DeskHealth> {
+export async function readHealth(context: Context): Promise<AdminHealth> {
   const { db } = context;
-  const [tasks, taskCount, mail, payments, results, check, jobs, facts] = await Promise.all([
-    listOpenTasks(db, TASKS_SHOWN),
-    countOpenTasks(db, TASKS_COUNTED),
-    countMailTrouble(db),
-    listUnsettledPayments(db),
-    listResults(db),
-    readCheck(db),
-    listJobRuns(db),
-    readDatabaseFacts(db),
-  ]);
+  const [tasks, taskCount, emailFailures, payments, results, check, jobs, databaseInfo] =
+    await Promise.all([
+      listOpenTasks(db, MAX_TASKS),
+      countOpenTasks(db, TASK_COUNT_LIMIT),
+      countEmailFailures(db),
+      listUnsettledPayments(db),
+      listInvariantResults(db),
+      readCheckTimes(db),
+      listJobRuns(db),
+      readDatabaseInfo(db),
+    ]);
   return {
-    tasks: tasks.map(staffTask),
+    tasks: tasks.map(toStaffTask),
     hasMoreTasks: taskCount > tasks.length,
-    failedMessages: mail.failed,
-    overdueMessages: mail.overdue,
+    failedMessages: emailFailures.failed,
+    overdueMessages: emailFailures.overdue,
     unsettledPayments: payments.map(({ bookingId, lastError, createdAt, ...payment }) => ({
       ...payment,
       error: lastError,
       createdAt: createdAt.toISOString(),
-      booking: named(bookingId),
+      booking: toLinkedRecord(bookingId),
     })),
-    invariants: invariantResults(results),
+    invariants: toInvariantResults(results),
     check: {
       isWanted: check.wantedAt !== null,
       startedAt: check.startedAt?.toISOString() ?? null,
       finishedAt: check.finishedAt?.toISOString() ?? null,
     },
-    jobs: jobs.map(jobRun),
-    configured: { ...configured(context), ...facts },
+    jobs: jobs.map(toJobRun),
+    configured: { ...summariseConfiguration(context), ...databaseInfo },
   };
 }
 
 /** In the order in which they are looked at; one that is new stands there without a result. */
-function invariantResults(kept: Awaited<ReturnType<typeof listResults>>): InvariantResult[] {
-  const found = new Map(kept.map((result) => [result.sentence, result]));
+function toInvariantResults(
+  stored: Awaited<ReturnType<typeof listInvariantResults>>,
+): InvariantResult[] {
+  const resultBySentence = new Map(stored.map((result) => [result.sentence, result]));
   return INVARIANTS.map(({ sentence, area }) => {
-    const result = found.get(sentence);
+    const result = resultBySentence.get(sentence);
     if (!result) {
       return { sentence, area, checkedAt: null, tookMs: null, state: "unknown", rows: [] };
     }
@@ -67,19 +70,19 @@ function invariantResults(kept: Awaited<ReturnType<typeof listResults>>): Invari
       area,
       tookMs,
       checkedAt: checkedAt.toISOString(),
-      state: foundOf(isBroken),
+      state: toInvariantState(isBroken),
       rows: Array.isArray(rows) ? rows.map((row) => JSON.stringify(row)) : [],
     };
   });
 }
 
 /** Null: it took too long to find out. */
-function foundOf(isBroken: boolean | null) {
+function toInvariantState(isBroken: boolean | null) {
   if (isBroken === null) return "late";
   return isBroken ? "broken" : "holds";
 }
 
-function jobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {
+function toJobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {
   const { process, job, everySeconds, startedAt, tookMs, failedAt, lastError, toldAt } = run;
   return {
     process,
@@ -90,11 +93,11 @@ function jobRun(run: Awaited<ReturnType<typeof listJobRuns>>[number]): JobRun {
     startedAt: startedAt?.toISOString() ?? null,
     failedAt: failedAt?.toISOString() ?? null,
     toldAt: toldAt.toISOString(),
-    state: stateOf(run),
+    state: toJobState(run),
   };
 }
 
-function stateOf({
+function toJobState({
   isSilent,
   failedAt,
   startedAt,
@@ -108,45 +111,47 @@ function stateOf({
   return startedAt === null ? "waiting" : "well";
 }
 
-function staffTask({ bookingId, voucherId, createdAt, dueAt, ...task }: TaskRow): StaffTask {
+function toStaffTask({ bookingId, voucherId, createdAt, dueAt, ...task }: TaskRow): StaffTask {
   return {
     ...task,
     createdAt: createdAt.toISOString(),
     dueAt: dueAt?.toISOString() ?? null,
-    booking: named(bookingId),
-    voucher: named(voucherId),
+    booking: toLinkedRecord(bookingId),
+    voucher: toLinkedRecord(voucherId),
   };
 }
 
-function named(id: string | null) {
-  return id === null ? null : { id, reference: referenceOf(id) };
+function toLinkedRecord(id: string | null) {
+  return id === null ? null : { id, reference: toBookingReference(id) };
 }
 
-type Configured = Omit<DeskHealth["configured"], "databaseBytes" | "databaseVersion">;
+type ConfigurationSummary = Omit<AdminHealth["configured"], "databaseBytes" | "databaseVersion">;
 
 /** What this process was started with, as far as staff may know it: no secret and no address. */
-function configured({ config, mail, proxies }: Context): Configured {
+function summariseConfiguration({ config, email, proxyMonitor }: Context): ConfigurationSummary {
   const { square, demo, publicUrl, filesStore } = config;
   return {
     isDemo: demo,
-    version: version(),
-    mail: mail.kind,
-    square: squareOf(square),
+    version: readVersion(),
+    mail: email.kind,
+    square: toSquareMode(square),
     files: filesStore === undefined ? "disk" : "s3",
     publicUrl,
     trustedProxies: config.trustedProxies,
-    proxyDoubt: proxies.doubt,
+    proxyDoubt: proxyMonitor.misconfiguration,
   };
 }
 
-function squareOf(square: Context["config"]["square"]): Configured["square"] {
+function toSquareMode(square: Context["config"]["square"]): ConfigurationSummary["square"] {
   if (!square) return "none";
   return square.baseUrl === undefined ? square.environment : "standin";
 }
 
-let known: string | undefined;
+let cachedVersion: string | undefined;
 
-function version(): string {
-  known ??= String(JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).version);
-  return known;
+function readVersion(): string {
+  cachedVersion ??= String(
+    JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8")).version,
+  );
+  return cachedVersion;
 }

@@ -28,10 +28,10 @@ export async function listOpenTasks(db: Kysely<DB>, limit: number): Promise<Task
   return rows;
 }
 
-export async function countOpenTasks(db: Kysely<DB>, most: number): Promise<number> {
+export async function countOpenTasks(db: Kysely<DB>, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM (
-      SELECT FROM staff_tasks WHERE done_at IS NULL LIMIT ${most}) open`.execute(db);
+      SELECT FROM staff_tasks WHERE done_at IS NULL LIMIT ${limit}) open`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /** Money that is neither taken nor given back for so long needs somebody to look. */
-const LONG = sql`venue_now() - interval '1 hour'`;
-const PAYMENTS_MOST = 20;
+const OVERDUE_BEFORE = sql`venue_now() - interval '1 hour'`;
+const MAX_PAYMENTS = 20;
 /** Of the payments p. */
-const IS_UNSETTLED = sql`p.state IN ('authorised', 'to_void') AND p.created_at < ${LONG}`;
+const IS_UNSETTLED = sql`p.state IN ('authorised', 'to_void') AND p.created_at < ${OVERDUE_BEFORE}`;
 
 interface UnsettledPayment {
   id: string;
@@ -21,11 +21,11 @@ export async function listUnsettledPayments(db: Kysely<DB>): Promise<UnsettledPa
   const { rows } = await sql<UnsettledPayment>`
     SELECT id, amount_pence, state, tries, last_error, created_at, booking_id FROM payments p
     WHERE ${IS_UNSETTLED}
-    ORDER BY created_at LIMIT ${PAYMENTS_MOST}`.execute(db);
+    ORDER BY created_at LIMIT ${MAX_PAYMENTS}`.execute(db);
   return rows;
 }
 
-interface UnsettledMoney {
+interface UnsettledTotals {
   count: number;
   pence: number;
   /** The oldest; without a booking where it paid for a voucher, or for nothing. */
@@ -36,8 +36,8 @@ interface UnsettledMoney {
 }
 
 /** All of it together; instants are ISO strings. */
-export async function sumUnsettledPayments(db: Kysely<DB>): Promise<UnsettledMoney> {
-  const { rows } = await sql<UnsettledMoney>`
+export async function sumUnsettledPayments(db: Kysely<DB>): Promise<UnsettledTotals> {
+  const { rows } = await sql<UnsettledTotals>`
     WITH unsettled AS MATERIALIZED (SELECT p.* FROM payments p WHERE ${IS_UNSETTLED})
     SELECT count(*)::int AS count, coalesce(sum(amount_pence), 0)::float8 AS pence,
       (SELECT json_build_object('createdAt', p.created_at, 'booking',
@@ -49,36 +49,38 @@ export async function sumUnsettledPayments(db: Kysely<DB>): Promise<UnsettledMon
   return rows[0] ?? { count: 0, pence: 0, first: null };
 }
 
-interface MailTrouble {
+interface EmailFailures {
   /** Given up, and nobody has sent them again. */
   failed: number;
   /** Should have left long ago. */
   overdue: number;
 }
 
-const MAIL_MOST = 1000;
+const MAX_EMAILS = 1000;
 const IS_FAILED = sql`state = 'failed' AND resent_as IS NULL`;
 
 /** How many of each, a thousand at most. */
-export async function countMailTrouble(db: Kysely<DB>): Promise<MailTrouble> {
-  const { rows } = await sql<MailTrouble>`
+export async function countEmailFailures(db: Kysely<DB>): Promise<EmailFailures> {
+  const { rows } = await sql<EmailFailures>`
     SELECT (SELECT count(*)::int FROM (
-              SELECT FROM messages WHERE ${IS_FAILED} LIMIT ${MAIL_MOST}) f) AS failed,
+              SELECT FROM messages WHERE ${IS_FAILED} LIMIT ${MAX_EMAILS}) f) AS failed,
            (SELECT count(*)::int FROM (
-              SELECT FROM messages WHERE state = 'queued' AND next_try_at < ${LONG}
-              LIMIT ${MAIL_MOST}) o) AS overdue`.execute(db);
+              SELECT FROM messages WHERE state = 'queued' AND next_try_at < ${OVERDUE_BEFORE}
+              LIMIT ${MAX_EMAILS}) o) AS overdue`.execute(db);
   return rows[0] ?? { failed: 0, overdue: 0 };
 }
 
 /** What was given up and not sent again, by kind, the most frequent first. */
-export async function countFailedMail(db: Kysely<DB>): Promise<{ kind: string; count: number }[]> {
+export async function countFailedEmailsByKind(
+  db: Kysely<DB>,
+): Promise<{ kind: string; count: number }[]> {
   const { rows } = await sql<{ kind: string; count: number }>`
     SELECT kind, count(*)::int AS count FROM messages WHERE ${IS_FAILED}
     GROUP BY kind ORDER BY count DESC, kind`.execute(db);
   return rows;
 }
 
-export async function readDatabaseFacts(db: Kysely<DB>) {
+export async function readDatabaseInfo(db: Kysely<DB>) {
   const { rows } = await sql<{ databaseBytes: number; databaseVersion: string }>`
     SELECT pg_database_size(current_database())::float8 AS database_bytes,
            current_setting('server_version') AS database_version`.execute(db);

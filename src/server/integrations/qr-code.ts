@@ -10,7 +10,7 @@ const LEVEL = { errorCorrectionLevel: "M" } as const;
 const PIXELS_PER_MODULE = 6;
 
 /** A text as a QR code: a PNG in black on white, its quiet zone included, so that any ground will do. */
-export function qrPng(text: string): Promise<Buffer> {
+export function createQrPng(text: string): Promise<Buffer> {
   return toBuffer(text, { ...LEVEL, margin: QUIET_MODULES, scale: PIXELS_PER_MODULE });
 }
 
@@ -18,7 +18,7 @@ export function qrPng(text: string): Promise<Buffer> {
  * The same code as an SVG path of its dark modules, one unit each, in a square `size` units wide.
  * The quiet zone is included; the ground is whatever is painted under it, and has to be light.
  */
-export function qrPath(text: string): { size: number; path: string } {
+export function createQrPath(text: string): { size: number; path: string } {
   const { size, data } = create(text, LEVEL).modules;
   let path = "";
   for (let row = 0; row < size; row++) {

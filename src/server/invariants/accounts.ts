@@ -4,7 +4,7 @@ import type { Invariant } from "./invariant.ts";
  * What must be so of the request r that a letter about an account speaks of, by its kind. A request
  * is forgotten some days after its time; the letter about it stays.
  */
-export const SPEAKS_OF_ACCOUNT: Readonly<Record<string, string>> = {
+export const ACCOUNT_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "account-open": "r.kind = m.kind",
   "account-exists": "r.kind = m.kind",
   "password-reset": "r.kind = m.kind",
@@ -16,7 +16,7 @@ export const SPEAKS_OF_ACCOUNT: Readonly<Record<string, string>> = {
 };
 
 /** Of the last letter to somebody who was erased: their address is in it only until it has left. */
-export const LAST_LETTER = "m.state = 'queued' OR m.to_address = ''";
+export const LAST_EMAIL_CONDITION = "m.state = 'queued' OR m.to_address = ''";
 
 export const accountInvariants: readonly Invariant[] = [
   {

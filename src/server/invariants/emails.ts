@@ -1,9 +1,9 @@
-import { LAST_LETTER, SPEAKS_OF_ACCOUNT } from "./accounts.ts";
+import { ACCOUNT_EMAIL_CONDITIONS, LAST_EMAIL_CONDITION } from "./accounts.ts";
 import type { Invariant } from "./invariant.ts";
-import { SPEAKS_OF_VOUCHER } from "./voucher-emails.ts";
+import { VOUCHER_EMAIL_CONDITIONS } from "./voucher-emails.ts";
 
 /** What must be so of the booking b that a message speaks of, by its kind; of others nothing is. */
-const SPEAKS_OF: Readonly<Record<string, string>> = {
+const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "booking-confirmation": "true",
   "booking-notice": "true",
   "booking-cancelled": "b.status = 'cancelled' AND b.refund_choice <> 'lost'",
@@ -14,7 +14,7 @@ const SPEAKS_OF: Readonly<Record<string, string>> = {
   "desk-receipt": "b.source = 'desk'",
 };
 
-export const messageInvariants: readonly Invariant[] = [
+export const emailInvariants: readonly Invariant[] = [
   {
     sentence: "an online booking has its confirmation e-mail, to the address given",
     sql: `
@@ -31,21 +31,21 @@ export const messageInvariants: readonly Invariant[] = [
       LEFT JOIN vouchers v ON v.id = m.voucher_id
       LEFT JOIN account_requests r ON r.id = m.account_request_id
       WHERE num_nonnulls(b.id, v.id, r.id) > 1 OR NOT CASE m.kind
-        ${Object.entries(SPEAKS_OF)
-          .map(([kind, truth]) => `WHEN '${kind}' THEN b.id IS NOT NULL AND (${truth})`)
+        ${Object.entries(BOOKING_EMAIL_CONDITIONS)
+          .map(([kind, condition]) => `WHEN '${kind}' THEN b.id IS NOT NULL AND (${condition})`)
           .join("\n        ")}
-        ${Object.entries(SPEAKS_OF_VOUCHER)
-          .map(([kind, truth]) => `WHEN '${kind}' THEN v.id IS NOT NULL AND (${truth})`)
+        ${Object.entries(VOUCHER_EMAIL_CONDITIONS)
+          .map(([kind, condition]) => `WHEN '${kind}' THEN v.id IS NOT NULL AND (${condition})`)
           .join("\n        ")}
-        ${Object.entries(SPEAKS_OF_ACCOUNT)
+        ${Object.entries(ACCOUNT_EMAIL_CONDITIONS)
           .map(
-            ([kind, truth]) => `WHEN '${kind}' THEN CASE WHEN r.id IS NULL
+            ([kind, condition]) => `WHEN '${kind}' THEN CASE WHEN r.id IS NULL
             THEN num_nonnulls(b.id, v.id) = 0
                  AND (m.created_at < venue_now() - interval '7 days' OR m.to_address = '')
-            ELSE ${truth} END`,
+            ELSE ${condition} END`,
           )
           .join("\n        ")}
-        WHEN 'data-erased' THEN num_nonnulls(b.id, v.id, r.id) = 0 AND (${LAST_LETTER})
+        WHEN 'data-erased' THEN num_nonnulls(b.id, v.id, r.id) = 0 AND (${LAST_EMAIL_CONDITION})
         ELSE false END`,
   },
   {

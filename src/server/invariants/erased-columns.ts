@@ -1,85 +1,86 @@
 import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { shownTo } from "./waivers.ts";
+import { toWaiverTextPattern } from "./waivers.ts";
 
 /** What is left in the rows t of a table that belong to a customer c who was erased. */
 interface ErasedTable {
   table: string;
   /** The ways from t to c. */
-  of: readonly string[];
+  joins: readonly string[];
   /** By column: what must be so of it. */
   columns: Readonly<Record<string, string>>;
 }
 
-const NOBODY = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
+const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
 
 /** A text without a place for a name has none. */
-const withoutName = (text: string) => `
-  position('[PARTICIPANT NAME]' IN v.content) = 0 OR ${text} LIKE ${shownTo(NOBODY)}`;
+const hasErasedName = (text: string) => `
+  position('[PARTICIPANT NAME]' IN v.content) = 0 OR ${text} LIKE ${toWaiverTextPattern(ERASED_NAME)}`;
 
 const NO_SIGNATURE = `'{"kind": "typed", "name": "${ERASED_FIRST_NAME}"}'::jsonb`;
 
-const ofBooking = "JOIN bookings b ON b.id = t.booking_id JOIN customers c ON c.id = b.customer_id";
-const ofVoucher =
+const viaBooking =
+  "JOIN bookings b ON b.id = t.booking_id JOIN customers c ON c.id = b.customer_id";
+const viaVoucher =
   "JOIN vouchers v ON v.id = t.voucher_id JOIN customers c ON c.id = v.purchaser_id";
-const ofPurchase = [ofBooking, ofVoucher];
-const ofCheckout = (id: string) =>
-  ["bookings b", "vouchers b"].map((bought) => {
-    const owner = bought.startsWith("bookings") ? "b.customer_id" : "b.purchaser_id";
-    return `JOIN ${bought} ON b.checkout_id = ${id} JOIN customers c ON c.id = ${owner}`;
+const viaPurchase = [viaBooking, viaVoucher];
+const viaCheckout = (id: string) =>
+  ["bookings b", "vouchers b"].map((purchaseTable) => {
+    const owner = purchaseTable.startsWith("bookings") ? "b.customer_id" : "b.purchaser_id";
+    return `JOIN ${purchaseTable} ON b.checkout_id = ${id} JOIN customers c ON c.id = ${owner}`;
   });
 
-function contact(table: string): Record<string, string> {
-  const empty = ["phone", "address_line1", "address_line2", "city", "county", "postcode"];
+function contactConditions(table: string): Record<string, string> {
+  const emptyColumns = ["phone", "address_line1", "address_line2", "city", "county", "postcode"];
   return {
     first_name: `t.first_name = '${ERASED_FIRST_NAME}'`,
     last_name: `t.last_name = '${ERASED_LAST_NAME}'`,
     email: table === "customers" ? "t.email IS NULL" : "t.email = ''",
-    ...Object.fromEntries(empty.map((column) => [column, `t.${column} = ''`])),
+    ...Object.fromEntries(emptyColumns.map((column) => [column, `t.${column} = ''`])),
   };
 }
 
 /** Of these the row stays, because the books need it, without the person. */
-export const ERASED: readonly ErasedTable[] = [
+export const ERASED_TABLES: readonly ErasedTable[] = [
   {
     table: "customers",
-    of: ["JOIN customers c ON c.id = t.id"],
+    joins: ["JOIN customers c ON c.id = t.id"],
     columns: {
-      ...contact("customers"),
-      name: `t.name = ${NOBODY}`,
-      searched: `btrim(t.searched) = lower(${NOBODY})`,
+      ...contactConditions("customers"),
+      name: `t.name = ${ERASED_NAME}`,
+      searched: `btrim(t.searched) = lower(${ERASED_NAME})`,
     },
   },
   {
     table: "bookings",
-    of: [
+    joins: [
       `JOIN customers c ON c.id = t.customer_id
        LEFT JOIN waiver_versions v ON v.id = t.waiver_version_id`,
     ],
     columns: {
-      ...contact("bookings"),
+      ...contactConditions("bookings"),
       sort_name: `t.sort_name = lower('${ERASED_LAST_NAME} ${ERASED_FIRST_NAME}')`,
-      search_text: `t.search_text = lower(' ' || t.reference || ' ' || ${NOBODY} || '  ')`,
+      search_text: `t.search_text = lower(' ' || t.reference || ' ' || ${ERASED_NAME} || '  ')`,
       waiver_signature: `t.waiver_signature = ${NO_SIGNATURE}`,
-      waiver_content_snapshot: withoutName("t.waiver_content_snapshot"),
+      waiver_content_snapshot: hasErasedName("t.waiver_content_snapshot"),
       waiver_sha256: "t.waiver_sha256 = sha256(convert_to(t.waiver_content_snapshot, 'UTF8'))",
     },
   },
   {
     table: "customer_waivers",
-    of: [
+    joins: [
       `JOIN customers c ON c.id = t.customer_id
        JOIN waiver_versions v ON v.id = t.waiver_version_id`,
     ],
     columns: {
       signature: `t.signature = ${NO_SIGNATURE}`,
-      content_snapshot: withoutName("t.content_snapshot"),
+      content_snapshot: hasErasedName("t.content_snapshot"),
       sha256: "t.sha256 = sha256(convert_to(t.content_snapshot, 'UTF8'))",
     },
   },
-  { table: "booking_notes", of: [ofBooking], columns: { text: "t.text = ''" } },
+  { table: "booking_notes", joins: [viaBooking], columns: { text: "t.text = ''" } },
   {
     table: "messages",
-    of: [ofBooking],
+    joins: [viaBooking],
     columns: {
       to_address: "t.to_address = '' OR t.kind LIKE '%-notice'",
       content: "t.content = '{}'",
@@ -88,7 +89,7 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "messages",
-    of: [ofVoucher],
+    joins: [viaVoucher],
     columns: {
       // What brings the gift to somebody else is theirs, but for the giver's name and words.
       to_address: "t.to_address = '' OR t.kind NOT IN ('voucher-receipt')",
@@ -98,7 +99,7 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "vouchers",
-    of: ["JOIN customers c ON c.id = t.purchaser_id"],
+    joins: ["JOIN customers c ON c.id = t.purchaser_id"],
     columns: {
       purchaser_name: "t.purchaser_name = ''",
       purchaser_email: "t.purchaser_email = ''",
@@ -109,26 +110,26 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "payments",
-    of: ofPurchase,
+    joins: viaPurchase,
     columns: { card_brand: "t.card_brand IS NULL", card_last4: "t.card_last4 IS NULL" },
   },
   {
     table: "refunds",
-    of: ofPurchase.map(
-      (way) => `JOIN payments p ON p.id = t.payment_id ${way.replaceAll("t.", "p.")}`,
+    joins: viaPurchase.map(
+      (join) => `JOIN payments p ON p.id = t.payment_id ${join.replaceAll("t.", "p.")}`,
     ),
     columns: { reason: "t.reason = '' OR t.origin <> 'provider'" },
   },
   {
     table: "staff_tasks",
-    of: ofPurchase,
+    joins: viaPurchase,
     columns: {
       details: "t.kind <> 'external_refund' OR coalesce(t.details ->> 'reason', '') = ''",
     },
   },
   {
     table: "checkouts",
-    of: ofCheckout("t.id"),
+    joins: viaCheckout("t.id"),
     columns: {
       visitor_hash: "t.visitor_hash IS NULL",
       network_hash: "t.network_hash = ''",
@@ -137,19 +138,19 @@ export const ERASED: readonly ErasedTable[] = [
   },
   {
     table: "payment_attempts",
-    of: ofCheckout("t.checkout_id"),
+    joins: viaCheckout("t.checkout_id"),
     columns: { purchase: "t.purchase IS NULL", card_token: "t.card_token IS NULL" },
   },
   {
     table: "idempotency_keys",
-    of: ofCheckout("t.scope"),
+    joins: viaCheckout("t.scope"),
     columns: { answer: "false", body_sha256: "false", key: "false" },
   },
-  { table: "manage_links", of: [ofBooking], columns: { token_hash: "false" } },
+  { table: "manage_links", joins: [viaBooking], columns: { token_hash: "false" } },
 ];
 
 /** Of these no row stays: nothing of the books hangs on them. */
-export const GONE_WITH_THE_ACCOUNT: readonly string[] = [
+export const DELETED_WITH_ACCOUNT: readonly string[] = [
   "users",
   "accounts",
   "sessions",
@@ -165,7 +166,7 @@ export const ERASED_BY_ADDRESS: readonly string[] = [
 ];
 
 /** What names nobody, and why that is so. */
-export const NOBODYS: Readonly<Record<string, string>> = {
+export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   activities: "what the venue offers",
   addons: "what the venue offers",
   schedules: "what the venue offers",

@@ -2,14 +2,14 @@ import type { ClientBase, Pool } from "pg";
 import type { InvariantArea } from "../../shared/contract/admin/health.ts";
 import { accountInvariants } from "./accounts.ts";
 import { bookingInvariants } from "./bookings.ts";
-import { messageInvariants } from "./emails.ts";
-import { ERASED } from "./erased-columns.ts";
+import { emailInvariants } from "./emails.ts";
+import { ERASED_TABLES } from "./erased-columns.ts";
 import { identityInvariants } from "./identity.ts";
 import type { Invariant } from "./invariant.ts";
 import { paymentInvariants } from "./payments.ts";
 import { pictureInvariants } from "./pictures.ts";
-import { figureInvariants } from "./stats.ts";
-import { voucherMessageInvariants } from "./voucher-emails.ts";
+import { statsInvariants } from "./stats.ts";
+import { voucherEmailInvariants } from "./voucher-emails.ts";
 import { voucherSaleInvariants } from "./voucher-sales.ts";
 import { voucherInvariants } from "./vouchers.ts";
 import { waiverInvariants } from "./waivers.ts";
@@ -134,46 +134,46 @@ const bookingDayInvariants: readonly Invariant[] = [
 ];
 
 /** A condition that nothing answers (there is nothing to be signed, say) is met. */
-const LEFT = ERASED.flatMap(({ table, of, columns }) => {
+const REMAINING_DATA = ERASED_TABLES.flatMap(({ table, joins, columns }) => {
   const isErased = Object.values(columns)
     .map((condition) => `(${condition}) IS NOT FALSE`)
     .join(" AND ");
-  return of.map(
-    (way) => `
-      SELECT '${table}' AS what, t::text AS row FROM ${table} t ${way}
+  return joins.map(
+    (join) => `
+      SELECT '${table}' AS what, t::text AS row FROM ${table} t ${join}
       WHERE c.erased_at IS NOT NULL AND NOT (${isErased})`,
   );
 });
 
 /** Of an event about the settings. */
-const VENUES = `(CASE entity WHEN 'settings' THEN '{businessEmail,adminEmail}' ELSE '{}' END)::text[]`;
+const VENUE_ADDRESS_KEYS = `(CASE entity WHEN 'settings' THEN '{businessEmail,adminEmail}' ELSE '{}' END)::text[]`;
 
 const erasureInvariants: readonly Invariant[] = [
   {
     sentence: "of a customer who was erased no personal data is left",
-    sql: `SELECT what, left(row, 200) AS row FROM (${LEFT.join("\n      UNION ALL")}) AS kept`,
+    sql: `SELECT what, left(row, 200) AS row FROM (${REMAINING_DATA.join("\n      UNION ALL")}) AS kept`,
   },
   {
     sentence: "the history, which is kept for ever, holds nobody's address",
     // But the venue's own: where it is written to, and where its staff are.
     sql: `
       SELECT id, what FROM events
-      WHERE (before - ${VENUES})::text LIKE '%@%' OR (after - ${VENUES})::text LIKE '%@%'`,
+      WHERE (before - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%' OR (after - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%'`,
   },
 ];
 
 /** What of the venue each group is about. */
-const GROUPS: readonly [InvariantArea, readonly Invariant[]][] = [
+const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["places", slotInvariants],
   ["records", identityInvariants],
   ["money", paymentInvariants],
   ["bookings", bookingInvariants],
   ["reports", bookingDayInvariants],
-  ["reports", figureInvariants],
+  ["reports", statsInvariants],
   ["vouchers", voucherInvariants],
   ["vouchers", voucherSaleInvariants],
-  ["emails", messageInvariants],
-  ["emails", voucherMessageInvariants],
+  ["emails", emailInvariants],
+  ["emails", voucherEmailInvariants],
   ["records", keyInvariants],
   ["waivers", waiverInvariants],
   ["people", accountInvariants],
@@ -182,11 +182,13 @@ const GROUPS: readonly [InvariantArea, readonly Invariant[]][] = [
 ];
 
 /** Everything that must hold at any moment, in any database of this product. */
-export const INVARIANTS: readonly (Invariant & { area: InvariantArea })[] = GROUPS.flatMap(
-  ([area, group]) => group.map((invariant) => ({ ...invariant, area })),
-);
+export const INVARIANTS: readonly (Invariant & { area: InvariantArea })[] =
+  INVARIANTS_BY_AREA.flatMap(([area, group]) => group.map((invariant) => ({ ...invariant, area })));
 
 /** The first rows that break it; none when it holds. */
-export async function brokenIn(on: Pool | ClientBase, { sql }: Invariant): Promise<object[]> {
-  return (await on.query<object>(`${sql} LIMIT 5`)).rows;
+export async function findViolations(
+  client: Pool | ClientBase,
+  { sql }: Invariant,
+): Promise<object[]> {
+  return (await client.query<object>(`${sql} LIMIT 5`)).rows;
 }

@@ -1,4 +1,4 @@
-import { DAY_MEASURES, HOUR_MEASURES } from "../stats/metrics.ts";
+import { DAILY_METRICS, HOURLY_METRICS } from "../stats/metrics.ts";
 import type { Invariant } from "./invariant.ts";
 
 /**
@@ -6,7 +6,7 @@ import type { Invariant } from "./invariant.ts";
  * themselves, by other means than the view that is folded: rows of `day`, `hour`, `activity_id` and
  * every measure.
  */
-const REALLY = `
+const RECOMPUTED_STATS = `
   fold AS (SELECT folded_until, venue_timezone() AS zone FROM figure_folds),
   booking AS (
     SELECT b.id, b.activity_id, b.hidden_at IS NULL AS is_seen, b.status = 'cancelled' AS is_cancelled,
@@ -55,64 +55,64 @@ const REALLY = `
     WHERE p.state = 'captured'),
   each AS (SELECT * FROM of_booking UNION ALL SELECT * FROM of_payment)`;
 
-const sums = (measures: readonly string[]) =>
-  measures.map((measure) => `sum(${measure}) AS ${measure}`).join(", ");
-const differ = (measures: readonly string[]) =>
-  measures.map((measure) => `coalesce(r.${measure}, 0) <> coalesce(k.${measure}, 0)`).join(" OR ");
+const sumColumns = (metrics: readonly string[]) =>
+  metrics.map((metric) => `sum(${metric}) AS ${metric}`).join(", ");
+const anyDiffers = (metrics: readonly string[]) =>
+  metrics.map((metric) => `coalesce(r.${metric}, 0) <> coalesce(k.${metric}, 0)`).join(" OR ");
 
-const DAYS = DAY_MEASURES.join(", ");
-const HOURS = HOUR_MEASURES.join(", ");
-const REVENUE = "card_pence + desk_pence + voucher_pence AS revenue_pence";
+const DAILY_COLUMNS = DAILY_METRICS.join(", ");
+const HOURLY_COLUMNS = HOURLY_METRICS.join(", ");
+const REVENUE_COLUMN = "card_pence + desk_pence + voucher_pence AS revenue_pence";
 
 /** What the overview and the reports say without counting. */
-export const figureInvariants: readonly Invariant[] = [
+export const statsInvariants: readonly Invariant[] = [
   {
     sentence: "the figures kept by day are what everything made before the last fold adds up to",
     sql: `
-      WITH ${REALLY},
-      really AS (SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM each GROUP BY 1, 2),
+      WITH ${RECOMPUTED_STATS},
+      really AS (SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM each GROUP BY 1, 2),
       kept AS (
-        SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM (
-          SELECT day, activity_id, ${DAYS} FROM day_figures
-          UNION ALL SELECT day, activity_id, ${DAYS} FROM figure_changes, fold
+        SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM (
+          SELECT day, activity_id, ${DAILY_COLUMNS} FROM day_figures
+          UNION ALL SELECT day, activity_id, ${DAILY_COLUMNS} FROM figure_changes, fold
           WHERE made_at < fold.folded_until) AS every
         GROUP BY 1, 2)
       SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
       FROM really r FULL JOIN kept k
         ON k.day = r.day
        AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
-      WHERE ${differ(DAY_MEASURES)}`,
+      WHERE ${anyDiffers(DAILY_METRICS)}`,
   },
   {
     sentence: "the figures kept by month are those of its days",
     sql: `
       WITH really AS (
-        SELECT date_trunc('month', day)::date AS month, activity_id, ${sums(DAY_MEASURES)}
+        SELECT date_trunc('month', day)::date AS month, activity_id, ${sumColumns(DAILY_METRICS)}
         FROM day_figures GROUP BY 1, 2)
       SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
       FROM really r FULL JOIN month_figures k
         ON k.month = r.month
        AND coalesce(k.activity_id::text, '') = coalesce(r.activity_id::text, '')
-      WHERE ${differ(DAY_MEASURES)}`,
+      WHERE ${anyDiffers(DAILY_METRICS)}`,
   },
   {
     sentence: "the figures kept by hour are what everything made before the last fold adds up to",
     sql: `
-      WITH ${REALLY},
+      WITH ${RECOMPUTED_STATS},
       really AS (
-        SELECT day, hour, ${sums(HOUR_MEASURES)} FROM (SELECT *, ${REVENUE} FROM each) AS every
+        SELECT day, hour, ${sumColumns(HOURLY_METRICS)} FROM (SELECT *, ${REVENUE_COLUMN} FROM each) AS every
         GROUP BY 1, 2),
       kept AS (
-        SELECT day, hour, ${sums(HOUR_MEASURES)} FROM (
-          SELECT day, hour, ${HOURS} FROM hour_figures
+        SELECT day, hour, ${sumColumns(HOURLY_METRICS)} FROM (
+          SELECT day, hour, ${HOURLY_COLUMNS} FROM hour_figures
           UNION ALL
-          SELECT day, hour, ${HOURS} FROM (SELECT *, ${REVENUE} FROM figure_changes) AS change, fold
+          SELECT day, hour, ${HOURLY_COLUMNS} FROM (SELECT *, ${REVENUE_COLUMN} FROM figure_changes) AS change, fold
           WHERE made_at < fold.folded_until
         ) AS every
         GROUP BY 1, 2)
       SELECT to_jsonb(r) AS really, to_jsonb(k) AS kept
       FROM really r FULL JOIN kept k ON k.day = r.day AND k.hour = r.hour
-      WHERE ${differ(HOUR_MEASURES)}`,
+      WHERE ${anyDiffers(HOURLY_METRICS)}`,
   },
   {
     sentence: "what is left on vouchers is kept by their last day",

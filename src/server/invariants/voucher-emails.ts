@@ -1,7 +1,7 @@
 import type { Invariant } from "./invariant.ts";
 
 /** What must be so of the voucher v that a message speaks of, by its kind. */
-export const SPEAKS_OF_VOUCHER: Readonly<Record<string, string>> = {
+export const VOUCHER_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "voucher-delivery": "m.state <> 'sent' OR v.email_sent OR v.recipient_email <> m.to_address",
   "voucher-receipt": "v.checkout_id IS NOT NULL",
   "voucher-notice": "v.checkout_id IS NOT NULL",
@@ -9,7 +9,7 @@ export const SPEAKS_OF_VOUCHER: Readonly<Record<string, string>> = {
   "voucher-voided-notice": "v.voided_at IS NOT NULL",
 };
 
-export const voucherMessageInvariants: readonly Invariant[] = [
+export const voucherEmailInvariants: readonly Invariant[] = [
   {
     sentence: "a voucher that was sold has its receipt, and its letter to the recipient",
     sql: `

@@ -1,14 +1,14 @@
 import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { NO_SIGNATURE } from "../waivers/erased-waiver.ts";
+import { ERASED_SIGNATURE } from "../waivers/erased-waiver.ts";
 import type { Invariant } from "./invariant.ts";
 
-const NOBODY_SQL = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
+const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
 
 /**
  * The text of a version v as a LIKE pattern: what stands for the business may have changed since.
  * @param name SQL for whoever signs.
  */
-export function shownTo(name: string): string {
+export function toWaiverTextPattern(name: string): string {
   return `
   replace(replace(
     regexp_replace(v.title || E'\\n\\n' || v.content, '([\\\\%_])', '\\\\\\1', 'g'),
@@ -36,7 +36,7 @@ export const waiverInvariants: readonly Invariant[] = [
       WHERE b.waiver_signed AND (
         b.waiver_sha256 <> sha256(convert_to(b.waiver_content_snapshot, 'UTF8'))
         OR w.id IS NULL
-          AND b.waiver_content_snapshot NOT LIKE ${shownTo("b.first_name || ' ' || b.last_name")})`,
+          AND b.waiver_content_snapshot NOT LIKE ${toWaiverTextPattern("b.first_name || ' ' || b.last_name")})`,
   },
   {
     sentence: "a waiver whose time is over has no signature and no name any more, and its event",
@@ -45,8 +45,8 @@ export const waiverInvariants: readonly Invariant[] = [
       JOIN waiver_versions v ON v.id = w.waiver_version_id
       JOIN bookings b ON b.id = w.booking_id
       WHERE w.erased_at IS NOT NULL AND (
-        w.signature <> ${NO_SIGNATURE} OR b.waiver_signature <> ${NO_SIGNATURE}
-        OR w.content_snapshot NOT LIKE ${shownTo(NOBODY_SQL)} OR w.sha256 <> b.waiver_sha256
+        w.signature <> ${ERASED_SIGNATURE} OR b.waiver_signature <> ${ERASED_SIGNATURE}
+        OR w.content_snapshot NOT LIKE ${toWaiverTextPattern(ERASED_NAME)} OR w.sha256 <> b.waiver_sha256
         OR NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
                        AND e.what = 'booking.waiver-erased'))`,
   },

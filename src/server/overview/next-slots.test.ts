@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { DayOutline, OutlineSession } from "../bookings/day/day-outline.ts";
-import { nextSessions, sessionsAhead } from "./next-slots.ts";
+import type { DayOutline, DayOutlineSlot } from "../bookings/day/day-outline.ts";
+import { filterUpcomingSlots, toNextSlots } from "./next-slots.ts";
 
 const at = (time: string) => `2026-07-18T${time}:00.000Z`;
 
-function session(startsAt: string, endsAt: string, changes: Partial<OutlineSession> = {}) {
+function outlineSlot(startsAt: string, endsAt: string, changes: Partial<DayOutlineSlot> = {}) {
   return {
     activityId: startsAt,
     activityName: "Aqua Course",
@@ -24,55 +24,55 @@ function session(startsAt: string, endsAt: string, changes: Partial<OutlineSessi
 }
 
 const SESSIONS = [
-  session("08:00", "12:00"),
-  session("10:00", "11:00"),
-  session("10:00", "10:45"),
-  session("11:00", "11:30", { reason: "fully_booked" }),
+  outlineSlot("08:00", "12:00"),
+  outlineSlot("10:00", "11:00"),
+  outlineSlot("10:00", "10:45"),
+  outlineSlot("11:00", "11:30", { reason: "fully_booked" }),
 ];
 
-function day(now: string, changes: Partial<DayOutline> = {}): DayOutline {
+function dayOutline(now: string, changes: Partial<DayOutline> = {}): DayOutline {
   const date = "2026-07-18";
   return {
     now: new Date(at(now)),
     today: date,
     date,
     activities: [],
-    sessions: SESSIONS,
+    slots: SESSIONS,
     ...changes,
   };
 }
 
-const told = (of: DayOutline) =>
-  nextSessions(of, sessionsAhead(of), 5).map(({ startsAt, isNow }) => [
+const listTimes = (of: DayOutline) =>
+  toNextSlots(of, filterUpcomingSlots(of), 5).map(({ startsAt, isNow }) => [
     startsAt.slice(11, 16),
     isNow,
   ]);
 
 test("people come for a session until a quarter of an hour after its start, then for the next", () => {
-  expect(told(day("09:55"))).toEqual([
+  expect(listTimes(dayOutline("09:55"))).toEqual([
     ["10:00", true],
     ["10:00", true],
     ["11:00", false],
   ]);
-  expect(told(day("10:14"))).toEqual([
+  expect(listTimes(dayOutline("10:14"))).toEqual([
     ["10:00", true],
     ["10:00", true],
     ["11:00", false],
   ]);
-  expect(told(day("10:15"))).toEqual([["11:00", true]]);
+  expect(listTimes(dayOutline("10:15"))).toEqual([["11:00", true]]);
 });
 
 test("when nobody comes any more those under way are told, and after them none", () => {
-  expect(told(day("11:20"))).toEqual([
+  expect(listTimes(dayOutline("11:20"))).toEqual([
     ["08:00", true],
     ["11:00", true],
   ]);
-  expect(told(day("12:00"))).toEqual([]);
+  expect(listTimes(dayOutline("12:00"))).toEqual([]);
 });
 
 test("of another day none is now; what cannot be had has no places left", () => {
-  const tomorrow = day("20:00", { today: "2026-07-17" });
-  const next = nextSessions(tomorrow, tomorrow.sessions, 4);
+  const tomorrow = dayOutline("20:00", { today: "2026-07-17" });
+  const next = toNextSlots(tomorrow, tomorrow.slots, 4);
   expect(next.map(({ isNow }) => isNow)).toEqual([false, false, false, false]);
   expect(next.map(({ placesLeft }) => placesLeft)).toEqual([8, 8, 8, 0]);
 });

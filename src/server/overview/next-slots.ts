@@ -1,27 +1,30 @@
-import type { NextSession } from "../../shared/contract/admin/overview.ts";
-import type { DayOutline, OutlineSession } from "../bookings/day/day-outline.ts";
+import type { UpcomingSlot } from "../../shared/contract/admin/overview.ts";
+import type { DayOutline, DayOutlineSlot } from "../bookings/day/day-outline.ts";
 
 /** Latecomers still come for so long after a start, as on the screen of the day. */
-const LATE_MS = 15 * 60_000;
+const LATE_ARRIVAL_MS = 15 * 60_000;
 
 /** The sessions of a day that are not over, without those that nobody comes for any more. */
-export function sessionsAhead({ sessions, now }: DayOutline): OutlineSession[] {
-  const isAt = (instant: string, plus = 0) => new Date(instant).getTime() + plus > now.getTime();
-  const arriving = sessions.filter(({ startsAt }) => isAt(startsAt, LATE_MS));
-  return arriving.length > 0 ? arriving : sessions.filter(({ endsAt }) => isAt(endsAt));
+export function filterUpcomingSlots({ slots: sessions, now }: DayOutline): DayOutlineSlot[] {
+  const isInFuture = (instant: string, graceMs = 0) =>
+    new Date(instant).getTime() + graceMs > now.getTime();
+  const stillArriving = sessions.filter(({ startsAt }) => isInFuture(startsAt, LATE_ARRIVAL_MS));
+  return stillArriving.length > 0
+    ? stillArriving
+    : sessions.filter(({ endsAt }) => isInFuture(endsAt));
 }
 
 /** The first of them as the overview tells them. */
-export function nextSessions(
+export function toNextSlots(
   { date, today, now }: DayOutline,
-  ahead: readonly OutlineSession[],
-  most: number,
-): NextSession[] {
+  upcoming: readonly DayOutlineSlot[],
+  limit: number,
+): UpcomingSlot[] {
   const isNow = (startsAt: string) =>
-    date === today && (startsAt === ahead[0]?.startsAt || new Date(startsAt) <= now);
-  return ahead.slice(0, most).map((session) => {
-    const { activityId, activityName, activityRank, startsAt, endsAt } = session;
-    const { capacity, sold, peopleIn, placesLeft, reason, closedReason } = session;
+    date === today && (startsAt === upcoming[0]?.startsAt || new Date(startsAt) <= now);
+  return upcoming.slice(0, limit).map((slot) => {
+    const { activityId, activityName, activityRank, startsAt, endsAt } = slot;
+    const { capacity, sold, peopleIn, placesLeft, reason, closedReason } = slot;
     return {
       activityId,
       activityName,

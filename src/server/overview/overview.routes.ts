@@ -1,16 +1,16 @@
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import { api } from "../request-context.ts";
-import { readOverviewFigures } from "../stats/read-overview-stats.ts";
+import { readOverviewStats } from "../stats/read-overview-stats.ts";
 import { readOverview } from "./read-overview.ts";
 
-const { overview } = api.desk;
+const { overview } = api.admin;
 
 export const overviewRoutes = {
   get: overview.get.handler(async ({ context }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return readOverview(context.server, userId);
   }),
-  figures: overview.figures.handler(({ context, input }) =>
-    readOverviewFigures(context.server, input.period),
+  stats: overview.stats.handler(({ context, input }) =>
+    readOverviewStats(context.server, input.period),
   ),
 };

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { type Listed, listBookings } from "../../../tests/support/many-bookings.ts";
-import { deskStage } from "../../../tests/support/staff-fixture.ts";
+import { insertBookings, type ListedBooking } from "../../../tests/support/many-bookings.ts";
+import { staffFixture } from "../../../tests/support/staff-fixture.ts";
 import { issueVoucher } from "../../../tests/support/test-venue.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
-import { setPeopleIn } from "../bookings/check-in/check-in.ts";
+import { checkIn } from "../bookings/check-in/check-in.ts";
 import { readOverview } from "./read-overview.ts";
 
-const stage = await deskStage();
+const stage = await staffFixture();
 const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = stage;
 const { db, pool } = context;
 const actor = { kind: "staff", id: account.id } as const;
@@ -17,14 +17,14 @@ const actor = { kind: "staff", id: account.id } as const;
 const ZONE = "Europe/London";
 const today = localDate(new Date(), ZONE);
 
-const look = () => readOverview(context, account.id);
-const opens = (startTime: string, endTime: string) =>
+const readNow = () => readOverview(context, account.id);
+const openBetween = (startTime: string, endTime: string) =>
   db.updateTable("schedules").set({ startTime, endTime }).execute();
 
-beforeEach(() => opens("18:00", "22:00"));
+beforeEach(() => openBetween("18:00", "22:00"));
 
 /** Two people, unsigned, at a time of day of the venue; nothing offers that session. */
-async function comesAt(date: string, time: string): Promise<string> {
+async function bookAt(date: string, time: string): Promise<string> {
   const bookingId = await bookedAtDesk(toInstant(addDays(today, 5), "18:00", ZONE));
   await pool.query(
     `WITH slot AS (
@@ -78,22 +78,22 @@ test("where nothing is to be done nothing is told, and the next sessions are tho
 
 test("when today is over the next day that is open is told, and none of it is now", async () => {
   await pool.query("UPDATE settings SET booking_lead_time = 48");
-  await opens("06:00", "09:00");
+  await openBetween("06:00", "09:00");
   const starts = async () =>
-    (await look()).nextSessions.map(({ startsAt, isNow }) => [startsAt, isNow]);
-  const on = (days: number) =>
+    (await readNow()).nextSessions.map(({ startsAt, isNow }) => [startsAt, isNow]);
+  const expectedOn = (days: number) =>
     ["06:00", "07:00", "08:00"].map((time) => [
       toInstant(addDays(today, days), time, ZONE).toISOString(),
       false,
     ]);
-  expect(await starts()).toEqual(on(1));
+  expect(await starts()).toEqual(expectedOn(1));
   for (const days of [1, 2]) {
     await db
       .insertInto("closedDays")
       .values({ id: randomUUID(), date: addDays(today, days), reason: "Storm" })
       .execute();
   }
-  expect(await starts()).toEqual(on(3));
+  expect(await starts()).toEqual(expectedOn(3));
   await db.deleteFrom("closedDays").execute();
   await pool.query("UPDATE schedules SET start_date = '2020-01-01', end_date = '2020-01-02'");
   expect(await starts()).toEqual([]);
@@ -104,13 +104,13 @@ test("when today is over the next day that is open is told, and none of it is no
 });
 
 test("people of today are counted with those who are in, and the first session is now", async () => {
-  const before = await look();
+  const before = await readNow();
   const bookingId = await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
   await beginsInMinutes(bookingId, 30);
-  await setPeopleIn(context, { bookingId, peopleIn: 1, actor });
+  await checkIn(context, { bookingId, peopleIn: 1, actor });
   await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
   await bookedAtDesk(toInstant(today, "18:00", ZONE));
-  const { nextSessions, ...after } = await look();
+  const { nextSessions, ...after } = await readNow();
   expect(after.peopleBookedToday).toBe(before.peopleBookedToday + 4);
   expect(after.peopleInToday).toBe(before.peopleInToday + 1);
   expect(nextSessions).toHaveLength(5);
@@ -123,7 +123,7 @@ test("people of today are counted with those who are in, and the first session i
     notify: false,
     actor,
   });
-  const cancelled = await look();
+  const cancelled = await readNow();
   expect(cancelled.peopleBookedToday).toBe(after.peopleBookedToday - 2);
   expect(cancelled.peopleInToday).toBe(before.peopleInToday);
   expect(cancelled.nextSessions[0]).toMatchObject({ isNow: true, sold: 2, placesLeft: 98 });
@@ -135,15 +135,15 @@ test("waivers are missing of those who still come today, by the venue's day", as
     `UPDATE bookings SET hidden_at = venue_now(), status = 'cancelled', cancelled_at = venue_now(),
        refund_choice = 'none', refund_pence = 0 WHERE status = 'confirmed'`,
   );
-  const unsigned = async () => (await look()).attention.unsignedWaivers;
+  const unsigned = async () => (await readNow()).attention.unsignedWaivers;
   expect(await unsigned()).toEqual({ people: 0, bookings: 0, firstStartsAt: null });
-  const late = await comesAt(today, "23:30");
-  await comesAt(addDays(today, 1), "00:30");
-  await comesAt(addDays(today, -1), "23:30");
-  await comesAt(today, "00:10");
+  const late = await bookAt(today, "23:30");
+  await bookAt(addDays(today, 1), "00:30");
+  await bookAt(addDays(today, -1), "23:30");
+  await bookAt(today, "00:10");
   const first = toInstant(today, "23:30", ZONE).toISOString();
   expect(await unsigned()).toEqual({ people: 2, bookings: 1, firstStartsAt: first });
-  await comesAt(today, "21:15");
+  await bookAt(today, "21:15");
   const sooner = toInstant(today, "21:15", ZONE).toISOString();
   expect(await unsigned()).toEqual({ people: 4, bookings: 2, firstStartsAt: sooner });
   await cancelBooking(context, {
@@ -157,7 +157,7 @@ test("waivers are missing of those who still come today, by the venue's day", as
 
 test("the five latest bookings are told, the cancelled too, the deleted not", async () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-  const made: Listed[] = [1, 2, 3, 4, 5, 6, 7].map((minutes) => ({
+  const listed: ListedBooking[] = [1, 2, 3, 4, 5, 6, 7].map((minutes) => ({
     startsAt: toInstant(addDays(today, 9), "18:00", ZONE).toISOString(),
     createdAt: at(minutes),
     firstName: "Noor",
@@ -167,8 +167,8 @@ test("the five latest bookings are told, the cancelled too, the deleted not", as
     ...(minutes === 6 && { status: "cancelled" }),
     ...(minutes === 7 && { status: "cancelled", isHidden: true }),
   }));
-  const ids = await listBookings(pool, venue, made);
-  const { recentBookings } = await look();
+  const ids = await insertBookings(pool, venue, listed);
+  const { recentBookings } = await readNow();
   expect(recentBookings.map(({ id }) => id)).toEqual(ids.slice(1, 6).reverse());
   expect(recentBookings[0]).toEqual({
     id: ids[5],
@@ -192,28 +192,28 @@ test("e-mails that failed are told by kind, until they are sent again", async ()
   for (const kind of ["voucher-delivery", "booking-moved", "account-open", "booking-lost"]) {
     await failed(kind);
   }
-  const again = (await failed("voucher-delivery")).rows[0]?.id;
-  expect((await look()).attention.failedEmails).toEqual({
+  const resentId = (await failed("voucher-delivery")).rows[0]?.id;
+  expect((await readNow()).attention.failedEmails).toEqual({
     count: 5,
     kinds: ["voucher-delivery", "account-open", "booking-lost"],
   });
   await pool.query(
     "UPDATE messages SET resent_as = $1 WHERE kind <> 'booking-moved' AND id <> $1 AND kind = 'voucher-delivery'",
-    [again],
+    [resentId],
   );
-  expect((await look()).attention.failedEmails.count).toBe(4);
+  expect((await readNow()).attention.failedEmails.count).toBe(4);
   await pool.query("UPDATE messages SET resent_as = NULL");
 });
 
 test("payments that are not settled after an hour are told with the oldest of them", async () => {
-  const [booking, other] = await listBookings(pool, venue, [
+  const [booking, other] = await insertBookings(pool, venue, [
     ...[1, 2].map((days) => ({
       startsAt: toInstant(addDays(today, 10 + days), "18:00", ZONE).toISOString(),
       createdAt: new Date().toISOString(),
     })),
   ]);
-  const unsettled = async () => (await look()).attention.unsettledPayments;
-  const pay = (state: string, minutes: number, bookingId?: string, voucherId?: string) =>
+  const unsettled = async () => (await readNow()).attention.unsettledPayments;
+  const insertPayment = (state: string, minutes: number, bookingId?: string, voucherId?: string) =>
     pool.query(
       `INSERT INTO payments (booking_id, voucher_id, method, amount_pence, state, created_at,
          provider_payment_id, captured_at)
@@ -221,10 +221,10 @@ test("payments that are not settled after an hour are told with the oldest of th
                CASE $3 WHEN 'captured' THEN venue_now() END)`,
       [bookingId ?? null, voucherId ?? null, state, minutes],
     );
-  await pay("authorised", 59, other);
+  await insertPayment("authorised", 59, other);
   await pool.query("UPDATE payments SET amount_pence = 1 WHERE booking_id = $1", [other]);
   expect(await unsettled()).toEqual({ count: 0, pence: 0, first: null });
-  await pay("authorised", 61, booking);
+  await insertPayment("authorised", 61, booking);
   expect(await unsettled()).toEqual({
     count: 1,
     pence: 1250,
@@ -239,7 +239,7 @@ test("payments that are not settled after an hour are told with the oldest of th
   });
   const code = await issueVoucher(db, 2500);
   const { rows } = await pool.query("SELECT id FROM vouchers WHERE code = $1", [code]);
-  await pay("to_void", 90, undefined, rows[0].id);
+  await insertPayment("to_void", 90, undefined, rows[0].id);
   expect(await unsettled()).toMatchObject({ count: 2, pence: 2500, first: { booking: null } });
   await pool.query("UPDATE payments SET state = 'voided'");
   expect((await unsettled()).count).toBe(0);
@@ -250,7 +250,7 @@ test("tasks that nobody has done are counted", async () => {
     `INSERT INTO staff_tasks (kind, subject, done_at)
      VALUES ('dispute', 'one', NULL), ('dispute', 'two', NULL), ('dispute', 'three', venue_now())`,
   );
-  expect((await look()).attention.openTasks).toBe(2);
+  expect((await readNow()).attention.openTasks).toBe(2);
 });
 
 test("vouchers with something left that end within a fortnight are told with what is left", async () => {
@@ -268,7 +268,7 @@ test("vouchers with something left that end within a fortnight are told with wha
   await voucher(-1, "balance_pence = 5000");
   await voucher(24, "balance_pence = 0, redeemed_at = venue_now()");
   await voucher(24, "balance_pence = 0, voided_at = venue_now()");
-  expect((await look()).attention.expiringVouchers).toEqual({
+  expect((await readNow()).attention.expiringVouchers).toEqual({
     count: 2,
     pence: 6850,
     withinDays: 14,

@@ -1,71 +1,77 @@
-import type { DeskOverview } from "../../shared/contract/admin/overview.ts";
-import { greetingName } from "../../shared/rules/person-name.ts";
-import type { SetUpPart } from "../../shared/rules/set-up.ts";
-import { type DayOutline, dayOutline, outlineAfter } from "../bookings/day/day-outline.ts";
+import type { AdminOverview } from "../../shared/contract/admin/overview.ts";
+import { getGreetingName } from "../../shared/rules/person-name.ts";
+import type { SetUpStep } from "../../shared/rules/set-up.ts";
+import { type DayOutline, getDayOutline, getNextDayOutline } from "../bookings/day/day-outline.ts";
 import type { Context } from "../context.ts";
 import { countOpenTasks } from "../health/staff-tasks.queries.ts";
-import { countFailedMail, sumUnsettledPayments } from "../health/system.queries.ts";
+import { countFailedEmailsByKind, sumUnsettledPayments } from "../health/system.queries.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { nextSessions, sessionsAhead } from "./next-slots.ts";
+import { filterUpcomingSlots, toNextSlots } from "./next-slots.ts";
 
-const SESSIONS = 5;
-const VOUCHERS_WITHIN_DAYS = 14;
-const KINDS = 3;
-const TASKS_COUNTED = 1000;
+const NEXT_SLOTS_SHOWN = 5;
+const VOUCHERS_EXPIRING_WITHIN_DAYS = 14;
+const FAILED_KINDS_SHOWN = 3;
+const TASK_COUNT_LIMIT = 1000;
 
 /** The venue at this moment, for one of its administrators: what needs them, what comes next. */
-export async function readOverview(context: Context, userId: string): Promise<DeskOverview> {
+export async function readOverview(context: Context, userId: string): Promise<AdminOverview> {
   const { db, pool } = context;
-  const wish = { userId, vouchersWithinDays: VOUCHERS_WITHIN_DAYS };
+  const input = { userId, vouchersWithinDays: VOUCHERS_EXPIRING_WITHIN_DAYS };
   const [day, [rows], failed, unsettled, openTasks] = await Promise.all([
-    dayOutline(context),
-    readOverviewRows(pool, wish),
-    countFailedMail(db),
+    getDayOutline(context),
+    readOverviewRows(pool, input),
+    countFailedEmailsByKind(db),
     sumUnsettledPayments(db),
-    countOpenTasks(db, TASKS_COUNTED),
+    countOpenTasks(db, TASK_COUNT_LIMIT),
   ]);
   if (!rows) throw new Error("The venue has no settings.");
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
-  const { firstStartsAt, ...unsigned } = rows.unsignedWaivers;
-  const rankOf = new Map(day.activities.map(({ id, rank }) => [id, rank]));
+  const { firstStartsAt, ...unsignedWaivers } = rows.unsignedWaivers;
+  const rankByActivityId = new Map(day.activities.map(({ id, rank }) => [id, rank]));
   return {
     now: day.now.toISOString(),
     today: day.today,
-    firstName: greetingName(rows.userName ?? ""),
-    peopleBookedToday: sum(day.sessions.map(({ sold }) => sold)),
-    peopleInToday: sum(day.sessions.map(({ peopleIn }) => peopleIn)),
+    firstName: getGreetingName(rows.userName ?? ""),
+    peopleBookedToday: sum(day.slots.map(({ sold }) => sold)),
+    peopleInToday: sum(day.slots.map(({ peopleIn }) => peopleIn)),
     attention: {
       failedEmails: {
         count: sum(failed.map(({ count }) => count)),
-        kinds: failed.slice(0, KINDS).map(({ kind }) => kind),
+        kinds: failed.slice(0, FAILED_KINDS_SHOWN).map(({ kind }) => kind),
       },
       unsettledPayments: {
         ...unsettled,
-        first: unsettled.first && { ...unsettled.first, createdAt: iso(unsettled.first.createdAt) },
+        first: unsettled.first && {
+          ...unsettled.first,
+          createdAt: toIsoInstant(unsettled.first.createdAt),
+        },
       },
       openTasks,
-      unsignedWaivers: { ...unsigned, firstStartsAt: firstStartsAt && iso(firstStartsAt) },
-      expiringVouchers: { ...rows.expiringVouchers, withinDays: VOUCHERS_WITHIN_DAYS },
+      unsignedWaivers: {
+        ...unsignedWaivers,
+        firstStartsAt: firstStartsAt && toIsoInstant(firstStartsAt),
+      },
+      expiringVouchers: { ...rows.expiringVouchers, withinDays: VOUCHERS_EXPIRING_WITHIN_DAYS },
     },
     setUp: { isOpen: rows.isOpen, missing: rows.missing },
-    nextSessions: await comingSessions(context, day),
+    nextSessions: await readNextSlots(context, day),
     recentBookings: rows.recentBookings.map(({ activityId, ...booking }) => ({
       ...booking,
-      activityRank: rankOf.get(activityId) ?? 0,
+      activityRank: rankByActivityId.get(activityId) ?? 0,
     })),
   };
 }
 
 /** Of today; when nothing of it is left, of the next day that has any. */
-async function comingSessions(context: Context, today: DayOutline) {
-  const ahead = sessionsAhead(today);
-  if (ahead.length > 0) return nextSessions(today, ahead, SESSIONS);
-  const later = await outlineAfter(context, today);
-  return later ? nextSessions(later, later.sessions, SESSIONS) : [];
+async function readNextSlots(context: Context, today: DayOutline) {
+  const upcoming = filterUpcomingSlots(today);
+  if (upcoming.length > 0) return toNextSlots(today, upcoming, NEXT_SLOTS_SHOWN);
+  const nextDay = await getNextDayOutline(context, today);
+  return nextDay ? toNextSlots(nextDay, nextDay.slots, NEXT_SLOTS_SHOWN) : [];
 }
 
 /** An instant as the contract writes it, of one that came out of JSON in PostgreSQL's way. */
-function iso(instant: string): string {
+function toIsoInstant(instant: string): string {
   return new Date(instant).toISOString();
 }
 
@@ -74,7 +80,7 @@ interface OverviewRows {
   /** Of whoever asks; null where nobody has the id. */
   userName: string | null;
   isOpen: boolean;
-  missing: SetUpPart[];
+  missing: SetUpStep[];
   unsignedWaivers: { people: number; bookings: number; firstStartsAt: string | null };
   expiringVouchers: { count: number; pence: number };
   recentBookings: {
@@ -90,10 +96,10 @@ interface OverviewRows {
 }
 
 /** Written into the text: of a number that it does not know, PostgreSQL expects a tenth of the table. */
-const BOOKINGS = 5;
+const RECENT_BOOKINGS_SHOWN = 5;
 
 /** A visit that is not over, of the booking b in its slot t. */
-const COMES_TODAY = `
+const IS_DUE_TODAY = `
   b.starts_at >= day.today::timestamp AT TIME ZONE day.timezone
   AND b.starts_at < (day.today + 1)::timestamp AT TIME ZONE day.timezone
   AND t.end_time > venue_now() AND b.status = 'confirmed' AND b.hidden_at IS NULL`;
@@ -115,7 +121,7 @@ const readOverviewRows = defineStatement<
      (SELECT json_build_object('people', coalesce(sum(b.ticket_count), 0), 'bookings', count(*),
                                'firstStartsAt', min(b.starts_at))
       FROM bookings b JOIN time_slots t ON t.id = b.time_slot_id
-      WHERE NOT b.waiver_signed AND ${COMES_TODAY}) AS unsigned_waivers,
+      WHERE NOT b.waiver_signed AND ${IS_DUE_TODAY}) AS unsigned_waivers,
      (SELECT json_build_object('count', count(*), 'pence', coalesce(sum(v.balance_pence), 0))
       FROM vouchers v
       WHERE v.balance_pence > 0 AND v.expires_at > venue_now()
@@ -129,7 +135,7 @@ const readOverviewRows = defineStatement<
          'totalPence', b.total_pence, 'status', b.status)
          ORDER BY b.created_at DESC, b.id DESC)
        FROM (SELECT * FROM bookings WHERE hidden_at IS NULL
-             ORDER BY created_at DESC, id DESC LIMIT ${BOOKINGS}) AS b
+             ORDER BY created_at DESC, id DESC LIMIT ${RECENT_BOOKINGS_SHOWN}) AS b
      ), '[]') AS recent_bookings
    FROM input, day`,
 );

@@ -6,38 +6,42 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import { mayBeFramed } from "../../shared/embedding.ts";
+import { isFrameable } from "../../shared/embedding.ts";
 import { router } from "../api.ts";
 import type { Context } from "../context.ts";
 import type { Caller } from "../request-context.ts";
-import { embeddingSites } from "../settings/embedding-sites.ts";
+import { readEmbeddingSites } from "../settings/embedding-sites.ts";
 import { protectDocument } from "./protect-document.ts";
 
 /** Renders a page of the web part. */
-export type Pages = (request: Request, caller: Caller, requestId: string) => Promise<Response>;
+export type PageRenderer = (
+  request: Request,
+  caller: Caller,
+  requestId: string,
+) => Promise<Response>;
 
 /**
  * The web part's own build answers every path that is not the API's. Its loaders call the API
  * inside this process, through the client that is put into their context.
  * @param mode "development" shows what failed in the page, and lets Vite's own scripts in
  */
-export function pagesOf(
+export function createPageRenderer(
   server: Context,
   build: () => Promise<ServerBuild>,
   mode: "production" | "development",
-): Pages {
+): PageRenderer {
   const render = createRequestHandler(build, mode);
   return async (request, caller, requestId) => {
-    const { apiContext, nonceContext } = contextsOf(await build());
+    const { apiContext, nonceContext } = getWebContexts(await build());
     const nonce = mode === "production" ? randomBytes(16).toString("base64") : "";
     const context = new RouterContextProvider();
     const client = createRouterClient(router, { context: { server, caller, requestId } });
     context.set(apiContext, client);
     context.set(nonceContext, nonce);
     const { pathname } = new URL(request.url);
-    const [response, framedBy] = await Promise.all([
+    const [response, frameAncestors] = await Promise.all([
       render(request, context),
-      mayBeFramed(pathname) ? embeddingSites(server) : ("nobody" as const),
+      isFrameable(pathname) ? readEmbeddingSites(server) : ("nobody" as const),
     ]);
     // In a frame the page is rendered without the site's header; see embedding/use-embedded.ts.
     response.headers.append("Vary", "Sec-Fetch-Dest");
@@ -46,7 +50,7 @@ export function pagesOf(
       response.headers.set("Cache-Control", "no-store");
     }
     if (nonce !== "")
-      protectDocument(response.headers, { pathname, nonce, framedBy }, server.config);
+      protectDocument(response.headers, { pathname, nonce, frameAncestors }, server.config);
     return response;
   };
 }
@@ -57,7 +61,7 @@ interface WebContexts {
 }
 
 /** The web part names the places where it looks for what it is given; see its entry module. */
-function contextsOf(build: ServerBuild): WebContexts {
+function getWebContexts(build: ServerBuild): WebContexts {
   const entry: object = build.entry.module;
   if (!("apiContext" in entry && "nonceContext" in entry)) {
     throw new Error("The web build does not export apiContext and nonceContext.");

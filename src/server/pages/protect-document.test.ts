@@ -3,7 +3,11 @@ import { protectDocument } from "./protect-document.ts";
 
 function policyOf(pathname: string): string | null {
   const headers = new Headers();
-  protectDocument(headers, { pathname, nonce: "n", framedBy: "nobody" }, { square: undefined });
+  protectDocument(
+    headers,
+    { pathname, nonce: "n", frameAncestors: "nobody" },
+    { square: undefined },
+  );
   return headers.get("Permissions-Policy");
 }
 

@@ -1,10 +1,10 @@
-import { CARRY_ON_PATH } from "../../shared/embedding.ts";
+import { RESUME_PATH } from "../../shared/embedding.ts";
 import { isPaymentStep } from "../../shared/payment-step.ts";
 import { TODAY_PATH } from "../../shared/today-path.ts";
 import { cardScriptUrl } from "../payments/charge/card-script-url.ts";
 import type { Config } from "../platform/config/config.ts";
 import {
-  type FramedBy,
+  type FrameAncestors,
   pagePolicy,
   paymentPolicy,
   REPORTING_ENDPOINTS,
@@ -14,7 +14,7 @@ interface ProtectedPage {
   pathname: string;
   /** Lets the page's own inline scripts in. */
   nonce: string;
-  framedBy: FramedBy;
+  frameAncestors: FrameAncestors;
 }
 
 /**
@@ -23,17 +23,19 @@ interface ProtectedPage {
  */
 export function protectDocument(
   headers: Headers,
-  { pathname, nonce, framedBy }: ProtectedPage,
+  { pathname, nonce, frameAncestors }: ProtectedPage,
   config: Pick<Config, "square">,
 ): void {
   const takesCards = isPaymentStep(pathname);
   headers.set(
     "Content-Security-Policy",
-    takesCards ? paymentPolicy(nonce, config.square, framedBy) : pagePolicy(nonce, framedBy),
+    takesCards
+      ? paymentPolicy(nonce, config.square, frameAncestors)
+      : pagePolicy(nonce, frameAncestors),
   );
   headers.set("Reporting-Endpoints", REPORTING_ENDPOINTS);
   // For what is older than `frame-ancestors`; it knows no list of sites.
-  if (framedBy === "nobody") headers.set("X-Frame-Options", "DENY");
+  if (frameAncestors === "nobody") headers.set("X-Frame-Options", "DENY");
   if (takesCards && config.square) {
     // It comes beside our own code instead of after it.
     headers.append("Link", `<${cardScriptUrl(config.square)}>; rel=preload; as=script`);
@@ -46,10 +48,10 @@ export function protectDocument(
   // A bank may show its question in a window of its own. The same on every page: where it differs,
   // the browser changes its process and forgets what the history says about the page.
   // What a frame began is handed to a tab that can still speak to it.
-  const isHandedOver = pathname === CARRY_ON_PATH;
+  const isResumePage = pathname === RESUME_PATH;
   headers.set(
     "Cross-Origin-Opener-Policy",
-    isHandedOver ? "unsafe-none" : "same-origin-allow-popups",
+    isResumePage ? "unsafe-none" : "same-origin-allow-popups",
   );
   // Two visitors must never share the number used once.
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");

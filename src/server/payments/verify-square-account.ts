@@ -7,9 +7,9 @@ import { ConfigError } from "../platform/config/config.ts";
  * from starting: places can be looked at and held, and each reconciliation asks again.
  * @throws ConfigError naming the setting to put right.
  */
-export async function refuseWrongSeller({ payments, log }: Context): Promise<void> {
-  const check = await payments.checkSeller();
-  if (check.kind === "wrong") throw new ConfigError([check.sentence]);
+export async function verifySquareAccount({ payments, log }: Context): Promise<void> {
+  const check = await payments.checkAccount();
+  if (check.kind === "wrong") throw new ConfigError([check.message]);
   if (check.kind === "unreachable") {
     log.warn("Square could not be asked about SQUARE_LOCATION_ID; it is asked again later");
   }

@@ -2,8 +2,8 @@ import type { Transaction } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../platform/database/schema.ts";
-import { fileNameOf } from "./picture-names.ts";
-import { isShown, markAdopted } from "./pictures.queries.ts";
+import { toFileName } from "./picture-names.ts";
+import { isPictureInUse, markAttached } from "./pictures.queries.ts";
 
 /**
  * Says that something shows a picture from now on, in the transaction that stores its `image_url` and
@@ -11,13 +11,16 @@ import { isShown, markAdopted } from "./pictures.queries.ts";
  * already is always right, wherever it came from; so is null, no picture.
  * @throws Refusal PICTURE_NOT_FOUND unless it was uploaded for that use and is still there
  */
-export async function adoptPicture(
+export async function attachPicture(
   transaction: Transaction<DB>,
   imageUrl: string | null,
   { use }: { use: PictureUse },
 ): Promise<void> {
   if (imageUrl === null) return;
-  if (imageUrl.startsWith("/files/") && (await markAdopted(transaction, fileNameOf(imageUrl), use)))
+  if (
+    imageUrl.startsWith("/files/") &&
+    (await markAttached(transaction, toFileName(imageUrl), use))
+  )
     return;
-  if (!(await isShown(transaction, imageUrl, use))) throw new Refusal("PICTURE_NOT_FOUND");
+  if (!(await isPictureInUse(transaction, imageUrl, use))) throw new Refusal("PICTURE_NOT_FOUND");
 }

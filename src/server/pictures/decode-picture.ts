@@ -9,13 +9,13 @@ export interface Pixels {
 }
 
 /** Of what is kept, height to width: a long strip would be large however narrow it is. */
-const TALLEST = 2;
+const MAX_HEIGHT_RATIO = 2;
 
 /** Of what is uploaded. WebP itself ends there, and a JPEG or PNG that is longer is no photograph. */
-const MAX_SIDE = 16_383;
+const MAX_SIDE_PIXELS = 16_383;
 
 /** Reading the largest picture takes two; what takes so long was made to. */
-const READING_SECONDS = 15;
+const DECODE_TIMEOUT_SECONDS = 15;
 
 /** SVG units are CSS pixels at this density (librsvg's default). */
 const SVG_DOTS_PER_INCH = 72;
@@ -26,22 +26,22 @@ const SVG_DOTS_PER_INCH = 72;
  * size. What moves stands still: its first picture is read.
  * @throws Refusal PICTURE_TYPE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE
  */
-export async function uploadedPixels(bytes: Uint8Array, maxWidth: number): Promise<Pixels> {
-  const kind = kindOf(bytes);
+export async function decodeUpload(bytes: Uint8Array, maxWidth: number): Promise<Pixels> {
+  const kind = detectFormat(bytes);
   if (kind === null) throw new Refusal("PICTURE_TYPE");
   try {
     // The header alone: its limit is ours, which says what is wrong.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== kind) throw new Refusal("PICTURE_TYPE");
-    if (width * height > PICTURE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+    if (width * height > PICTURE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE_PIXELS) {
       throw new Refusal("PICTURE_TOO_MANY_PIXELS");
     }
     const picture = sharp(bytes, {
       limitInputPixels: PICTURE_MAX_PIXELS,
       failOn: "error",
       pages: 1,
-    }).timeout({ seconds: READING_SECONDS });
-    const box = { width: maxWidth, height: maxWidth * TALLEST, fit: "inside" } as const;
+    }).timeout({ seconds: DECODE_TIMEOUT_SECONDS });
+    const box = { width: maxWidth, height: maxWidth * MAX_HEIGHT_RATIO, fit: "inside" } as const;
     return await toPixels(picture.autoOrient().resize({ ...box, withoutEnlargement: true }));
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -50,10 +50,10 @@ export async function uploadedPixels(bytes: Uint8Array, maxWidth: number): Promi
 }
 
 /** Draws one of our own SVG files `width` pixels wide; a drawing is sharp at any size. */
-export async function drawnPixels(svg: Uint8Array, width: number): Promise<Pixels> {
-  const { width: unitsWide } = await sharp(svg).metadata();
-  const drawing = sharp(svg, { density: (SVG_DOTS_PER_INCH * width) / unitsWide });
-  return toPixels(drawing.resize({ width }));
+export async function renderSvg(svg: Uint8Array, width: number): Promise<Pixels> {
+  const { width: svgWidth } = await sharp(svg).metadata();
+  const svgImage = sharp(svg, { density: (SVG_DOTS_PER_INCH * width) / svgWidth });
+  return toPixels(svgImage.resize({ width }));
 }
 
 async function toPixels(picture: Sharp): Promise<Pixels> {
@@ -61,23 +61,24 @@ async function toPixels(picture: Sharp): Promise<Pixels> {
 }
 
 /** What people may upload. SVG is not among them: it can carry scripts and reach other files. */
-type PictureKind = "jpeg" | "png" | "webp";
+type UploadFormat = "jpeg" | "png" | "webp";
 
 /**
  * What the first bytes say, whatever name and type somebody gave the file; null for anything that is
  * not to be read at all. Nothing is decoded for it.
  */
-function kindOf(bytes: Uint8Array): PictureKind | null {
-  if (begins(bytes, 0, [0xff, 0xd8, 0xff])) return "jpeg";
-  if (begins(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
-  if (begins(bytes, 0, letters("RIFF")) && begins(bytes, 8, letters("WEBP"))) return "webp";
+function detectFormat(bytes: Uint8Array): UploadFormat | null {
+  if (hasBytesAt(bytes, 0, [0xff, 0xd8, 0xff])) return "jpeg";
+  if (hasBytesAt(bytes, 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
+  if (hasBytesAt(bytes, 0, toAsciiCodes("RIFF")) && hasBytesAt(bytes, 8, toAsciiCodes("WEBP")))
+    return "webp";
   return null;
 }
 
-function begins(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
+function hasBytesAt(bytes: Uint8Array, at: number, expected: readonly number[]): boolean {
   return expected.every((byte, index) => bytes[at + index] === byte);
 }
 
-function letters(text: string): number[] {
-  return [...text].map((letter) => letter.charCodeAt(0));
+function toAsciiCodes(text: string): number[] {
+  return [...text].map((character) => character.charCodeAt(0));
 }

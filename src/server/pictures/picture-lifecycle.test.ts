@@ -9,17 +9,17 @@ import { testAccount } from "../../../tests/support/test-account.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import type { Context } from "../context.ts";
-import { diskFiles } from "../integrations/files/disk-store.ts";
-import { s3Files } from "../integrations/files/s3-store.ts";
+import { createDiskStore } from "../integrations/files/disk-store.ts";
+import { createS3Store } from "../integrations/files/s3-store.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { adoptPicture } from "./attach-picture.ts";
-import { abandonPicture } from "./detach-picture.ts";
-import { removeUnshownPictures } from "./purge-unused-pictures.ts";
+import { attachPicture } from "./attach-picture.ts";
+import { detachPicture } from "./detach-picture.ts";
+import { purgeUnusedPictures } from "./purge-unused-pictures.ts";
 import { uploadPicture } from "./upload-picture.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "slipway-pictures-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const context = await testContext({ files: diskFiles(folder) });
+const context = await testContext({ files: createDiskStore(folder) });
 const { db, pool } = context;
 const { activityId } = await createVenue(context);
 const { id: userId } = await testAccount(context, { role: "admin" });
@@ -28,22 +28,22 @@ const bytes = await plainPicture(60, 40).png().toBuffer();
 const newPicture = (changes: Partial<Context> = {}) =>
   uploadPicture({ ...context, ...changes }, { bytes, use: "activity", userId });
 
-const nameOf = (imageUrl: string) => imageUrl.slice("/files/".length);
+const toPictureName = (imageUrl: string) => imageUrl.slice("/files/".length);
 
-async function filesOf(imageUrl: string): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.startsWith(nameOf(imageUrl)));
+async function listFiles(imageUrl: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => file.startsWith(toPictureName(imageUrl)));
 }
 
-async function rowOf(imageUrl: string) {
+async function readRow(imageUrl: string) {
   return db
     .selectFrom("pictures")
     .selectAll()
-    .where("name", "=", nameOf(imageUrl))
+    .where("name", "=", toPictureName(imageUrl))
     .executeTakeFirst();
 }
 
 /** As if everything about pictures had happened two days ago. */
-async function twoDaysLater(): Promise<void> {
+async function shiftTwoDays(): Promise<void> {
   await pool.query(
     `UPDATE pictures SET uploaded_at = uploaded_at - interval '2 days',
        abandoned_at = abandoned_at - interval '2 days',
@@ -52,56 +52,56 @@ async function twoDaysLater(): Promise<void> {
 }
 
 /** The activity shows it from now on, and not what it showed before. */
-async function show(imageUrl: string | null): Promise<void> {
+async function showInActivity(imageUrl: string | null): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const activity = transaction.selectFrom("activities").select("imageUrl").forUpdate();
     const before = await activity.where("id", "=", activityId).executeTakeFirstOrThrow();
-    await adoptPicture(transaction, imageUrl, { use: "activity" });
+    await attachPicture(transaction, imageUrl, { use: "activity" });
     await transaction
       .updateTable("activities")
       .set({ imageUrl })
       .where("id", "=", activityId)
       .execute();
-    if (before.imageUrl !== imageUrl) await abandonPicture(transaction, before.imageUrl);
+    if (before.imageUrl !== imageUrl) await detachPicture(transaction, before.imageUrl);
   });
 }
 
 test("a picture that nobody used within a day goes, files and row", async () => {
   const imageUrl = await newPicture();
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toHaveLength(8);
-  await twoDaysLater();
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toEqual([]);
-  expect(await rowOf(imageUrl)).toBeUndefined();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toHaveLength(8);
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toEqual([]);
+  expect(await readRow(imageUrl)).toBeUndefined();
 });
 
 test("what is shown stays, also in the archive; a day after it was replaced it goes", async () => {
   const imageUrl = await newPicture();
-  await show(imageUrl);
+  await showInActivity(imageUrl);
   await db.updateTable("activities").set({ archivedAt: new Date() }).execute();
-  await twoDaysLater();
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toHaveLength(8);
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toHaveLength(8);
   await db.updateTable("activities").set({ archivedAt: null }).execute();
 
   const next = await newPicture();
-  await show(next);
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toHaveLength(8);
-  await twoDaysLater();
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toEqual([]);
-  expect(await filesOf(next)).toHaveLength(8);
+  await showInActivity(next);
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toHaveLength(8);
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toEqual([]);
+  expect(await listFiles(next)).toHaveLength(8);
 });
 
 test("what was abandoned and is shown somewhere all the same stays", async () => {
   const imageUrl = await newPicture();
-  await show(imageUrl);
-  await inTransaction(db, (transaction) => abandonPicture(transaction, imageUrl));
-  await twoDaysLater();
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toHaveLength(8);
+  await showInActivity(imageUrl);
+  await inTransaction(db, (transaction) => detachPicture(transaction, imageUrl));
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toHaveLength(8);
 });
 
 test("what was not uploaded for this use, is not there or was never an upload is refused", async () => {
@@ -109,61 +109,63 @@ test("what was not uploaded for this use, is not there or was never an upload is
   const unknown = `/files/${randomBytes(16).toString("hex")}`;
   const others = ["https://elsewhere.example/a", "/files/../secret", "", "javascript:alert(1)"];
   for (const imageUrl of [hero, unknown, ...others]) {
-    await expect(show(imageUrl)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
+    await expect(showInActivity(imageUrl)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
   }
-  await expect(show(null)).resolves.toBeUndefined();
+  await expect(showInActivity(null)).resolves.toBeUndefined();
 });
 
 test("what a column shows already is right, wherever it came from, but not what was just written", async () => {
   await db.updateTable("activities").set({ imageUrl: "/files/older" }).execute();
-  await show("/files/older");
+  await showInActivity("/files/older");
   const writeFirst = inTransaction(db, async (transaction) => {
     await transaction.updateTable("activities").set({ imageUrl: "/files/invented" }).execute();
-    await adoptPicture(transaction, "/files/invented", { use: "activity" });
+    await attachPicture(transaction, "/files/invented", { use: "activity" });
   });
   await expect(writeFirst).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
-  await show(null);
+  await showInActivity(null);
 });
 
 test("a picture that is being adopted is not cleaned away, and one that is going is not adopted", async () => {
   const imageUrl = await newPicture();
-  await twoDaysLater();
+  await shiftTwoDays();
   await inTransaction(db, async (transaction) => {
-    await adoptPicture(transaction, imageUrl, { use: "activity" });
-    await removeUnshownPictures(context);
+    await attachPicture(transaction, imageUrl, { use: "activity" });
+    await purgeUnusedPictures(context);
     await transaction.updateTable("activities").set({ imageUrl }).execute();
   });
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toHaveLength(8);
-  await show(null);
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toHaveLength(8);
+  await showInActivity(null);
 
-  const going = await newPicture();
-  await twoDaysLater();
-  const died = Promise.withResolvers<never>();
-  const files = { ...context.files, remove: () => died.promise };
-  const cleaning = removeUnshownPictures({ db, files });
-  await expect.poll(async () => (await rowOf(going))?.removingAt).toBeInstanceOf(Date);
-  await expect(show(going)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
-  died.reject(new Error("killed"));
+  const purgingImageUrl = await newPicture();
+  await shiftTwoDays();
+  const removal = Promise.withResolvers<never>();
+  const files = { ...context.files, remove: () => removal.promise };
+  const cleaning = purgeUnusedPictures({ db, files });
+  await expect.poll(async () => (await readRow(purgingImageUrl))?.removingAt).toBeInstanceOf(Date);
+  await expect(showInActivity(purgingImageUrl)).rejects.toMatchObject({
+    code: "PICTURE_NOT_FOUND",
+  });
+  removal.reject(new Error("killed"));
   await expect(cleaning).rejects.toThrow("killed");
-  await removeUnshownPictures(context);
-  expect(await filesOf(going), "another process may be at it").toHaveLength(8);
-  await twoDaysLater();
-  await removeUnshownPictures(context);
-  expect(await filesOf(going)).toEqual([]);
+  await purgeUnusedPictures(context);
+  expect(await listFiles(purgingImageUrl), "another process may be at it").toHaveLength(8);
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(purgingImageUrl)).toEqual([]);
 });
 
 test("of a process that dies between row and files, nothing stays and nothing can be used", async () => {
   const { files } = context;
   let puts = 0;
-  const dying = {
+  const dyingFiles = {
     ...files,
     put: (...file: Parameters<typeof files.put>) => {
       puts += 1;
       return puts > 3 ? new Promise<void>(() => undefined) : files.put(...file);
     },
   };
-  void newPicture({ files: dying });
+  void newPicture({ files: dyingFiles });
   await expect.poll(() => puts).toBe(8);
   const { name } = await db
     .selectFrom("pictures")
@@ -171,39 +173,41 @@ test("of a process that dies between row and files, nothing stays and nothing ca
     .where("storedAt", "is", null)
     .executeTakeFirstOrThrow();
   const imageUrl = `/files/${name}`;
-  await expect(show(imageUrl)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
-  await expect.poll(() => filesOf(imageUrl)).toHaveLength(3);
-  await twoDaysLater();
-  await removeUnshownPictures(context);
-  expect(await filesOf(imageUrl)).toEqual([]);
-  expect(await rowOf(imageUrl)).toBeUndefined();
+  await expect(showInActivity(imageUrl)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
+  await expect.poll(() => listFiles(imageUrl)).toHaveLength(3);
+  await shiftTwoDays();
+  await purgeUnusedPictures(context);
+  expect(await listFiles(imageUrl)).toEqual([]);
+  expect(await readRow(imageUrl)).toBeUndefined();
 });
 
 test("in a bucket it is the same: kept, cleaned away, and not half there when the store says no", async () => {
-  const { store, objects, trouble } = await startS3Server();
-  const files = s3Files(store);
+  const { store, objects, setFault: trouble } = await startS3Server();
+  const files = createS3Store(store);
   const imageUrl = await newPicture({ files });
   expect(objects.size).toBe(8);
   trouble("denied");
   await expect(newPicture({ files })).rejects.toMatchObject({ code: "FILES_UNAVAILABLE" });
-  await twoDaysLater();
-  await expect(removeUnshownPictures({ db, files })).rejects.toThrow("403");
+  await shiftTwoDays();
+  await expect(purgeUnusedPictures({ db, files })).rejects.toThrow("403");
   trouble("none");
-  await twoDaysLater();
-  await removeUnshownPictures({ db, files });
+  await shiftTwoDays();
+  await purgeUnusedPictures({ db, files });
   expect(objects.size).toBe(0);
-  expect(await rowOf(imageUrl)).toBeUndefined();
+  expect(await readRow(imageUrl)).toBeUndefined();
 });
 
 test("where files cannot be written, the caller is told so and nothing can be shown", async () => {
   const full = { ...context.files, put: () => Promise.reject(new Error("ENOSPC")) };
   await expect(newPicture({ files: full })).rejects.toMatchObject({ code: "FILES_UNAVAILABLE" });
-  const left = await db
+  const remaining = await db
     .selectFrom("pictures")
     .select("name")
     .where("storedAt", "is", null)
     .execute();
-  for (const { name } of left) {
-    await expect(show(`/files/${name}`)).rejects.toMatchObject({ code: "PICTURE_NOT_FOUND" });
+  for (const { name } of remaining) {
+    await expect(showInActivity(`/files/${name}`)).rejects.toMatchObject({
+      code: "PICTURE_NOT_FOUND",
+    });
   }
 });

@@ -1,25 +1,25 @@
 import sharp, { type Sharp } from "sharp";
 import { PICTURE_USES, type PictureUse } from "../../shared/rules/picture-uses.ts";
 import {
+  EMAIL_LOGO,
+  EMAIL_PICTURE,
+  getEmailLogoUrl,
+  getEmailPictureUrl,
+  getIconUrl,
+  getPictureUrl,
+  getShareImageUrl,
   ICON_PIXELS,
-  iconUrl,
-  MAIL_LOGO,
-  MAIL_PICTURE,
-  mailLogoUrl,
-  mailPictureUrl,
   NARROW_SUFFIX,
   PICTURE_TYPES,
   PICTURE_WIDTHS,
   type PictureSize,
   type PictureType,
-  pictureUrl,
-  SHARE_SIZE,
-  shareUrl,
+  SHARE_IMAGE_SIZE,
 } from "../../shared/rules/pictures.ts";
 import type { Pixels } from "./decode-picture.ts";
 
 /** One of the files in which a picture is kept. */
-export interface PictureVersion {
+export interface PictureVariant {
   fileName: string;
   contentType: string;
   encode(pixels: Pixels): Promise<Buffer>;
@@ -36,42 +36,44 @@ const ENCODERS: Record<PictureType, (picture: Sharp) => Sharp> = {
 };
 
 /** Every file of a picture that was uploaded for a use. */
-export function versionsFor(name: string, use: PictureUse): PictureVersion[] {
-  const usual = versionsOf(name, PICTURE_USES[use]);
-  if (use === "logo") return [...usual, siteIcon(name)];
-  if (use === "hero") return [...usual, sharedPicture(name), ...narrowVersions(name)];
-  return usual;
+export function listVariantsForUse(name: string, use: PictureUse): PictureVariant[] {
+  const standard = listVariantsForSize(name, PICTURE_USES[use]);
+  if (use === "logo") return [...standard, siteIconVariant(name)];
+  if (use === "hero") return [...standard, shareImageVariant(name), ...listNarrowVariants(name)];
+  return standard;
 }
 
 /** Every file of a picture: the pages' widths and types, and a card's two for letters. */
-export function versionsOf(name: string, size: PictureSize): PictureVersion[] {
-  const ofPages = forPages(name, size, raw);
-  return size === "card" ? [...ofPages, letterPicture(name), letterLogo(name)] : ofPages;
+export function listVariantsForSize(name: string, size: PictureSize): PictureVariant[] {
+  const pageVariants = listPageVariants(name, size, toSharp);
+  return size === "card"
+    ? [...pageVariants, emailPictureVariant(name), emailLogoVariant(name)]
+    : pageVariants;
 }
 
-function forPages(
+function listPageVariants(
   name: string,
   size: PictureSize,
   picture: (pixels: Pixels) => Sharp,
-): PictureVersion[] {
+): PictureVariant[] {
   return PICTURE_WIDTHS[size].flatMap((width) =>
     PICTURE_TYPES.map((type) => ({
-      fileName: pictureUrl(name, width, type),
+      fileName: getPictureUrl(name, width, type),
       contentType: `image/${type}`,
-      encode: (pixels: Pixels) => ENCODERS[type](narrowed(picture(pixels), width)).toBuffer(),
+      encode: (pixels: Pixels) => ENCODERS[type](resizeToWidth(picture(pixels), width)).toBuffer(),
     })),
   );
 }
 
 /** The strip above a letter, without which a mail program would show nothing. */
-export function letterPicture(name: string): PictureVersion {
+export function emailPictureVariant(name: string): PictureVariant {
   return {
-    fileName: mailPictureUrl(name),
-    contentType: `image/${MAIL_PICTURE.type}`,
+    fileName: getEmailPictureUrl(name),
+    contentType: `image/${EMAIL_PICTURE.type}`,
     encode: (pixels) =>
-      narrowed(
-        raw(pixels).extract(cropOf(pixels.info, LETTER_RATIO, LETTER_FOCUS)),
-        MAIL_PICTURE.width,
+      resizeToWidth(
+        toSharp(pixels).extract(computeCrop(pixels.info, EMAIL_RATIO, EMAIL_FOCUS)),
+        EMAIL_PICTURE.width,
       )
         .flatten({ background: "#ffffff" })
         .jpeg({ quality: 80, mozjpeg: true })
@@ -79,11 +81,11 @@ export function letterPicture(name: string): PictureVersion {
   };
 }
 
-function letterLogo(name: string): PictureVersion {
+function emailLogoVariant(name: string): PictureVariant {
   return {
-    fileName: mailLogoUrl(name),
-    contentType: `image/${MAIL_LOGO.type}`,
-    encode: (pixels) => narrowed(raw(pixels), MAIL_LOGO.width).png().toBuffer(),
+    fileName: getEmailLogoUrl(name),
+    contentType: `image/${EMAIL_LOGO.type}`,
+    encode: (pixels) => resizeToWidth(toSharp(pixels), EMAIL_LOGO.width).png().toBuffer(),
   };
 }
 
@@ -91,12 +93,12 @@ function letterLogo(name: string): PictureVersion {
  * A logo as the site's icon (see `iconUrl`): whole on white, which is what phones put behind what is
  * see-through anyway, and never in black corners.
  */
-export function siteIcon(name: string): PictureVersion {
+export function siteIconVariant(name: string): PictureVariant {
   return {
-    fileName: iconUrl(name),
+    fileName: getIconUrl(name),
     contentType: "image/png",
     encode: (pixels) =>
-      raw(pixels)
+      toSharp(pixels)
         .resize({ width: ICON_PIXELS, height: ICON_PIXELS, fit: "contain", background: "#ffffff" })
         .flatten({ background: "#ffffff" })
         .png({ palette: true })
@@ -105,13 +107,13 @@ export function siteIcon(name: string): PictureVersion {
 }
 
 /** A hero as other sites show it when somebody shares a link (see `shareUrl`). */
-export function sharedPicture(name: string): PictureVersion {
+export function shareImageVariant(name: string): PictureVariant {
   return {
-    fileName: shareUrl(name),
+    fileName: getShareImageUrl(name),
     contentType: "image/jpeg",
     encode: (pixels) =>
-      raw(pixels)
-        .resize({ ...SHARE_SIZE, fit: "cover" })
+      toSharp(pixels)
+        .resize({ ...SHARE_IMAGE_SIZE, fit: "cover" })
         .flatten({ background: "#ffffff" })
         .jpeg({ quality: 82, mozjpeg: true })
         .toBuffer(),
@@ -119,9 +121,9 @@ export function sharedPicture(name: string): PictureVersion {
 }
 
 /** The middle of a hero, as phones show it. */
-function narrowVersions(name: string): PictureVersion[] {
-  return forPages(name + NARROW_SUFFIX, "card", (pixels) =>
-    raw(pixels).extract(cropOf(pixels.info, NARROW_RATIO, { x: 0.5, y: 0.5 })),
+function listNarrowVariants(name: string): PictureVariant[] {
+  return listPageVariants(name + NARROW_SUFFIX, "card", (pixels) =>
+    toSharp(pixels).extract(computeCrop(pixels.info, NARROW_RATIO, { x: 0.5, y: 0.5 })),
   );
 }
 
@@ -129,12 +131,16 @@ function narrowVersions(name: string): PictureVersion[] {
 const NARROW_RATIO = 390 / 372;
 
 /** What a picture is about stands a little above its middle. */
-const LETTER_FOCUS = { x: 0.5, y: 0.42 } as const;
+const EMAIL_FOCUS = { x: 0.5, y: 0.42 } as const;
 
-const LETTER_RATIO = MAIL_PICTURE.width / MAIL_PICTURE.height;
+const EMAIL_RATIO = EMAIL_PICTURE.width / EMAIL_PICTURE.height;
 
 /** The largest part of a ratio (width to height), around a focus. */
-function cropOf({ width, height }: Pixels["info"], ratio: number, focus: { x: number; y: number }) {
+function computeCrop(
+  { width, height }: Pixels["info"],
+  ratio: number,
+  focus: { x: number; y: number },
+) {
   const cropWidth = Math.max(1, Math.min(width, Math.round(height * ratio)));
   const cropHeight = Math.max(1, Math.min(height, Math.round(width / ratio)));
   return {
@@ -145,10 +151,10 @@ function cropOf({ width, height }: Pixels["info"], ratio: number, focus: { x: nu
   };
 }
 
-function raw({ data, info }: Pixels): Sharp {
+function toSharp({ data, info }: Pixels): Sharp {
   return sharp(data, { raw: info });
 }
 
-function narrowed(picture: Sharp, width: number): Sharp {
+function resizeToWidth(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, withoutEnlargement: true });
 }

@@ -3,7 +3,7 @@ import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import type { DB } from "../platform/database/schema.ts";
 
 /** Every column that shows pictures, as `shown(image_url, use)`. */
-const SHOWN = `(
+const PICTURES_IN_USE = `(
   SELECT image_url, 'activity' AS use, xmin FROM activities
   UNION ALL SELECT voucher_image_url, 'voucher', xmin FROM settings
   UNION ALL SELECT logo_url, 'logo', xmin FROM settings
@@ -24,19 +24,19 @@ export async function insertPicture(db: Kysely<DB>, picture: NewPicture): Promis
 }
 
 /** All its files are there. */
-export async function markStored(db: Kysely<DB>, name: string): Promise<void> {
+export async function markFilesStored(db: Kysely<DB>, name: string): Promise<void> {
   await sql`UPDATE pictures SET stored_at = venue_now() WHERE name = ${name}`.execute(db);
 }
 
-export async function forgetPicture(db: Kysely<DB>, name: string): Promise<void> {
+export async function deletePicture(db: Kysely<DB>, name: string): Promise<void> {
   await db.deleteFrom("pictures").where("name", "=", name).execute();
 }
 
 /** Pictures that columns show although nobody uploaded them: the demo venue's. */
-export async function registerShown(transaction: Kysely<DB>): Promise<void> {
+export async function registerPicturesInUse(transaction: Kysely<DB>): Promise<void> {
   await sql`
     INSERT INTO pictures (name, use, stored_at, adopted_at)
-    SELECT substr(image_url, 8), use, venue_now(), venue_now() FROM ${sql.raw(SHOWN)}
+    SELECT substr(image_url, 8), use, venue_now(), venue_now() FROM ${sql.raw(PICTURES_IN_USE)}
     WHERE image_url ~ '^/files/[0-9a-f]{32}$'
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
@@ -45,7 +45,7 @@ export async function registerShown(transaction: Kysely<DB>): Promise<void> {
  * Locks a picture until the transaction ends and says that something shows it.
  * @returns false when there is none of that name for that use
  */
-export async function markAdopted(
+export async function markAttached(
   transaction: Kysely<DB>,
   name: string,
   use: PictureUse,
@@ -58,19 +58,19 @@ export async function markAdopted(
 }
 
 /** Whether a column for that use showed this before the transaction wrote anything. */
-export async function isShown(
+export async function isPictureInUse(
   transaction: Kysely<DB>,
   imageUrl: string,
   use: PictureUse,
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM ${sql.raw(SHOWN)}
+    SELECT FROM ${sql.raw(PICTURES_IN_USE)}
     WHERE image_url = ${imageUrl} AND use = ${use} AND xmin <> pg_current_xact_id()::xid
     LIMIT 1`.execute(transaction);
   return rows.length > 0;
 }
 
-export async function markAbandoned(transaction: Kysely<DB>, name: string): Promise<void> {
+export async function markDetached(transaction: Kysely<DB>, name: string): Promise<void> {
   await sql`UPDATE pictures SET abandoned_at = venue_now() WHERE name = ${name}`.execute(
     transaction,
   );
@@ -81,7 +81,7 @@ export async function markAbandoned(transaction: Kysely<DB>, name: string): Prom
  * nobody can. What was taken and not finished is taken again after ten minutes. A picture that is
  * being adopted is locked, and no longer due once that is done.
  */
-export async function takeUnshown(
+export async function claimUnusedPictures(
   db: Kysely<DB>,
   limit: number,
 ): Promise<{ name: string; use: PictureUse }[]> {
@@ -92,7 +92,7 @@ export async function takeUnshown(
       WHERE (p.removing_at IS NULL OR p.removing_at < venue_now() - interval '10 minutes')
         AND (p.abandoned_at < venue_now() - interval '1 day'
              OR p.adopted_at IS NULL AND p.uploaded_at < venue_now() - interval '1 day')
-        AND NOT EXISTS (SELECT FROM ${sql.raw(SHOWN)} WHERE image_url = '/files/' || p.name)
+        AND NOT EXISTS (SELECT FROM ${sql.raw(PICTURES_IN_USE)} WHERE image_url = '/files/' || p.name)
       ORDER BY p.uploaded_at, p.name
       LIMIT ${limit}
       FOR UPDATE SKIP LOCKED)

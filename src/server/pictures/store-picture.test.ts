@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import type { Files } from "../integrations/files/file-store.ts";
-import { drawnPixels, uploadedPixels } from "./decode-picture.ts";
-import { sharedPicture, siteIcon } from "./picture-variants.ts";
-import { storePicture, storeVersion } from "./store-picture.ts";
+import type { FileStore } from "../integrations/files/file-store.ts";
+import { decodeUpload, renderSvg } from "./decode-picture.ts";
+import { shareImageVariant, siteIconVariant } from "./picture-variants.ts";
+import { storePicture, storeVariant } from "./store-picture.ts";
 
 const blue = { r: 12, g: 110, b: 168 };
 
@@ -12,38 +12,38 @@ function photo(width: number, height: number) {
 }
 
 /** Files in memory: what was put, by name. */
-function keptFiles() {
-  const kept = new Map<string, { bytes: Uint8Array; contentType: string }>();
-  const files: Files = {
-    put: async (name, bytes, contentType) => void kept.set(name, { bytes, contentType }),
+function memoryFiles() {
+  const stored = new Map<string, { bytes: Uint8Array; contentType: string }>();
+  const files: FileStore = {
+    put: async (name, bytes, contentType) => void stored.set(name, { bytes, contentType }),
     read: async () => null,
     remove: async () => undefined,
   };
-  return { files, kept };
+  return { files, kept: stored };
 }
 
 describe("storing a picture", () => {
   test("keeps every width and type of its size under one name", async () => {
-    const { files, kept } = keptFiles();
-    const pixels = await uploadedPixels(await photo(1500, 1000).jpeg().toBuffer(), 1200);
+    const { files, kept: stored } = memoryFiles();
+    const pixels = await decodeUpload(await photo(1500, 1000).jpeg().toBuffer(), 1200);
 
     const imageUrl = await storePicture(files, pixels, "card");
 
     expect(imageUrl).toMatch(/^\/files\/[0-9a-f]{32}$/);
     const name = imageUrl.slice("/files/".length);
     for (const width of [480, 800, 1200]) {
-      const avif = kept.get(`${name}-${width}.avif`);
-      const webp = kept.get(`${name}-${width}.webp`);
+      const avif = stored.get(`${name}-${width}.avif`);
+      const webp = stored.get(`${name}-${width}.webp`);
       expect(avif?.contentType).toBe("image/avif");
       expect(webp?.contentType).toBe("image/webp");
       expect(await sharp(avif?.bytes).metadata()).toMatchObject({ format: "heif", width });
       expect(await sharp(webp?.bytes).metadata()).toMatchObject({ format: "webp", width });
     }
-    expect(kept.size).toBe(8);
+    expect(stored.size).toBe(8);
   });
 
   test("keeps a card for letters too: a strip of the picture, and a logo that can be clear", async () => {
-    const { files, kept } = keptFiles();
+    const { files, kept: stored } = memoryFiles();
     const bands = await sharp({
       create: { width: 1200, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -51,9 +51,9 @@ describe("storing a picture", () => {
       .png()
       .toBuffer();
 
-    await storePicture(files, await uploadedPixels(bands, 1200), "card", "strip");
+    await storePicture(files, await decodeUpload(bands, 1200), "card", "strip");
 
-    const strip = kept.get("strip-mail.jpeg");
+    const strip = stored.get("strip-mail.jpeg");
     expect(strip?.contentType).toBe("image/jpeg");
     const size = { format: "jpeg", width: 1200, height: 480 };
     expect(await sharp(strip?.bytes).metadata()).toMatchObject(size);
@@ -61,7 +61,7 @@ describe("storing a picture", () => {
     const at = (row: number) => [...data.subarray(row * 3600, row * 3600 + 3)];
     expect(at(50)[0]).toBeLessThan(40);
     expect(at(300)).toEqual([255, 255, 255]);
-    const logo = kept.get("strip-mail.png");
+    const logo = stored.get("strip-mail.png");
     expect(logo?.contentType).toBe("image/png");
     expect(await sharp(logo?.bytes).metadata()).toMatchObject({
       format: "png",
@@ -76,44 +76,46 @@ describe("storing a picture", () => {
     [2000, 10],
     [1, 1],
   ])("keeps even %i × %i pixels for letters", async (width, height) => {
-    const { files, kept } = keptFiles();
+    const { files, kept: stored } = memoryFiles();
     const bytes = await photo(width, height).png().toBuffer();
-    await storePicture(files, await uploadedPixels(bytes, 1200), "card", "odd");
-    expect(await sharp(kept.get("odd-mail.jpeg")?.bytes).metadata()).toMatchObject({
+    await storePicture(files, await decodeUpload(bytes, 1200), "card", "odd");
+    expect(await sharp(stored.get("odd-mail.jpeg")?.bytes).metadata()).toMatchObject({
       format: "jpeg",
     });
   });
 
   test("keeps no such strip of a hero", async () => {
-    const { files, kept } = keptFiles();
+    const { files, kept: stored } = memoryFiles();
     const bytes = await photo(1920, 840).jpeg().toBuffer();
-    await storePicture(files, await uploadedPixels(bytes, 1920), "hero", "wide");
-    expect([...kept.keys()].filter((name) => name.includes("mail"))).toEqual([]);
+    await storePicture(files, await decodeUpload(bytes, 1920), "hero", "wide");
+    expect([...stored.keys()].filter((name) => name.includes("mail"))).toEqual([]);
   });
 
   test("never invents pixels: a small picture has every file, each at its own width", async () => {
-    const { files, kept } = keptFiles();
-    const pixels = await uploadedPixels(await photo(600, 400).png().toBuffer(), 1200);
+    const { files, kept: stored } = memoryFiles();
+    const pixels = await decodeUpload(await photo(600, 400).png().toBuffer(), 1200);
 
     const imageUrl = await storePicture(files, pixels, "card", "small");
 
     expect(imageUrl).toBe("/files/small");
-    expect(await sharp(kept.get("small-480.webp")?.bytes).metadata()).toMatchObject({ width: 480 });
-    expect(await sharp(kept.get("small-1200.webp")?.bytes).metadata()).toMatchObject({
+    expect(await sharp(stored.get("small-480.webp")?.bytes).metadata()).toMatchObject({
+      width: 480,
+    });
+    expect(await sharp(stored.get("small-1200.webp")?.bytes).metadata()).toMatchObject({
       width: 600,
       height: 400,
     });
   });
 
   test("turns it upright and leaves everything else of the file behind", async () => {
-    const { files, kept } = keptFiles();
+    const { files, kept: stored } = memoryFiles();
     const sideways = await photo(300, 200)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: "somebody" } }, icc: "p3" })
       .jpeg()
       .toBuffer();
-    await storePicture(files, await uploadedPixels(sideways, 1200), "card", "upright");
+    await storePicture(files, await decodeUpload(sideways, 1200), "card", "upright");
 
-    const metadata = await sharp(kept.get("upright-480.webp")?.bytes).metadata();
+    const metadata = await sharp(stored.get("upright-480.webp")?.bytes).metadata();
 
     expect(metadata).toMatchObject({ width: 200, height: 300 });
     expect(metadata.exif).toBeUndefined();
@@ -124,15 +126,15 @@ describe("storing a picture", () => {
 
 describe("what other programs show of a site", () => {
   test("a logo of any shape becomes a whole square icon on white", async () => {
-    const { files, kept } = keptFiles();
+    const { files, kept: stored } = memoryFiles();
     const wide = sharp({
       create: { width: 400, height: 100, channels: 4, background: { ...blue, alpha: 1 } },
     });
 
-    const pixels = await uploadedPixels(await wide.png().toBuffer(), 1200);
-    await storeVersion(files, pixels, siteIcon("logo"));
+    const pixels = await decodeUpload(await wide.png().toBuffer(), 1200);
+    await storeVariant(files, pixels, siteIconVariant("logo"));
 
-    const icon = kept.get("logo-icon.png");
+    const icon = stored.get("logo-icon.png");
     expect(icon?.contentType).toBe("image/png");
     const { data, info } = await sharp(icon?.bytes)
       .toColourspace("srgb")
@@ -146,12 +148,12 @@ describe("what other programs show of a site", () => {
   });
 
   test("a hero is shared as a JPEG in the shape that other sites cut pictures to", async () => {
-    const { files, kept } = keptFiles();
+    const { files, kept: stored } = memoryFiles();
 
-    const pixels = await uploadedPixels(await photo(1920, 840).jpeg().toBuffer(), 1920);
-    await storeVersion(files, pixels, sharedPicture("hero"));
+    const pixels = await decodeUpload(await photo(1920, 840).jpeg().toBuffer(), 1920);
+    await storeVariant(files, pixels, shareImageVariant("hero"));
 
-    const share = kept.get("hero-share.jpeg");
+    const share = stored.get("hero-share.jpeg");
     expect(share?.contentType).toBe("image/jpeg");
     expect(await sharp(share?.bytes).metadata()).toMatchObject({
       format: "jpeg",
@@ -166,7 +168,7 @@ test("a drawing of ours is drawn at the width asked for", async () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="24"><rect width="48" height="24" fill="#0c6ea8"/></svg>',
   );
 
-  const { info } = await drawnPixels(svg, 480);
+  const { info } = await renderSvg(svg, 480);
 
   expect(info).toMatchObject({ width: 480, height: 240 });
 });

@@ -1,17 +1,17 @@
 import type { PictureSize } from "../../shared/rules/pictures.ts";
-import type { Files } from "../integrations/files/file-store.ts";
+import type { FileStore } from "../integrations/files/file-store.ts";
 import type { Pixels } from "./decode-picture.ts";
-import { imageUrlOf, newPictureName } from "./picture-names.ts";
-import { type PictureVersion, versionsOf } from "./picture-variants.ts";
+import { createPictureName, toImageUrl } from "./picture-names.ts";
+import { listVariantsForSize, type PictureVariant } from "./picture-variants.ts";
 import { type EncodedFile, putFiles } from "./put-files.ts";
 
 /** The files of a picture, re-encoded from its pixels and so without metadata. */
 export async function encodePicture(
   pixels: Pixels,
-  versions: readonly PictureVersion[],
+  variants: readonly PictureVariant[],
 ): Promise<EncodedFile[]> {
   return Promise.all(
-    versions.map(async ({ fileName, contentType, encode }) => ({
+    variants.map(async ({ fileName, contentType, encode }) => ({
       fileName,
       contentType,
       bytes: await encode(pixels),
@@ -25,20 +25,20 @@ export async function encodePicture(
  * @returns what belongs into an `image_url` column: `/files/{name}`
  */
 export async function storePicture(
-  files: Files,
+  files: FileStore,
   pixels: Pixels,
   size: PictureSize,
-  name: string = newPictureName(),
+  name: string = createPictureName(),
 ): Promise<string> {
-  await putFiles(files, await encodePicture(pixels, versionsOf(name, size)));
-  return imageUrlOf(name);
+  await putFiles(files, await encodePicture(pixels, listVariantsForSize(name, size)));
+  return toImageUrl(name);
 }
 
 /** Keeps one more file of a picture. */
-export async function storeVersion(
-  files: Files,
+export async function storeVariant(
+  files: FileStore,
   pixels: Pixels,
-  version: PictureVersion,
+  variant: PictureVariant,
 ): Promise<void> {
-  await putFiles(files, await encodePicture(pixels, [version]));
+  await putFiles(files, await encodePicture(pixels, [variant]));
 }

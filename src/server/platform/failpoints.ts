@@ -2,7 +2,7 @@
  * The moments between two steps of an operation, each step being all or nothing: where a process
  * may die and another has to carry on. Tests stop an operation here; in production nothing happens.
  */
-export const FAIL_POINTS = [
+export const FAILPOINTS = [
   "hold.chosen",
   "hold.written",
   "place.read",
@@ -39,10 +39,10 @@ export const FAIL_POINTS = [
   "delivery.sent",
 ] as const;
 
-export type FailPoint = (typeof FAIL_POINTS)[number];
+export type Failpoint = (typeof FAILPOINTS)[number];
 
 /** Called by an operation when it comes to a point. What it does there is the test's affair. */
-export type Reach = (point: FailPoint) => void | Promise<void>;
+export type FailpointHook = (point: Failpoint) => void | Promise<void>;
 
 /** Outside tests. */
-export const goOn: Reach = () => undefined;
+export const noopFailpoint: FailpointHook = () => undefined;

@@ -1,32 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { deadAt } from "../../../tests/support/crash-at.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { crashAt } from "../../../tests/support/crash-at.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
-import { afterTheVisits } from "../../../tests/support/person-with-data.ts";
+import { moveVisitsToPast } from "../../../tests/support/person-with-data.ts";
 import { testAccount } from "../../../tests/support/test-account.ts";
 import { book, bookUncaptured } from "../../../tests/support/test-booking.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../tests/support/test-visitor.ts";
-import { bought, voucherOrder } from "../../../tests/support/test-voucher.ts";
+import { purchaseVoucher, voucherOrder } from "../../../tests/support/test-voucher.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
 import { placeBooking } from "../bookings/place/place-booking.ts";
-import { makeDeskBooking } from "../bookings/walk-in/create-staff-booking.ts";
-import { finishSending, sendDueMessages } from "../emails/send-emails.ts";
+import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
+import { drainDeliveries, sendDueEmails } from "../emails/send-emails.ts";
 import { SYSTEM } from "../events/actor.ts";
-import { createSmtpMail } from "../integrations/email/smtp-transport.ts";
+import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
-import { forgetAccount, writeErasure } from "./erase-customer-records.ts";
-import { forgetPurchases } from "./erase-purchases.ts";
-import { findCustomerOf } from "./personal-data.queries.ts";
+import { eraseAccount, eraseCustomerRecords } from "./erase-customer-records.ts";
+import { erasePurchases } from "./erase-purchases.ts";
+import { findCustomerId } from "./personal-data.queries.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, thirteen] = venue.slots as [Date, Date, Date, Date];
 
-async function customerOf(bookingId: string): Promise<string> {
+async function findCustomer(bookingId: string): Promise<string> {
   const row = await db
     .selectFrom("bookings")
     .select("customerId")
@@ -36,17 +36,17 @@ async function customerOf(bookingId: string): Promise<string> {
 }
 
 function erase(customerId: string, changes: Partial<typeof context> = {}) {
-  return writeErasure({ ...context, ...changes }, { customerId, actor: SYSTEM });
+  return eraseCustomerRecords({ ...context, ...changes }, { customerId, actor: SYSTEM });
 }
 
 /** A visit that is over, and all of it paid. */
-async function visited(startsAt: Date): Promise<string> {
+async function bookPastVisit(startsAt: Date): Promise<string> {
   const bookingId = await book(context, venue, startsAt);
-  await afterTheVisits(context);
+  await moveVisitsToPast(context);
   return bookingId;
 }
 
-async function locksWaitedFor(): Promise<number> {
+async function countWaitingLocks(): Promise<number> {
   const { rows } = await pool.query(
     `SELECT count(*)::int AS waiting FROM pg_locks
      WHERE NOT granted AND pid IN (
@@ -55,7 +55,7 @@ async function locksWaitedFor(): Promise<number> {
   return rows[0].waiting;
 }
 
-const toPay = (contact = placement(venue).contact) => ({
+const unpaidStaffBooking = (contact = placement(venue).contact) => ({
   bookingId: randomUUID(),
   activityId: venue.activityId,
   startsAt: twelve,
@@ -72,28 +72,28 @@ const toPay = (contact = placement(venue).contact) => ({
 });
 
 test("nobody is erased who is still to come", async () => {
-  const customerId = await customerOf(await book(context, venue, ten));
+  const customerId = await findCustomer(await book(context, venue, ten));
   await expect(erase(customerId)).rejects.toMatchObject({ code: "ERASURE_BOOKING_AHEAD" });
-  await afterTheVisits(context);
+  await moveVisitsToPast(context);
   expect(await erase(customerId)).toBe(true);
 });
 
 test("nobody is erased whose money is only set aside", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
-  await afterTheVisits(context);
-  await expect(erase(await customerOf(bookingId))).rejects.toMatchObject({
+  await moveVisitsToPast(context);
+  await expect(erase(await findCustomer(bookingId))).rejects.toMatchObject({
     code: "ERASURE_MONEY_UNDER_WAY",
   });
 });
 
 test("nobody is erased to whom money is still going back, or who still has to pay", async () => {
   const cancelled = await book(context, venue, eleven);
-  const wish = { refund: { choice: "full" as const }, notify: false, actor: SYSTEM };
-  await cancelBooking(context, { bookingId: cancelled, ...wish });
-  const { bookingId: unpaid } = await makeDeskBooking(context, toPay());
-  await afterTheVisits(context);
+  const cancellation = { refund: { choice: "full" as const }, notify: false, actor: SYSTEM };
+  await cancelBooking(context, { bookingId: cancelled, ...cancellation });
+  const { bookingId: unpaid } = await createStaffBooking(context, unpaidStaffBooking());
+  await moveVisitsToPast(context);
   for (const bookingId of [cancelled, unpaid]) {
-    await expect(erase(await customerOf(bookingId))).rejects.toMatchObject({
+    await expect(erase(await findCustomer(bookingId))).rejects.toMatchObject({
       code: "ERASURE_MONEY_UNDER_WAY",
     });
   }
@@ -102,19 +102,19 @@ test("nobody is erased to whom money is still going back, or who still has to pa
 test("nobody is erased while something that they are buying is being paid for", async () => {
   const { contact } = placement(venue);
   const first = await book(context, venue, ten, { contact });
-  await afterTheVisits(context);
+  await moveVisitsToPast(context);
   const visitor = await hold(context, venue, eleven, 2);
-  await deadAt(context, "place.started", (dying) =>
+  await crashAt(context, "place.started", (dying) =>
     place(dying, visitor, placement(venue, { contact })),
   );
-  await expect(erase(await customerOf(first))).rejects.toMatchObject({
+  await expect(erase(await findCustomer(first))).rejects.toMatchObject({
     code: "ERASURE_MONEY_UNDER_WAY",
   });
 });
 
 test("an administrator is not erased", async () => {
   const { id } = await testAccount(context, { role: "admin" });
-  const customerId = (await findCustomerOf(db, id)) ?? "";
+  const customerId = (await findCustomerId(db, id)) ?? "";
   await expect(erase(customerId)).rejects.toMatchObject({ code: "ERASURE_ADMINISTRATOR" });
 });
 
@@ -122,13 +122,13 @@ test.each(["signed in", "as a guest"])(
   "a booking that is confirmed while its customer is being erased is somebody new's, %s",
   async (how) => {
     const account = await testAccount(context);
-    const customerId = (await findCustomerOf(db, account.id)) ?? "";
+    const customerId = (await findCustomerId(db, account.id)) ?? "";
     const { checkout, checkoutSecret } = await hold(context, venue, thirteen, 2);
     const { contact } = placement(venue);
     let placing: Promise<unknown> | undefined;
     await inTransaction(db, async (transaction) => {
-      await forgetPurchases(transaction, customerId);
-      await forgetAccount(transaction, account.id);
+      await erasePurchases(transaction, customerId);
+      await eraseAccount(transaction, account.id);
       placing = placeBooking(context, {
         checkoutId: checkout.id,
         checkoutSecret,
@@ -138,58 +138,58 @@ test.each(["signed in", "as a guest"])(
         }),
         accountId: how === "signed in" ? account.id : null,
       });
-      await expect.poll(locksWaitedFor).toBeGreaterThan(0);
+      await expect.poll(countWaitingLocks).toBeGreaterThan(0);
     });
     expect(await placing).toMatchObject({ status: 201 });
     const bookings = db.selectFrom("bookings").select("id").where("customerId", "=", customerId);
     expect(await bookings.execute()).toEqual([]);
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   },
 );
 
 test("a gift that was still to be brought to them is told to staff; its buyer's words are gone", async () => {
-  const bookingId = await visited(ten);
+  const bookingId = await bookPastVisit(ten);
   const { email } = await db
     .selectFrom("bookings")
     .select("email")
     .where("id", "=", bookingId)
     .executeTakeFirstOrThrow();
   const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
-  const { id } = await bought(
+  const { id } = await purchaseVoucher(
     context,
     voucherOrder({ recipient: { name: "Amelia", email }, deliverOn: nextWeek }),
   );
-  await erase(await customerOf(bookingId));
-  const letter = await db
+  await erase(await findCustomer(bookingId));
+  const deliveryEmail = await db
     .selectFrom("messages")
     .select(["state", "toAddress", "content", "lastError"])
     .where("voucherId", "=", id)
     .where("kind", "=", "voucher-delivery")
     .executeTakeFirst();
-  expect(letter).toEqual({
+  expect(deliveryEmail).toEqual({
     state: "failed",
     toAddress: "",
     content: {},
     lastError: "The recipient has asked for their data to be erased.",
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a gift of theirs that is still to be brought is brought, without their name and words", async () => {
   const contact = { ...placement(venue).contact, firstName: "Zebedee" };
   const bookingId = await book(context, venue, ten, { contact });
-  await afterTheVisits(context);
+  await moveVisitsToPast(context);
   const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   const order = voucherOrder({ deliverOn: nextWeek, purchaser: contact });
-  const { id } = await bought(context, order);
-  await erase(await customerOf(bookingId));
-  const letter = await db
+  const { id } = await purchaseVoucher(context, order);
+  await erase(await findCustomer(bookingId));
+  const deliveryEmail = await db
     .selectFrom("messages")
     .select(["state", "toAddress", "content"])
     .where("voucherId", "=", id)
     .where("kind", "=", "voucher-delivery")
     .executeTakeFirst();
-  expect(letter).toEqual({
+  expect(deliveryEmail).toEqual({
     state: "queued",
     toAddress: order.recipient.email,
     content: {
@@ -203,30 +203,34 @@ test("a gift of theirs that is still to be brought is brought, without their nam
 
 test("the last letter takes the address with it, also when the mail server does not want it", async () => {
   const server = await startMailServer();
-  const mail = createSmtpMail(server.url);
-  const lastLetters = () =>
+  const emailGateway = createSmtpTransport(server.url);
+  const listErasureEmails = () =>
     db
       .selectFrom("messages")
       .select(["toAddress", "state", "lastError"])
       .where("kind", "=", "data-erased")
       .orderBy("createdAt")
       .execute();
-  await erase(await customerOf(await visited(ten)), { mail });
-  await finishSending(context);
-  expect(await lastLetters()).toEqual([{ toAddress: "", state: "sent", lastError: null }]);
+  await erase(await findCustomer(await bookPastVisit(ten)), { email: emailGateway });
+  await drainDeliveries(context);
+  expect(await listErasureEmails()).toEqual([{ toAddress: "", state: "sent", lastError: null }]);
 
   server.refuse("recipient", 450);
-  const customerId = await customerOf(await visited(eleven));
-  await erase(customerId, { mail });
-  await finishSending(context);
-  expect((await lastLetters()).at(-1)).toMatchObject({ state: "queued", lastError: null });
+  const customerId = await findCustomer(await bookPastVisit(eleven));
+  await erase(customerId, { email: emailGateway });
+  await drainDeliveries(context);
+  expect((await listErasureEmails()).at(-1)).toMatchObject({ state: "queued", lastError: null });
   server.refuse("recipient", 550);
   await pool.query(
     "UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND tries > 0",
   );
-  await sendDueMessages({ ...context, mail });
-  expect((await lastLetters()).at(-1)).toEqual({ toAddress: "", state: "failed", lastError: null });
-  expect(await brokenInvariants(pool)).toEqual([]);
-  mail.close();
+  await sendDueEmails({ ...context, email: emailGateway });
+  expect((await listErasureEmails()).at(-1)).toEqual({
+    toAddress: "",
+    state: "failed",
+    lastError: null,
+  });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  emailGateway.close();
   await server.stop();
 });

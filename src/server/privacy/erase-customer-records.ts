@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { CompiledQuery, sql, type Transaction } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { sendMessageNow } from "../emails/send-emails.ts";
+import { sendEmailNow } from "../emails/send-emails.ts";
 import type { Actor } from "../events/actor.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { RECIPIENT_ERASED } from "../waivers/erased-text.ts";
-import { forgetPurchases } from "./erase-purchases.ts";
+import { erasePurchases } from "./erase-purchases.ts";
 
-export interface Erasure {
+export interface ErasureInput {
   customerId: string;
   actor: Actor;
   /** What must still be true when the person is locked; else nothing is erased. */
-  stillHolds?: (transaction: Transaction<DB>, person: Person) => Promise<void>;
+  checkLocked?: (transaction: Transaction<DB>, person: Person) => Promise<void>;
 }
 
 /**
@@ -23,33 +23,40 @@ export interface Erasure {
  * @returns whether there was somebody to be forgotten.
  * @throws Refusal ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD, ERASURE_MONEY_UNDER_WAY.
  */
-export async function writeErasure(context: Context, erasure: Erasure): Promise<boolean> {
-  const messageId = randomUUID();
+export async function eraseCustomerRecords(
+  context: Context,
+  input: ErasureInput,
+): Promise<boolean> {
+  const emailId = randomUUID();
   const isErased = await inTransaction(context.db, async (transaction) => {
-    const person = await lockPerson(transaction, erasure.customerId);
+    const person = await lockPerson(transaction, input.customerId);
     if (!person) return false;
-    await erasure.stillHolds?.(transaction, person);
-    refuse(await readHurdles(transaction, person));
-    await forgetPurchases(transaction, person.customerId);
-    if (person.userId !== null) await forgetAccount(transaction, person.userId);
-    if (person.email !== null) await forgetAddress(transaction, person.email);
-    await writeHistory(transaction, erasure);
-    if (context.mail.kind !== "kept") await writeLetter(transaction, messageId, person.email);
+    await input.checkLocked?.(transaction, person);
+    assertErasable(await readErasureBlockers(transaction, person));
+    await erasePurchases(transaction, person.customerId);
+    if (person.userId !== null) await eraseAccount(transaction, person.userId);
+    if (person.email !== null) await eraseAddress(transaction, person.email);
+    await insertErasureEvent(transaction, input);
+    if (context.email.kind !== "kept") await insertErasureEmail(transaction, emailId, person.email);
     return true;
   });
-  if (isErased) void sendMessageNow(context, messageId);
+  if (isErased) void sendEmailNow(context, emailId);
   return isErased;
 }
 
-function refuse({ isAdministrator, hasBookingAhead, hasMoneyUnderWay }: Hurdles): void {
+function assertErasable({
+  isAdministrator,
+  hasBookingAhead,
+  hasMoneyUnderWay,
+}: ErasureBlockers): void {
   if (isAdministrator) throw new Refusal("ERASURE_ADMINISTRATOR");
   if (hasBookingAhead) throw new Refusal("ERASURE_BOOKING_AHEAD");
   if (hasMoneyUnderWay) throw new Refusal("ERASURE_MONEY_UNDER_WAY");
 }
 
-async function writeHistory(
+async function insertErasureEvent(
   transaction: Transaction<DB>,
-  { customerId, actor }: Erasure,
+  { customerId, actor }: ErasureInput,
 ): Promise<void> {
   await transaction
     .insertInto("events")
@@ -64,26 +71,26 @@ async function writeHistory(
 }
 
 /** Only where mail leaves: a letter that is kept to be read would keep the address. */
-async function writeLetter(
+async function insertErasureEmail(
   transaction: Transaction<DB>,
-  messageId: string,
+  emailId: string,
   email: string | null,
 ): Promise<void> {
   if (email === null) return;
   await sql`
     INSERT INTO messages (id, kind, to_address, content)
-    VALUES (${messageId}, 'data-erased', ${email}, '{}')`.execute(transaction);
+    VALUES (${emailId}, 'data-erased', ${email}, '{}')`.execute(transaction);
 }
 
 /** The gifts that were to be brought, or were brought, to the address `$1`. */
-const GIFTS = "SELECT id FROM vouchers WHERE recipient_email = $1";
+const GIFTS_TO_ADDRESS = "SELECT id FROM vouchers WHERE recipient_email = $1";
 
 /**
  * Takes the address `$1` out of what is found by it alone: letters about accounts, and gifts that
  * others have given. A gift stays good for whoever has its code. One that was still to be brought is
  * told to staff as a letter that failed: it is somebody else's money.
  */
-const FORGET: readonly string[] = [
+const ERASE_BY_ADDRESS: readonly string[] = [
   `UPDATE messages m
    SET to_address = '', content = '{}',
        last_error = CASE WHEN m.state = 'queued' AND m.kind = 'voucher-delivery'
@@ -95,34 +102,35 @@ const FORGET: readonly string[] = [
   `UPDATE messages m
    SET content = m.content || '{"recipientName": ""}'
        || CASE WHEN m.content ? 'recipientEmail' THEN '{"recipientEmail": ""}' ELSE '{}' END::jsonb
-   WHERE m.voucher_id IN (${GIFTS}) AND m.content ? 'recipientName'`,
+   WHERE m.voucher_id IN (${GIFTS_TO_ADDRESS}) AND m.content ? 'recipientName'`,
   `UPDATE idempotency_keys k
    SET answer = jsonb_set(k.answer, '{voucher}',
      k.answer -> 'voucher' || '{"recipientName": "", "recipientEmail": ""}')
    FROM vouchers v
    WHERE v.recipient_email = $1 AND k.scope = v.checkout_id AND k.answer ? 'voucher'`,
   "UPDATE vouchers SET recipient_name = '', recipient_email = '', message = '' WHERE id IN (" +
-    `${GIFTS})`,
+    `${GIFTS_TO_ADDRESS})`,
   "DELETE FROM account_requests WHERE email = $1",
   "DELETE FROM verifications WHERE position($1 IN identifier || value) > 0",
 ];
 
 /** @param address lower-cased, and proven to be the one's who asks. */
-async function forgetAddress(transaction: Transaction<DB>, address: string): Promise<void> {
-  for (const text of FORGET) await transaction.executeQuery(CompiledQuery.raw(text, [address]));
+async function eraseAddress(transaction: Transaction<DB>, address: string): Promise<void> {
+  for (const text of ERASE_BY_ADDRESS)
+    await transaction.executeQuery(CompiledQuery.raw(text, [address]));
 }
 
 /**
  * Their sessions, passwords and open requests go with it, and the addresses that these name.
  * @param userId of the account.
  */
-export async function forgetAccount(transaction: Transaction<DB>, userId: string): Promise<void> {
-  const letters = `
+export async function eraseAccount(transaction: Transaction<DB>, userId: string): Promise<void> {
+  const clearAccountEmails = `
     UPDATE messages m
     SET to_address = '', content = '{}', last_error = NULL,
         state = CASE m.state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
     FROM account_requests r WHERE m.account_request_id = r.id AND r.user_id = $1`;
-  await transaction.executeQuery(CompiledQuery.raw(letters, [userId]));
+  await transaction.executeQuery(CompiledQuery.raw(clearAccountEmails, [userId]));
   await transaction.deleteFrom("users").where("id", "=", userId).execute();
 }
 
@@ -162,7 +170,7 @@ async function lockPurchases(transaction: Transaction<DB>, customerId: string): 
 }
 
 /** Why somebody cannot be forgotten yet; all false: they can. */
-interface Hurdles {
+interface ErasureBlockers {
   isAdministrator: boolean;
   /** A confirmed booking is still to come, or under way. */
   hasBookingAhead: boolean;
@@ -171,11 +179,11 @@ interface Hurdles {
 }
 
 /** To be read while the person is locked. */
-async function readHurdles(
+async function readErasureBlockers(
   transaction: Transaction<DB>,
   { customerId, email, userId }: Person,
-): Promise<Hurdles> {
-  const { rows } = await sql<Hurdles>`
+): Promise<ErasureBlockers> {
+  const { rows } = await sql<ErasureBlockers>`
     WITH booking AS (
       SELECT b.* FROM bookings b WHERE b.customer_id = ${customerId}
     ),
@@ -209,5 +217,5 @@ async function readHurdles(
                           OR a.purchase -> 'contact' ->> 'email' = ${email}::text
                           OR a.purchase -> 'purchaser' ->> 'email' = ${email}::text))
         AS has_money_under_way`.execute(transaction);
-  return rows[0] as Hurdles;
+  return rows[0] as ErasureBlockers;
 }

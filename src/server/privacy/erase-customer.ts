@@ -1,21 +1,21 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 import { Refusal } from "../../shared/refusal.ts";
-import { signedIn } from "../access.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
-import { writeErasure } from "./erase-customer-records.ts";
-import { isKnownCustomer } from "./personal-data.queries.ts";
+import { eraseCustomerRecords } from "./erase-customer-records.ts";
+import { customerExists } from "./personal-data.queries.ts";
 
 export const eraseCustomerRoutes = {
-  erase: api.desk.customers.erase.handler(async ({ context, input: { customerId } }) => {
-    const { userId: actorId } = await signedIn(context);
+  erase: api.admin.customers.erase.handler(async ({ context, input: { customerId } }) => {
+    const { userId: actorId } = await requireSession(context);
     await eraseCustomer(context.server, { customerId, actorId });
     return { erased: true as const };
   }),
 };
 
 /** What stands in the way of somebody's own erasure, said to staff. */
-const TO_STAFF: Partial<Record<ErrorCode, ErrorCode>> = {
+const STAFF_ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   ERASURE_ADMINISTRATOR: "CUSTOMER_IS_ADMINISTRATOR",
   ERASURE_BOOKING_AHEAD: "CUSTOMER_BOOKING_AHEAD",
   ERASURE_MONEY_UNDER_WAY: "CUSTOMER_MONEY_UNDER_WAY",
@@ -31,11 +31,11 @@ export async function eraseCustomer(
   context: Context,
   { customerId, actorId }: { customerId: string; actorId: string },
 ): Promise<void> {
-  if (!(await isKnownCustomer(context.db, customerId))) throw new Refusal("CUSTOMER_NOT_FOUND");
+  if (!(await customerExists(context.db, customerId))) throw new Refusal("CUSTOMER_NOT_FOUND");
   try {
-    await writeErasure(context, { customerId, actor: { kind: "staff", id: actorId } });
+    await eraseCustomerRecords(context, { customerId, actor: { kind: "staff", id: actorId } });
   } catch (error) {
-    const code = error instanceof Refusal ? TO_STAFF[error.code] : undefined;
+    const code = error instanceof Refusal ? STAFF_ERROR_CODES[error.code] : undefined;
     throw code === undefined ? error : new Refusal(code);
   }
 }

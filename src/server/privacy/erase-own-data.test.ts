@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../tests/invariants/ledgers.ts";
-import { accountStage } from "../../../tests/support/account-fixture.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../tests/invariants/ledgers.ts";
+import { accountFixture } from "../../../tests/support/account-fixture.ts";
 import {
-  afterTheVisits,
-  type KnownPerson,
-  knownPerson,
-  placesOf,
+  createPersonWithData,
+  findRowsContaining,
+  moveVisitsToPast,
+  type PersonWithData,
 } from "../../../tests/support/person-with-data.ts";
 import { book } from "../../../tests/support/test-booking.ts";
 import { placement } from "../../../tests/support/test-visitor.ts";
-import { finishSending } from "../emails/send-emails.ts";
+import { drainDeliveries } from "../emails/send-emails.ts";
 import { recordExternalRefund } from "../payments/sync/sync-refunds.ts";
-import { writeErasure } from "./erase-customer-records.ts";
-import { eraseWhatCameLate } from "./erase-late-writes.ts";
+import { eraseCustomerRecords } from "./erase-customer-records.ts";
+import { eraseLateWrites } from "./erase-late-writes.ts";
 
-const { context, venue, call, lettersTo, signIn, who } = await accountStage();
+const { context, venue, call, lettersTo, signIn, who } = await accountFixture();
 const { db, pool } = context;
 
-let person: KnownPerson;
+let person: PersonWithData;
 let cookie: string | undefined;
 
 /** All that was sold, paid and given back, in whole pence. */
-async function books() {
+async function readLedger() {
   const { rows } = await pool.query(`
     SELECT 'booking' AS what, id, status AS state, total_pence AS pence FROM bookings
     UNION ALL SELECT 'payment', id, state, amount_pence - refunded_pence FROM payments
@@ -33,14 +33,16 @@ async function books() {
 }
 
 beforeAll(async () => {
-  person = await knownPerson(context, venue);
-  await finishSending(context);
+  person = await createPersonWithData(context, venue);
+  await drainDeliveries(context);
   await pool.query("UPDATE refunds SET origin = 'provider', reason = 'Sorry, Zebedee'");
-  await afterTheVisits(context);
+  await moveVisitsToPast(context);
 });
 
 test("before, the person is in every table that can know them", async () => {
-  const tables = (await placesOf(context, person.words)).map((place) => place.split(":")[0]);
+  const tables = (await findRowsContaining(context, person.identifyingTexts)).map(
+    (place) => place.split(":")[0],
+  );
   expect([...new Set(tables)].toSorted()).toEqual([
     "account_requests",
     "bookings",
@@ -56,7 +58,7 @@ test("before, the person is in every table that can know them", async () => {
 
 test("nothing is erased with another password, without one, or halfway", async () => {
   cookie = (await signIn(person.account)).cookie;
-  const before = await placesOf(context, person.words);
+  const before = await findRowsContaining(context, person.identifyingTexts);
   const refused = await call("/profile/erasure", { currentPassword: "a guess" }, { cookie });
   expect(refused).toMatchObject({ status: 409, body: { code: "ERASURE_PASSWORD_WRONG" } });
   expect((await call("/profile/erasure", {}, { cookie })).body.data.fields).toEqual([
@@ -70,26 +72,29 @@ test("nothing is erased with another password, without one, or halfway", async (
   const broken = await call("/profile/erasure", { currentPassword: password }, { cookie });
   await pool.query("ALTER TABLE events DROP CONSTRAINT broken");
   expect(broken.status).toBe(500);
-  expect(await placesOf(context, person.words)).toEqual(before);
+  expect(await findRowsContaining(context, person.identifyingTexts)).toEqual(before);
   expect(await who(cookie)).toMatchObject({ email: person.account.email });
 });
 
 test("who asks for it is forgotten everywhere, and the books stay as they are", async () => {
-  const other = await knownPerson(context, venue, "ottoline");
-  await finishSending(context);
-  const [before, ofOther] = [await books(), await placesOf(context, other.words)];
+  const other = await createPersonWithData(context, venue, "ottoline");
+  await drainDeliveries(context);
+  const [before, otherBefore] = [
+    await readLedger(),
+    await findRowsContaining(context, other.identifyingTexts),
+  ];
   const { email, password } = person.account;
   const erased = await call("/profile/erasure", { currentPassword: password }, { cookie });
   expect(erased).toMatchObject({ status: 200, body: { erased: true } });
-  const letters = await lettersTo(email);
+  const emails = await lettersTo(email);
 
-  expect(await placesOf(context, person.words)).toEqual([]);
-  expect(await placesOf(context, other.words)).toEqual(ofOther);
-  expect(await books()).toEqual(before);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, context.standin)).toEqual([]);
+  expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
+  expect(await findRowsContaining(context, other.identifyingTexts)).toEqual(otherBefore);
+  expect(await readLedger()).toEqual(before);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, context.simulator)).toEqual([]);
 
-  expect(letters.at(-1)?.headers).toContain("Subject: Your data at Test Lake has been erased");
+  expect(emails.at(-1)?.headers).toContain("Subject: Your data at Test Lake has been erased");
   expect(erased.cookie).toBe("session=");
   expect(await who(cookie)).toBeNull();
   expect((await signIn(person.account)).status).toBe(401);
@@ -106,11 +111,11 @@ test("the friend's gift is as good as before, and still the friend's", async () 
 });
 
 test("a second time there is nobody to be erased", async () => {
-  const again = await writeErasure(context, {
+  const repeated = await eraseCustomerRecords(context, {
     customerId: person.customerId,
     actor: { kind: "staff", id: null },
   });
-  expect(again).toBe(false);
+  expect(repeated).toBe(false);
   const erasures = await db.selectFrom("events").select("actorKind");
   const rows = await erasures.where("what", "=", "customer.erased").execute();
   expect(rows).toEqual([{ actorKind: "customer" }]);
@@ -130,15 +135,15 @@ test("what comes late brings nothing back", async () => {
     state: "completed",
   });
   expect(recorded).toBeDefined();
-  expect(await placesOf(context, person.words)).toEqual([]);
+  expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
   // A statement that had read the name before writes it after.
   await pool.query(
     `UPDATE messages SET content = '{"customerName": "Zebedee"}', state = 'queued', sent_at = NULL
      WHERE booking_id = $1 AND kind = 'booking-confirmation'`,
     [person.guestBookingId],
   );
-  await eraseWhatCameLate(context);
-  expect(await placesOf(context, person.words)).toEqual([]);
+  await eraseLateWrites(context);
+  expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
 });
 
 test("who books again under the same address is somebody new", async () => {

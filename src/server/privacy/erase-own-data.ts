@@ -1,11 +1,11 @@
 import type { Transaction } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
-import { isPassword } from "../accounts/passwords.ts";
+import { verifyPassword } from "../accounts/passwords.ts";
 import { readPasswordHash } from "../accounts/users.queries.ts";
 import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
-import { writeErasure } from "./erase-customer-records.ts";
-import { findCustomerOf } from "./personal-data.queries.ts";
+import { eraseCustomerRecords } from "./erase-customer-records.ts";
+import { findCustomerId } from "./personal-data.queries.ts";
 
 /**
  * Whoever is signed in and knows the password is forgotten: nothing about them stays but what was
@@ -19,23 +19,23 @@ export async function eraseOwnData(
   currentPassword: string,
 ): Promise<void> {
   const hash = await readPasswordHash(context.db, userId);
-  const customerId = await findCustomerOf(context.db, userId);
+  const customerId = await findCustomerId(context.db, userId);
   if (hash === undefined || customerId === undefined) throw new Refusal("UNAUTHENTICATED");
-  if (!(await isPassword(hash, currentPassword))) throw new Refusal("ERASURE_PASSWORD_WRONG");
-  await writeErasure(context, {
+  if (!(await verifyPassword(hash, currentPassword))) throw new Refusal("ERASURE_PASSWORD_WRONG");
+  await eraseCustomerRecords(context, {
     customerId,
     actor: { kind: "customer", id: userId },
-    stillHolds: (transaction) => refuseOtherPassword(transaction, userId, hash),
+    checkLocked: (transaction) => assertSamePassword(transaction, userId, hash),
   });
 }
 
 /** It was changed while it was compared: then whoever knows the old one is perhaps not the owner. */
-async function refuseOtherPassword(
+async function assertSamePassword(
   transaction: Transaction<DB>,
   userId: string,
   hash: string,
 ): Promise<void> {
-  const now = await transaction
+  const credential = await transaction
     .selectFrom("users")
     .innerJoin("accounts", "accounts.userId", "users.id")
     .select("accounts.password")
@@ -43,5 +43,5 @@ async function refuseOtherPassword(
     .where("accounts.providerId", "=", "credential")
     .forUpdate()
     .executeTakeFirst();
-  if (now?.password !== hash) throw new Refusal("ERASURE_PASSWORD_WRONG");
+  if (credential?.password !== hash) throw new Refusal("ERASURE_PASSWORD_WRONG");
 }

@@ -1,24 +1,24 @@
 import { CompiledQuery, type Transaction } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
-import { NO_SIGNATURE, WAIVER_WITHOUT_NAME } from "../waivers/erased-waiver.ts";
+import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "../waivers/erased-waiver.ts";
 
-const NO_CONTACT = `
+const CLEARED_CONTACT = `
   first_name = '${ERASED_FIRST_NAME}', last_name = '${ERASED_LAST_NAME}', phone = '',
   address_line1 = '', address_line2 = '', city = '', county = '', postcode = ''`;
 
 /** Of a message nothing stays but that there was one. What has not left never will. */
-const EMPTIED = `
+const CLEARED_EMAIL = `
   to_address = '', content = '{}', last_error = NULL,
   state = CASE state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END`;
 
 /** The customer's purchases: each has a checkout, unless it was made at the desk. */
-const CHECKOUTS = `
+const CUSTOMER_CHECKOUTS = `
   SELECT checkout_id FROM bookings WHERE customer_id = $1 AND checkout_id IS NOT NULL
   UNION ALL
   SELECT checkout_id FROM vouchers WHERE purchaser_id = $1 AND checkout_id IS NOT NULL`;
 
-const PAYMENTS = `
+const CUSTOMER_PAYMENTS = `
   SELECT p.id FROM payments p JOIN bookings b ON b.id = p.booking_id WHERE b.customer_id = $1
   UNION ALL
   SELECT p.id FROM payments p JOIN vouchers v ON v.id = p.voucher_id WHERE v.purchaser_id = $1`;
@@ -27,18 +27,18 @@ const PAYMENTS = `
  * Takes the person out of everything that hangs on the customer `$1`; what was sold, paid and given
  * back stays to the penny. Each can be run again, and changes nothing then.
  */
-const FORGET: readonly string[] = [
+const ERASE_STATEMENTS: readonly string[] = [
   `UPDATE bookings b
-   SET ${NO_CONTACT}, email = ''
+   SET ${CLEARED_CONTACT}, email = ''
    WHERE b.customer_id = $1`,
   `UPDATE bookings b
-   SET waiver_signature = ${NO_SIGNATURE}, waiver_content_snapshot = ${WAIVER_WITHOUT_NAME},
-       waiver_sha256 = sha256(convert_to(${WAIVER_WITHOUT_NAME}, 'UTF8'))
+   SET waiver_signature = ${ERASED_SIGNATURE}, waiver_content_snapshot = ${ERASED_WAIVER_TEXT},
+       waiver_sha256 = sha256(convert_to(${ERASED_WAIVER_TEXT}, 'UTF8'))
    FROM waiver_versions v, settings s
    WHERE b.customer_id = $1 AND b.waiver_signed AND v.id = b.waiver_version_id`,
   `UPDATE customer_waivers w
-   SET signature = ${NO_SIGNATURE}, content_snapshot = ${WAIVER_WITHOUT_NAME},
-       sha256 = sha256(convert_to(${WAIVER_WITHOUT_NAME}, 'UTF8'))
+   SET signature = ${ERASED_SIGNATURE}, content_snapshot = ${ERASED_WAIVER_TEXT},
+       sha256 = sha256(convert_to(${ERASED_WAIVER_TEXT}, 'UTF8'))
    FROM waiver_versions v, settings s
    WHERE w.customer_id = $1 AND v.id = w.waiver_version_id`,
   // What staff noted about the visit is about the person.
@@ -48,7 +48,7 @@ const FORGET: readonly string[] = [
   `DELETE FROM manage_links l USING bookings b WHERE l.booking_id = b.id AND b.customer_id = $1`,
   // Staff's own notices keep their address, which is the venue's.
   `UPDATE messages m
-   SET ${EMPTIED}
+   SET ${CLEARED_EMAIL}
    FROM bookings b
    WHERE m.booking_id = b.id AND b.customer_id = $1 AND m.kind NOT LIKE '%-notice'`,
   `UPDATE messages m
@@ -57,7 +57,7 @@ const FORGET: readonly string[] = [
    WHERE m.booking_id = b.id AND b.customer_id = $1 AND m.kind LIKE '%-notice'`,
   // What whoever bought it was told. Who it was for is theirs to have erased.
   `UPDATE messages m
-   SET ${EMPTIED}
+   SET ${CLEARED_EMAIL}
    FROM vouchers v
    WHERE m.voucher_id = v.id AND v.purchaser_id = $1
      AND (m.kind = 'voucher-receipt'
@@ -79,29 +79,30 @@ const FORGET: readonly string[] = [
      AND m.content <> '{}'`,
   `UPDATE vouchers v SET purchaser_name = '', purchaser_email = '', message = ''
    WHERE v.purchaser_id = $1`,
-  `UPDATE payments p SET card_brand = NULL, card_last4 = NULL WHERE p.id IN (${PAYMENTS})`,
+  `UPDATE payments p SET card_brand = NULL, card_last4 = NULL WHERE p.id IN (${CUSTOMER_PAYMENTS})`,
   // Typed by people, at the card processor.
   `UPDATE refunds r SET reason = ''
-   WHERE r.origin = 'provider' AND r.payment_id IN (${PAYMENTS})`,
+   WHERE r.origin = 'provider' AND r.payment_id IN (${CUSTOMER_PAYMENTS})`,
   `UPDATE staff_tasks t SET details = t.details - 'reason'
    WHERE t.kind = 'external_refund'
      AND (t.booking_id IN (SELECT id FROM bookings WHERE customer_id = $1)
           OR t.voucher_id IN (SELECT id FROM vouchers WHERE purchaser_id = $1))`,
-  `DELETE FROM idempotency_keys k WHERE k.scope IN (${CHECKOUTS})`,
+  `DELETE FROM idempotency_keys k WHERE k.scope IN (${CUSTOMER_CHECKOUTS})`,
   // The secret that a tab may still hold opens nothing any more.
   `UPDATE checkouts c
    SET visitor_hash = NULL, network_hash = '', wide_network_hash = '', secret_hash = sha256(gen_random_uuid()::text::bytea)
-   WHERE c.id IN (${CHECKOUTS}) AND c.network_hash <> ''`,
+   WHERE c.id IN (${CUSTOMER_CHECKOUTS}) AND c.network_hash <> ''`,
   `UPDATE customers c
-   SET ${NO_CONTACT}, email = NULL, auth_id = NULL, marketing_consent = false,
+   SET ${CLEARED_CONTACT}, email = NULL, auth_id = NULL, marketing_consent = false,
        erased_at = coalesce(c.erased_at, venue_now()), updated_at = venue_now()
    WHERE c.id = $1`,
 ];
 
 /** To be run while the customer's row is locked, so that nothing is added meanwhile. */
-export async function forgetPurchases(
+export async function erasePurchases(
   transaction: Transaction<DB>,
   customerId: string,
 ): Promise<void> {
-  for (const text of FORGET) await transaction.executeQuery(CompiledQuery.raw(text, [customerId]));
+  for (const text of ERASE_STATEMENTS)
+    await transaction.executeQuery(CompiledQuery.raw(text, [customerId]));
 }

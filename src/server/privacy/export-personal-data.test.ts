@@ -1,27 +1,30 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { accountStage } from "../../../tests/support/account-fixture.ts";
-import { type KnownPerson, knownPerson } from "../../../tests/support/person-with-data.ts";
+import { accountFixture } from "../../../tests/support/account-fixture.ts";
+import {
+  createPersonWithData,
+  type PersonWithData,
+} from "../../../tests/support/person-with-data.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
-import { finishSending } from "../emails/send-emails.ts";
-import { gatherPersonalData } from "./export-personal-data.ts";
+import { drainDeliveries } from "../emails/send-emails.ts";
+import { exportPersonalData } from "./export-personal-data.ts";
 
-const { context, venue, signIn } = await accountStage();
+const { context, venue, signIn } = await accountFixture();
 const { db, pool } = context;
 const base = await testApp(context);
 
-let person: KnownPerson;
-let other: KnownPerson;
+let person: PersonWithData;
+let other: PersonWithData;
 
 beforeAll(async () => {
-  person = await knownPerson(context, venue);
-  other = await knownPerson(context, venue, "ottoline");
-  await finishSending(context);
+  person = await createPersonWithData(context, venue);
+  other = await createPersonWithData(context, venue, "ottoline");
+  await drainDeliveries(context);
 });
 beforeEach(() => db.deleteFrom("rateLimits").execute());
 
 async function download(cookie = "") {
-  const reply = await fetch(`${base}/api/profile/data`, { headers: { cookie } });
-  return { reply, text: await reply.text() };
+  const response = await fetch(`${base}/api/profile/data`, { headers: { cookie } });
+  return { reply: response, text: await response.text() };
 }
 
 async function ownFile() {
@@ -30,18 +33,18 @@ async function ownFile() {
 
 test("the file is for whoever is signed in alone, is saved under a name, and is kept by no cache", async () => {
   expect((await download()).reply.status).toBe(401);
-  const { reply } = await ownFile();
-  expect(reply.status).toBe(200);
-  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
-  expect(reply.headers.get("cache-control")).toBe("no-store");
-  expect(reply.headers.get("content-disposition")).toMatch(
+  const { reply: response } = await ownFile();
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="slipway-data-\d{4}-\d\d-\d\d\.json"$/,
   );
 });
 
 test("it has everything that is stored about the person, readable and explained", async () => {
   const { text } = await ownFile();
-  for (const word of person.words) {
+  for (const word of person.identifyingTexts) {
     // The provider's form of the number is sent and not stored.
     if (!word.startsWith("44")) expect(text).toContain(word);
   }
@@ -79,7 +82,7 @@ test("it has everything that is stored about the person, readable and explained"
 
 test("it has nothing of anybody else, no password, no code and no token", async () => {
   const { text } = await ownFile();
-  for (const word of other.words) expect(text).not.toContain(word);
+  for (const word of other.identifyingTexts) expect(text).not.toContain(word);
   const { rows } = await pool.query(
     `SELECT code AS secret FROM vouchers UNION ALL SELECT password FROM accounts
      UNION ALL SELECT token FROM sessions`,
@@ -106,13 +109,13 @@ test("of thousands of bookings every one is in the file, which comes booking by 
       'Old visit ' || n, 100, 100, 0, 100, 0, 0, 100, 24, 'Zebedee', 'Quixworth', '', '', '', '',
       '', ''
     FROM bookings, generate_series(1, 3000) n WHERE id = '${person.guestBookingId}'`);
-  const who = { userId: person.account.id, email: person.account.email };
+  const account = { userId: person.account.id, email: person.account.email };
   const file = JSON.parse((await ownFile()).text);
   const names = new Set(file.bookings.map(({ activity }: { activity: string }) => activity));
   expect(names.size).toBe(3_001);
 
   let seen = 0;
-  for await (const piece of await gatherPersonalData(context, who)) {
+  for await (const piece of await exportPersonalData(context, account)) {
     seen = Math.max(seen, piece.length);
   }
   // One booking at a time: the longest piece is not the file.

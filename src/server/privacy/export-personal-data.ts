@@ -1,17 +1,17 @@
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
 import {
-  type Entry,
-  findCustomerOf,
-  listAccountLetters,
-  listBookingsOf,
+  type ExportEntry,
+  type ExportPage,
+  findCustomerId,
+  listAccountEmails,
+  listCustomerBookings,
   listVouchersBought,
   listVouchersReceived,
-  type Part,
-  readPerson,
+  readPersonalDetails,
 } from "./personal-data.queries.ts";
 
-const ABOUT = [
+const NOTES = [
   "Everything that is stored about you here, as it stands at the time of 'writtenAt'.",
   "Amounts are whole pence: 1800 is £18.00. Times are UTC.",
   "'contact' is what was given for that booking; your profile may have changed since.",
@@ -22,70 +22,70 @@ const ABOUT = [
 ];
 
 /** So many are in memory at once, however many there are. */
-const AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 /**
  * All that is stored about whoever is signed in, as the text of one JSON file, piece by piece.
  * @throws Refusal UNAUTHENTICATED when the account went this moment. The pieces throw when the
  * database fails in the middle: then the file has no end.
  */
-export async function gatherPersonalData(
+export async function exportPersonalData(
   { db }: Pick<Context, "db">,
   { userId, email }: { userId: string; email: string },
 ): Promise<AsyncGenerator<string>> {
-  const [person, customerId] = await Promise.all([
-    readPerson(db, userId),
-    findCustomerOf(db, userId),
+  const [details, customerId] = await Promise.all([
+    readPersonalDetails(db, userId),
+    findCustomerId(db, userId),
   ]);
-  if (!person || customerId === undefined) throw new Refusal("UNAUTHENTICATED");
-  return jsonFile({
-    about: ABOUT,
+  if (!details || customerId === undefined) throw new Refusal("UNAUTHENTICATED");
+  return toJsonFile({
+    about: NOTES,
     writtenAt: new Date().toISOString(),
-    ...person,
-    bookings: inParts((part) => listBookingsOf(db, { customerId, ...part })),
-    vouchersBought: inParts((part) => listVouchersBought(db, { customerId, ...part })),
-    vouchersReceived: inParts((part) => listVouchersReceived(db, { email, ...part })),
-    lettersAboutYourAccount: await listAccountLetters(db, email),
+    ...details,
+    bookings: readAllPages((page) => listCustomerBookings(db, { customerId, ...page })),
+    vouchersBought: readAllPages((page) => listVouchersBought(db, { customerId, ...page })),
+    vouchersReceived: readAllPages((page) => listVouchersReceived(db, { email, ...page })),
+    lettersAboutYourAccount: await listAccountEmails(db, email),
   });
 }
 
 /** Every entry of a long list, which is read as far as it is asked for. */
-async function* inParts(
-  read: (part: { afterId: string | null; limit: number }) => Promise<Part>,
-): AsyncGenerator<Entry> {
+async function* readAllPages(
+  read: (page: { afterId: string | null; limit: number }) => Promise<ExportPage>,
+): AsyncGenerator<ExportEntry> {
   let afterId: string | null = null;
   for (;;) {
-    const part: Part = await read({ afterId, limit: AT_ONCE });
-    for (const { entry } of part) yield entry;
-    if (part.length < AT_ONCE) return;
-    afterId = part.at(-1)?.id ?? null;
+    const page: ExportPage = await read({ afterId, limit: PAGE_SIZE });
+    for (const { entry } of page) yield entry;
+    if (page.length < PAGE_SIZE) return;
+    afterId = page.at(-1)?.id ?? null;
   }
 }
 
-async function* jsonFile(fields: Record<string, unknown>): AsyncGenerator<string> {
-  let before = "{\n";
+async function* toJsonFile(fields: Record<string, unknown>): AsyncGenerator<string> {
+  let separator = "{\n";
   for (const [name, value] of Object.entries(fields)) {
-    yield `${before}  ${JSON.stringify(name)}: `;
-    if (isLong(value)) yield* jsonArray(value);
-    else yield indented(value, "  ");
-    before = ",\n";
+    yield `${separator}  ${JSON.stringify(name)}: `;
+    if (isEntryStream(value)) yield* toJsonArray(value);
+    else yield toIndentedJson(value, "  ");
+    separator = ",\n";
   }
   yield "\n}\n";
 }
 
-async function* jsonArray(entries: AsyncGenerator<Entry>): AsyncGenerator<string> {
-  let before = "[\n";
+async function* toJsonArray(entries: AsyncGenerator<ExportEntry>): AsyncGenerator<string> {
+  let separator = "[\n";
   for await (const entry of entries) {
-    yield `${before}    ${indented(entry, "    ")}`;
-    before = ",\n";
+    yield `${separator}    ${toIndentedJson(entry, "    ")}`;
+    separator = ",\n";
   }
-  yield before === "[\n" ? "[]" : "\n  ]";
+  yield separator === "[\n" ? "[]" : "\n  ]";
 }
 
-function isLong(value: unknown): value is AsyncGenerator<Entry> {
+function isEntryStream(value: unknown): value is AsyncGenerator<ExportEntry> {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-function indented(value: unknown, by: string): string {
-  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${by}`);
+function toIndentedJson(value: unknown, indent: string): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${indent}`);
 }

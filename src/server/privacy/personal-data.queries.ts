@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /** Undefined when the account is gone. */
-export async function findCustomerOf(db: Kysely<DB>, userId: string): Promise<string | undefined> {
+export async function findCustomerId(db: Kysely<DB>, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("customers")
     .select("id")
@@ -12,7 +12,7 @@ export async function findCustomerOf(db: Kysely<DB>, userId: string): Promise<st
 }
 
 /** Also of whoever was erased. */
-export async function isKnownCustomer(db: Kysely<DB>, customerId: string): Promise<boolean> {
+export async function customerExists(db: Kysely<DB>, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom("customers")
     .select("id")
@@ -22,7 +22,7 @@ export async function isKnownCustomer(db: Kysely<DB>, customerId: string): Promi
 }
 
 /** What can have come late came within minutes; two days survive any standstill. */
-export async function listErasedLately(db: Kysely<DB>): Promise<string[]> {
+export async function listRecentlyErased(db: Kysely<DB>): Promise<string[]> {
   const rows = await db
     .selectFrom("customers")
     .select("id")
@@ -32,11 +32,14 @@ export async function listErasedLately(db: Kysely<DB>): Promise<string[]> {
 }
 
 /** Something that is stored, as it is handed to whom it is about. */
-export type Entry = Record<string, unknown>;
+export type ExportEntry = Record<string, unknown>;
 
 /** Undefined when the account is gone. */
-export async function readPerson(db: Kysely<DB>, userId: string): Promise<Entry | undefined> {
-  const { rows } = await sql<{ entry: Entry }>`
+export async function readPersonalDetails(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<ExportEntry | undefined> {
+  const { rows } = await sql<{ entry: ExportEntry }>`
       SELECT jsonb_build_object(
         'profile', jsonb_build_object(
           'name', c.name, 'firstName', c.first_name, 'lastName', c.last_name, 'email', c.email,
@@ -47,17 +50,17 @@ export async function readPerson(db: Kysely<DB>, userId: string): Promise<Entry 
         'account', jsonb_build_object(
           'email', u.email, 'isEmailProven', u.email_verified, 'name', u.name, 'role', u.role,
           'openedAt', u.created_at, 'lastChanged', u.updated_at,
-          'sessions', ${list(sql`
+          'sessions', ${toJsonList(sql`
             SELECT s.created_at, jsonb_build_object(
               'signedInAt', s.created_at, 'lastSeenAt', s.updated_at, 'endsAt', s.expires_at,
               'ipAddress', s.ip_address, 'browser', s.user_agent) AS entry
             FROM sessions s WHERE s.user_id = u.id`)},
-          'requests', ${list(sql`
+          'requests', ${toJsonList(sql`
             SELECT r.created_at, jsonb_build_object(
               'kind', r.kind, 'email', r.email, 'askedAt', r.created_at, 'endsAt', r.expires_at,
               'doneAt', r.done_at) AS entry
             FROM account_requests r WHERE r.user_id = u.id`)},
-          'history', ${list(sql`
+          'history', ${toJsonList(sql`
             SELECT e.at, jsonb_build_object(
               'at', e.at, 'what', e.what, 'before', e.before, 'after', e.after) AS entry
             FROM events e
@@ -68,9 +71,9 @@ export async function readPerson(db: Kysely<DB>, userId: string): Promise<Entry 
 }
 
 /** A part of a long list, oldest first; the last one's `id` is where the next part begins. */
-export type Part = { id: string; entry: Entry }[];
+export type ExportPage = { id: string; entry: ExportEntry }[];
 
-interface Question {
+interface ExportPageQuery {
   customerId: string;
   /** Null for the first part. */
   afterId: string | null;
@@ -78,11 +81,11 @@ interface Question {
 }
 
 /** The customer's bookings with all that hangs on them. */
-export async function listBookingsOf(
+export async function listCustomerBookings(
   db: Kysely<DB>,
-  { customerId, afterId, limit }: Question,
-): Promise<Part> {
-  const { rows } = await sql<{ id: string; entry: Entry }>`
+  { customerId, afterId, limit }: ExportPageQuery,
+): Promise<ExportPage> {
+  const { rows } = await sql<{ id: string; entry: ExportEntry }>`
     SELECT b.id, jsonb_build_object(
       'reference', b.reference, 'activity', b.activity_name, 'startsAt', s.start_time,
       'endsAt', s.end_time, 'tickets', b.ticket_count, 'status', b.status, 'madeBy', b.source,
@@ -97,26 +100,26 @@ export async function listBookingsOf(
         'discountPence', b.discount_pence, 'voucherPence', b.voucher_pence,
         'totalPence', b.total_pence, 'refundPence', b.refund_pence,
         'discountCode', (SELECT d.code FROM discount_codes d WHERE d.id = b.discount_code_id)),
-      'addons', ${list(sql`
+      'addons', ${toJsonList(sql`
         SELECT a.name, jsonb_build_object(
           'name', a.name, 'quantity', a.quantity, 'pricePence', a.price_pence,
           'totalPence', a.total_pence) AS entry
         FROM booking_addons a WHERE a.booking_id = b.id`)},
-      'waivers', ${list(sql`
+      'waivers', ${toJsonList(sql`
         SELECT w.signed_at, jsonb_build_object(
           'signedAt', w.signed_at, 'signature', w.signature, 'people', w.people_count,
           'text', w.content_snapshot, 'sha256', encode(w.sha256, 'hex')) AS entry
         FROM customer_waivers w WHERE w.booking_id = b.id`)},
-      'payments', ${payments(sql`p.booking_id = b.id`)},
-      'links', ${list(sql`
+      'payments', ${paymentList(sql`p.booking_id = b.id`)},
+      'links', ${toJsonList(sql`
         SELECT l.created_at, jsonb_build_object(
           'writtenAt', l.created_at, 'endsAt', l.expires_at) AS entry
         FROM manage_links l WHERE l.booking_id = b.id`)},
-      'notes', ${list(sql`
+      'notes', ${toJsonList(sql`
         SELECT n.created_at, jsonb_build_object('at', n.created_at, 'text', n.text) AS entry
         FROM booking_notes n WHERE n.booking_id = b.id`)},
-      'letters', ${letters(sql`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
-      'history', ${history(sql`e.entity = 'booking' AND e.entity_id = b.id`)}) AS entry
+      'letters', ${emailList(sql`m.booking_id = b.id AND m.kind NOT LIKE '%-notice'`)},
+      'history', ${historyList(sql`e.entity = 'booking' AND e.entity_id = b.id`)}) AS entry
     FROM bookings b JOIN time_slots s ON s.id = b.time_slot_id
     WHERE b.customer_id = ${customerId}
       AND (b.created_at, b.id) > (
@@ -133,19 +136,19 @@ export async function listBookingsOf(
  */
 export async function listVouchersBought(
   db: Kysely<DB>,
-  { customerId, afterId, limit }: Question,
-): Promise<Part> {
-  const { rows } = await sql<{ id: string; entry: Entry }>`
+  { customerId, afterId, limit }: ExportPageQuery,
+): Promise<ExportPage> {
+  const { rows } = await sql<{ id: string; entry: ExportEntry }>`
     SELECT v.id, jsonb_build_object(
       'reference', upper(left(v.id::text, 8)), 'amountPence', v.amount_pence,
       'boughtAt', v.created_at, 'expiresAt', v.expires_at, 'voidedAt', v.voided_at,
       'purchaserName', v.purchaser_name, 'purchaserEmail', v.purchaser_email,
       'recipientName', v.recipient_name, 'recipientEmail', v.recipient_email,
       'message', v.message, 'deliverOn', v.deliver_on, 'deliveredAt', v.email_sent_at,
-      'payments', ${payments(sql`p.voucher_id = v.id`)},
-      'letters', ${letters(sql`m.voucher_id = v.id AND m.to_address = v.purchaser_email
+      'payments', ${paymentList(sql`p.voucher_id = v.id`)},
+      'letters', ${emailList(sql`m.voucher_id = v.id AND m.to_address = v.purchaser_email
         AND m.kind NOT LIKE '%-notice' AND m.kind <> 'voucher-delivery'`)},
-      'history', ${history(sql`e.entity = 'voucher' AND e.entity_id = v.id`)}) AS entry
+      'history', ${historyList(sql`e.entity = 'voucher' AND e.entity_id = v.id`)}) AS entry
     FROM vouchers v
     WHERE v.purchaser_id = ${customerId} AND (${afterId}::uuid IS NULL OR v.id > ${afterId})
     ORDER BY v.id LIMIT ${limit}`.execute(db);
@@ -158,9 +161,9 @@ export async function listVouchersBought(
  */
 export async function listVouchersReceived(
   db: Kysely<DB>,
-  { email, afterId, limit }: Omit<Question, "customerId"> & { email: string },
-): Promise<Part> {
-  const { rows } = await sql<{ id: string; entry: Entry }>`
+  { email, afterId, limit }: Omit<ExportPageQuery, "customerId"> & { email: string },
+): Promise<ExportPage> {
+  const { rows } = await sql<{ id: string; entry: ExportEntry }>`
     SELECT v.id, jsonb_build_object(
       'amountPence', v.amount_pence, 'expiresAt', v.expires_at,
       'codeEnding', right(v.code, 4), 'from', v.purchaser_name,
@@ -174,31 +177,31 @@ export async function listVouchersReceived(
 }
 
 /** Letters about the account, which are about nothing that was bought. */
-export async function listAccountLetters(db: Kysely<DB>, email: string): Promise<Entry[]> {
-  const { rows } = await sql<{ entries: Entry[] }>`
-    SELECT ${letters(sql`m.booking_id IS NULL AND m.voucher_id IS NULL
+export async function listAccountEmails(db: Kysely<DB>, email: string): Promise<ExportEntry[]> {
+  const { rows } = await sql<{ entries: ExportEntry[] }>`
+    SELECT ${emailList(sql`m.booking_id IS NULL AND m.voucher_id IS NULL
       AND m.to_address = ${email}`)} AS entries`.execute(db);
   return rows[0]?.entries ?? [];
 }
 
 /** A JSON array of the rows' `entry`, in the order of their first column. */
-function list(query: RawBuilder<unknown>) {
+function toJsonList(query: RawBuilder<unknown>) {
   return sql`(SELECT coalesce(jsonb_agg(l.entry ORDER BY l.sort), '[]')
               FROM (${query}) AS l(sort, entry))`;
 }
 
-function payments(condition: RawBuilder<unknown>) {
-  return list(sql`
+function paymentList(condition: RawBuilder<unknown>) {
+  return toJsonList(sql`
     SELECT p.created_at, jsonb_build_object(
       'method', p.method, 'amountPence', p.amount_pence, 'refundedPence', p.refunded_pence,
       'state', p.state, 'cardBrand', p.card_brand, 'cardLast4', p.card_last4,
       'at', p.created_at, 'takenAt', p.captured_at,
-      'refunds', ${list(sql`
+      'refunds', ${toJsonList(sql`
         SELECT r.created_at, jsonb_build_object(
           'amountPence', r.amount_pence, 'state', r.state, 'reason', r.reason,
           'at', r.created_at, 'settledAt', r.settled_at) AS entry
         FROM refunds r WHERE r.payment_id = p.id`)},
-      'disputes', ${list(sql`
+      'disputes', ${toJsonList(sql`
         SELECT d.created_at, jsonb_build_object(
           'amountPence', d.amount_pence, 'state', d.state, 'reason', d.reason,
           'at', d.created_at) AS entry
@@ -206,16 +209,16 @@ function payments(condition: RawBuilder<unknown>) {
     FROM payments p WHERE ${condition}`);
 }
 
-function letters(condition: RawBuilder<unknown>) {
-  return list(sql`
+function emailList(condition: RawBuilder<unknown>) {
+  return toJsonList(sql`
     SELECT m.created_at, jsonb_build_object(
       'kind', m.kind, 'to', m.to_address, 'state', m.state, 'writtenAt', m.created_at,
       'sentAt', m.sent_at, 'about', m.content) AS entry
     FROM messages m WHERE ${condition}`);
 }
 
-function history(condition: RawBuilder<unknown>) {
-  return list(sql`
+function historyList(condition: RawBuilder<unknown>) {
+  return toJsonList(sql`
     SELECT e.at, jsonb_build_object(
       'at', e.at, 'what', e.what, 'by', e.actor_kind, 'before', e.before,
       'after', e.after) AS entry

@@ -1,23 +1,23 @@
-import type { DeskSettings } from "../../shared/contract/admin/settings.ts";
-import { signedIn } from "../access.ts";
+import type { AdminSettings } from "../../shared/contract/admin/settings.ts";
+import { requireSession } from "../access.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
 import { changeSettings } from "./change-settings.ts";
-import { hasSessionsAhead, readSettings } from "./settings.queries.ts";
-import { fieldsOf } from "./settings-fields.ts";
+import { hasUpcomingSlots, readSettings } from "./settings.queries.ts";
+import { toSettingsFields } from "./settings-fields.ts";
 
-const { settings } = api.desk;
+const { settings } = api.admin;
 
-export const deskSettingsRoutes = {
-  get: settings.get.handler(({ context }) => readDeskSettings(context.server)),
+export const adminSettingsRoutes = {
+  get: settings.get.handler(({ context }) => readAdminSettings(context.server)),
   update: settings.update.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return changeSettings(context.server, input, userId);
   }),
 };
 
 /** Everything that staff can set, as it is now. */
-export async function readDeskSettings({ db }: Context): Promise<DeskSettings> {
-  const [settings, isTimezoneFixed] = await Promise.all([readSettings(db), hasSessionsAhead(db)]);
-  return { ...fieldsOf(settings), isTimezoneFixed, version: settings.version };
+export async function readAdminSettings({ db }: Context): Promise<AdminSettings> {
+  const [settings, isTimezoneFixed] = await Promise.all([readSettings(db), hasUpcomingSlots(db)]);
+  return { ...toSettingsFields(settings), isTimezoneFixed, version: settings.version };
 }

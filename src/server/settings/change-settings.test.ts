@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
-import { settingsStage } from "../../../tests/support/settings-fixture.ts";
-import { deskWish } from "../../../tests/support/staff-booking-input.ts";
+import { settingsFixture } from "../../../tests/support/settings-fixture.ts";
+import { createStaffBookingInput } from "../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../tests/support/test-account.ts";
 import { testApp } from "../../../tests/support/test-app.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { makeDeskBooking } from "../bookings/walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
 import type { Context } from "../context.ts";
 import { SETTINGS_ID } from "../events/record-change.ts";
-import { readDeskSettings } from "./admin-settings.routes.ts";
+import { readAdminSettings } from "./admin-settings.routes.ts";
 import { readVenue } from "./read-venue.ts";
 
-const { context, venue, staffId, set } = await settingsStage();
+const { context, venue, staffId, set } = await settingsFixture();
 const { db, pool } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
 const base = await testApp(context);
 const cookie = await signedInCookie(context, await testAccount(context, { role: "admin" }));
 const refused = (code: string) => expect.objectContaining({ code });
 
-async function send(changes: Record<string, unknown>) {
-  const { isTimezoneFixed: _, ...settings } = await readDeskSettings(context);
-  const reply = await fetch(`${base}/api/desk/settings`, {
+async function putSettings(changes: Record<string, unknown>) {
+  const { isTimezoneFixed: _, ...settings } = await readAdminSettings(context);
+  const response = await fetch(`${base}/api/desk/settings`, {
     method: "PUT",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
     body: JSON.stringify({ ...settings, ...changes }),
   });
-  return { status: reply.status, body: await reply.json() };
+  return { status: response.status, body: await response.json() };
 }
 
-function history() {
+function listHistory() {
   return db
     .selectFrom("events")
     .select(["actorKind", "actorId", "entityId", "what", "before", "after"])
@@ -39,7 +39,7 @@ function history() {
 let daysAgo = 0;
 
 /** All that was sold, held or closed is over. */
-async function emptyDays(): Promise<void> {
+async function moveSlotsToPast(): Promise<void> {
   daysAgo += 10;
   await pool.query(
     `UPDATE time_slots SET start_time = start_time - make_interval(days => $1),
@@ -50,11 +50,11 @@ async function emptyDays(): Promise<void> {
 }
 
 test("of a change only what differs is recorded, with who made it, and what is so already is none", async () => {
-  const before = (await history()).length;
+  const before = (await listHistory()).length;
   const first = await set({ businessName: "Larch Lake", holdMinutes: 20 });
   const second = await set({ businessName: "Larch Lake", holdMinutes: 20 });
   expect(second.version).toBe(first.version);
-  const events = await history();
+  const events = await listHistory();
   expect(events).toHaveLength(before + 1);
   expect(events[0]).toEqual({
     actorKind: "staff",
@@ -67,13 +67,13 @@ test("of a change only what differs is recorded, with who made it, and what is s
 });
 
 test("of two who edit the same settings the second is told, and nothing is lost", async () => {
-  const { version } = await readDeskSettings(context);
+  const { version } = await readAdminSettings(context);
   await set({ businessPhone: "01632 960111" });
-  expect(await send({ version, holdMinutes: 30 })).toMatchObject({
+  expect(await putSettings({ version, holdMinutes: 30 })).toMatchObject({
     status: 409,
     body: { code: "SETTINGS_CHANGED" },
   });
-  expect(await readDeskSettings(context)).toMatchObject({
+  expect(await readAdminSettings(context)).toMatchObject({
     businessPhone: "01632 960111",
     holdMinutes: 20,
   });
@@ -81,7 +81,7 @@ test("of two who edit the same settings the second is told, and nothing is lost"
 
 test("where the row is missing it is made, with the defaults", async () => {
   await pool.query("CREATE TABLE kept AS TABLE settings; DELETE FROM settings");
-  const [one, two] = await Promise.all([readDeskSettings(context), readVenue(context)]);
+  const [one, two] = await Promise.all([readAdminSettings(context), readVenue(context)]);
   expect(one).toMatchObject({
     bookingLeadTimeHours: 24,
     cancellationPolicyHours: 24,
@@ -120,30 +120,30 @@ test.each([
   ["timezone", "+01:00", "Please choose a time zone"],
   ["brandColour", "blue", "Write the colour as # and six figures, such as #7a1f5c"],
 ])("%s cannot be %j", async (path, value, message) => {
-  const { status, body } = await send({ [path]: value });
+  const { status, body } = await putSettings({ [path]: value });
   expect(status).toBe(400);
   expect(body.data.fields).toEqual([{ path, message }]);
 });
 
 test("of the sites each that is none is named", async () => {
   const embedOrigins = ["https://a.example", "https://b.example/shop", "'self'"];
-  const { status, body } = await send({ embedOrigins });
+  const { status, body } = await putSettings({ embedOrigins });
   expect(status).toBe(400);
-  const why = "is not a site. Write its beginning only, such as https://www.example.com.";
+  const problem = "is not a site. Write its beginning only, such as https://www.example.com.";
   expect(body.data.fields).toEqual([
-    { path: "embedOrigins.1", message: `“https://b.example/shop” ${why}` },
-    { path: "embedOrigins.2", message: `“'self'” ${why}` },
+    { path: "embedOrigins.1", message: `“https://b.example/shop” ${problem}` },
+    { path: "embedOrigins.2", message: `“'self'” ${problem}` },
   ]);
 });
 
 test("text messages cannot be switched on, because nothing could send them", async () => {
-  const reply = await send({ smsNotifications: true });
-  expect(reply).toMatchObject({ status: 409, body: { code: "SMS_NOT_SET_UP" } });
+  const response = await putSettings({ smsNotifications: true });
+  expect(response).toMatchObject({ status: 409, body: { code: "SMS_NOT_SET_UP" } });
 });
 
 test("sites are kept as browsers name them, each once, and an empty colour is none", async () => {
   const embedOrigins = ["https://WWW.Example.com/", " https://www.example.com "];
-  const { status, body } = await send({ embedOrigins, brandColour: " " });
+  const { status, body } = await putSettings({ embedOrigins, brandColour: " " });
   expect(status).toBe(200);
   expect(body).toMatchObject({ embedOrigins: ["https://www.example.com"], brandColour: null });
 });
@@ -158,55 +158,62 @@ test("the database knows every time zone that can be chosen", async () => {
 });
 
 test("the time zone stays while a session to come is held, booked or closed", async () => {
-  await emptyDays();
-  expect(await readDeskSettings(context)).toMatchObject({ isTimezoneFixed: false });
+  await moveSlotsToPast();
+  expect(await readAdminSettings(context)).toMatchObject({ isTimezoneFixed: false });
   await hold(context, venue, ten);
-  expect(await readDeskSettings(context)).toMatchObject({ isTimezoneFixed: true });
+  expect(await readAdminSettings(context)).toMatchObject({ isTimezoneFixed: true });
   await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));
-  await emptyDays();
-  await makeDeskBooking(context, deskWish(venue, ten));
+  await moveSlotsToPast();
+  await createStaffBooking(context, createStaffBookingInput(venue, ten));
   await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));
-  await emptyDays();
+  await moveSlotsToPast();
   await pool.query(
     `INSERT INTO time_slots (activity_id, start_time, end_time, capacity, is_available)
      VALUES ($1, venue_now() + interval '1 day', venue_now() + interval '25 hours', 10, false)`,
     [venue.activityId],
   );
   await expect(set({ timezone: "Europe/Madrid" })).rejects.toEqual(refused("TIME_ZONE_IN_USE"));
-  await emptyDays();
+  await moveSlotsToPast();
   await set({ timezone: "Europe/Madrid" });
   await set({ timezone: "Europe/London" });
 });
 
 /** Stops once, where a hold has chosen its slot and has not written it yet. */
-function stoppingOnce(): { stopped: Context; isChosen: Promise<void>; goOn: () => void } {
-  const [chosen, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const reach: Context["reach"] = async (point) => {
+function stopAtFailpoint(): { stopped: Context; reached: Promise<void>; resume: () => void } {
+  const [reachedResolvers, resumed] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "hold.chosen") return;
-    chosen.resolve();
-    await going.promise;
+    reachedResolvers.resolve();
+    await resumed.promise;
   };
-  return { stopped: { ...context, reach }, isChosen: chosen.promise, goOn: going.resolve };
+  return {
+    stopped: { ...context, failpoint },
+    reached: reachedResolvers.promise,
+    resume: resumed.resolve,
+  };
 }
 
 test("places that were chosen before the time zone changed are not taken after it", async () => {
-  await emptyDays();
-  const { stopped, isChosen, goOn } = stoppingOnce();
-  const late = hold(stopped, venue, eleven).catch((error: unknown) => error);
-  await isChosen;
+  await moveSlotsToPast();
+  const { stopped, reached, resume } = stopAtFailpoint();
+  const lateHold = hold(stopped, venue, eleven).catch((error: unknown) => error);
+  await reached;
   await set({ timezone: "Asia/Kathmandu" });
-  goOn();
-  expect(await late).toEqual(refused("TIME_SLOT_NOT_FOUND"));
-  expect(await readDeskSettings(context)).toMatchObject({ isTimezoneFixed: false });
+  resume();
+  expect(await lateHold).toEqual(refused("TIME_SLOT_NOT_FOUND"));
+  expect(await readAdminSettings(context)).toMatchObject({ isTimezoneFixed: false });
   await set({ timezone: "Europe/London" });
 });
 
 test("who takes places while the time zone is being decided waits, and then sees what was decided", async () => {
-  await emptyDays();
+  await moveSlotsToPast();
   const client = await pool.connect();
   await client.query("BEGIN; SELECT FROM activities ORDER BY id FOR NO KEY UPDATE");
   await client.query("UPDATE settings SET timezone = 'Asia/Kathmandu'");
-  const late = hold(context, venue, eleven).catch((error: unknown) => error);
+  const lateHold = hold(context, venue, eleven).catch((error: unknown) => error);
   await expect
     .poll(async () => {
       const { rows } = await pool.query(
@@ -217,6 +224,6 @@ test("who takes places while the time zone is being decided waits, and then sees
     .toBe(1);
   await client.query("COMMIT");
   client.release();
-  expect(await late).toEqual(refused("TIME_SLOT_NOT_FOUND"));
+  expect(await lateHold).toEqual(refused("TIME_SLOT_NOT_FOUND"));
   await pool.query("UPDATE settings SET timezone = 'Europe/London'");
 });

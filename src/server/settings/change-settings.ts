@@ -1,23 +1,23 @@
 import type { Transaction } from "kysely";
-import type { DeskSettings } from "../../shared/contract/admin/settings.ts";
+import type { AdminSettings } from "../../shared/contract/admin/settings.ts";
 import type { SettingsChanges } from "../../shared/contract/admin/settings-fields.ts";
 import { Refusal } from "../../shared/refusal.ts";
 import type { Context } from "../context.ts";
-import { differenceOf, recordChange, SETTINGS_ID } from "../events/record-change.ts";
-import { adoptPicture } from "../pictures/attach-picture.ts";
-import { abandonPicture } from "../pictures/detach-picture.ts";
+import { diffFields, recordChange, SETTINGS_ID } from "../events/record-change.ts";
+import { attachPicture } from "../pictures/attach-picture.ts";
+import { detachPicture } from "../pictures/detach-picture.ts";
 import type { DB } from "../platform/database/schema.ts";
 import { inTransaction } from "../platform/database/transaction.ts";
 import { lockOffers } from "./lock-offers.ts";
-import { hasSessionsAhead, lockSettings, writeSettings } from "./settings.queries.ts";
-import { columnsOf, fieldsOf } from "./settings-fields.ts";
+import { hasUpcomingSlots, lockSettings, updateSettings } from "./settings.queries.ts";
+import { toSettingsColumns, toSettingsFields } from "./settings-fields.ts";
 
-interface WantedSettings extends SettingsChanges {
+interface ChangeSettingsInput extends SettingsChanges {
   /** Of the settings that were edited. */
   version: string;
 }
 
-const PICTURES = {
+const PICTURE_USE_BY_FIELD = {
   voucherImageUrl: "voucher",
   logoUrl: "logo",
   heroImageUrl: "hero",
@@ -33,19 +33,19 @@ const PICTURES = {
  */
 export async function changeSettings(
   { db }: Context,
-  { version, ...wanted }: WantedSettings,
+  { version, ...changes }: ChangeSettingsInput,
   staffId: string,
-): Promise<DeskSettings> {
-  const after = { ...wanted, embedOrigins: [...new Set(wanted.embedOrigins)] };
+): Promise<AdminSettings> {
+  const after = { ...changes, embedOrigins: [...new Set(changes.embedOrigins)] };
   if (after.smsNotifications) throw new Refusal("SMS_NOT_SET_UP");
   return inTransaction(db, async (transaction) => {
-    const found = await lockSettings(transaction);
-    const before = fieldsOf(found);
-    if (differenceOf(before, after) !== null) {
-      if (found.version !== version) throw new Refusal("SETTINGS_CHANGED");
+    const current = await lockSettings(transaction);
+    const before = toSettingsFields(current);
+    if (diffFields(before, after) !== null) {
+      if (current.version !== version) throw new Refusal("SETTINGS_CHANGED");
       await changeTimeZone(transaction, before.timezone, after.timezone);
       await changePictures(transaction, before, after);
-      await writeSettings(transaction, columnsOf(after));
+      await updateSettings(transaction, toSettingsColumns(after));
       await recordChange(transaction, staffId, {
         entity: "settings",
         entityId: SETTINGS_ID,
@@ -54,9 +54,9 @@ export async function changeSettings(
         after,
       });
     }
-    const now = await lockSettings(transaction);
-    const isTimezoneFixed = await hasSessionsAhead(transaction);
-    return { ...fieldsOf(now), isTimezoneFixed, version: now.version };
+    const updated = await lockSettings(transaction);
+    const isTimezoneFixed = await hasUpcomingSlots(transaction);
+    return { ...toSettingsFields(updated), isTimezoneFixed, version: updated.version };
   });
 }
 
@@ -67,7 +67,7 @@ async function changeTimeZone(
 ): Promise<void> {
   if (before === after) return;
   await lockOffers(transaction, null);
-  if (await hasSessionsAhead(transaction)) throw new Refusal("TIME_ZONE_IN_USE");
+  if (await hasUpcomingSlots(transaction)) throw new Refusal("TIME_ZONE_IN_USE");
 }
 
 async function changePictures(
@@ -75,9 +75,9 @@ async function changePictures(
   before: SettingsChanges,
   after: SettingsChanges,
 ): Promise<void> {
-  for (const field of Object.keys(PICTURES) as (keyof typeof PICTURES)[]) {
+  for (const field of Object.keys(PICTURE_USE_BY_FIELD) as (keyof typeof PICTURE_USE_BY_FIELD)[]) {
     if (before[field] === after[field]) continue;
-    await adoptPicture(transaction, after[field], { use: PICTURES[field] });
-    await abandonPicture(transaction, before[field]);
+    await attachPicture(transaction, after[field], { use: PICTURE_USE_BY_FIELD[field] });
+    await detachPicture(transaction, before[field]);
   }
 }

@@ -1,38 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { enqueue, sampleMessage } from "../../../tests/support/emails.ts";
+import { enqueueTestEmails, sampleEmail } from "../../../tests/support/emails.ts";
 import { startMailServer } from "../../../tests/support/mail-server.ts";
-import { deskWish } from "../../../tests/support/staff-booking-input.ts";
+import { createStaffBookingInput } from "../../../tests/support/staff-booking-input.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { bought, buy } from "../../../tests/support/test-voucher.ts";
-import type { SetUpPart } from "../../shared/rules/set-up.ts";
-import { makeDeskBooking } from "../bookings/walk-in/create-staff-booking.ts";
+import { buy, purchaseVoucher } from "../../../tests/support/test-voucher.ts";
+import type { SetUpStep } from "../../shared/rules/set-up.ts";
+import { createStaffBooking } from "../bookings/walk-in/create-staff-booking.ts";
 import { listActivities } from "../catalogue/activities/activities.routes.ts";
-import { sendDueMessages, sendMessageNow } from "../emails/send-emails.ts";
-import { createSmtpMail } from "../integrations/email/smtp-transport.ts";
+import { sendDueEmails, sendEmailNow } from "../emails/send-emails.ts";
+import { createSmtpTransport } from "../integrations/email/smtp-transport.ts";
 import { readOverview } from "../overview/read-overview.ts";
 import { createVoucher } from "../vouchers/sell/create-voucher.ts";
 import { listVoucherTemplates } from "../vouchers/sell/list-templates.ts";
-import { readDeskSettings } from "./admin-settings.routes.ts";
+import { readAdminSettings } from "./admin-settings.routes.ts";
 import { readVenue } from "./read-venue.ts";
 
 const context = await testContext();
-const { pool, standin } = context;
+const { pool, simulator: standin } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 const NOT_OPEN = expect.objectContaining({ code: "VENUE_NOT_OPEN" });
 
 /** What takes each part away again, or leaves it as a new database has it. */
-const WITHOUT: Record<SetUpPart, string> = {
+const REMOVE_PART_SQL: Record<SetUpStep, string> = {
   name: "UPDATE settings SET business_name = DEFAULT",
   address: "UPDATE settings SET business_address = ' '",
   email: "UPDATE settings SET business_email = DEFAULT",
   waiver: "UPDATE waiver_templates SET is_active = false",
   activity: "UPDATE activities SET archived_at = venue_now()",
 };
-const PARTS = Object.entries(WITHOUT) as [SetUpPart, string][];
+const PARTS = Object.entries(REMOVE_PART_SQL) as [SetUpStep, string][];
 
 /** All set, and nothing sold. */
 beforeEach(async () => {
@@ -44,11 +44,11 @@ beforeEach(async () => {
     UPDATE activities SET archived_at = NULL`);
 });
 
-async function setUp() {
+async function readSetUp() {
   return (await readOverview(context, randomUUID())).setUp;
 }
 
-function voucherAtDesk() {
+function sellVoucherByStaff() {
   return createVoucher(context, {
     voucherId: randomUUID(),
     amountPence: 2_500,
@@ -64,11 +64,11 @@ function voucherAtDesk() {
 const SALES: Record<string, () => Promise<unknown>> = {
   hold: () => hold(context, venue, ten),
   "gift voucher": () => buy(context),
-  "desk sale": () => makeDeskBooking(context, deskWish(venue, ten)),
-  "desk voucher": voucherAtDesk,
+  "desk sale": () => createStaffBooking(context, createStaffBookingInput(venue, ten)),
+  "desk voucher": sellVoucherByStaff,
 };
 
-async function leftBehind() {
+async function countRows() {
   const { rows } = await pool.query(`
     SELECT (SELECT count(*)::int FROM checkouts) AS checkouts,
            (SELECT count(*)::int FROM bookings) AS bookings,
@@ -78,80 +78,83 @@ async function leftBehind() {
 }
 
 test("a database that was only migrated lacks everything, and tells nobody a name that is nobody's", async () => {
-  for (const [, take] of PARTS) await pool.query(take);
-  expect(await setUp()).toEqual({ isOpen: false, missing: PARTS.map(([part]) => part) });
+  for (const [, removeSql] of PARTS) await pool.query(removeSql);
+  expect(await readSetUp()).toEqual({ isOpen: false, missing: PARTS.map(([part]) => part) });
   expect(await readVenue(context)).toMatchObject({ businessName: "", businessEmail: "" });
-  expect(await readDeskSettings(context)).toMatchObject({ businessName: "", businessEmail: "" });
+  expect(await readAdminSettings(context)).toMatchObject({ businessName: "", businessEmail: "" });
 });
 
-test.each(PARTS)("without %s nothing is sold, and visitors are told", async (part, take) => {
-  await pool.query(take);
+test.each(PARTS)("without %s nothing is sold, and visitors are told", async (part, removeSql) => {
+  await pool.query(removeSql);
   const before = standin.ledger().length;
-  expect(await setUp()).toEqual({ isOpen: false, missing: [part] });
+  expect(await readSetUp()).toEqual({ isOpen: false, missing: [part] });
   await expect(listActivities(context)).rejects.toEqual(NOT_OPEN);
   await expect(listVoucherTemplates(context)).rejects.toEqual(NOT_OPEN);
-  for (const [what, sell] of Object.entries(SALES)) {
+  for (const [saleName, sell] of Object.entries(SALES)) {
     // Of an activity that is not there nothing can be sold anyway.
-    const isGone = part === "activity" && (what === "hold" || what === "desk sale");
+    const isGone = part === "activity" && (saleName === "hold" || saleName === "desk sale");
     const code = isGone ? "ACTIVITY_NOT_FOUND" : "VENUE_NOT_OPEN";
-    await expect(sell(), what).rejects.toEqual(expect.objectContaining({ code }));
+    await expect(sell(), saleName).rejects.toEqual(expect.objectContaining({ code }));
   }
-  expect(await leftBehind()).toEqual({ checkouts: 0, bookings: 0, vouchers: 0, attempts: 0 });
+  expect(await countRows()).toEqual({ checkouts: 0, bookings: 0, vouchers: 0, attempts: 0 });
   expect(standin.ledger().length).toBe(before);
 });
 
-test.each(Object.keys(SALES))("once all is set, there can be a %s", async (what) => {
-  expect(await setUp()).toEqual({ isOpen: true, missing: [] });
-  await SALES[what]?.();
+test.each(Object.keys(SALES))("once all is set, there can be a %s", async (saleName) => {
+  expect(await readSetUp()).toEqual({ isOpen: true, missing: [] });
+  await SALES[saleName]?.();
 });
 
 test.each([
-  ["bookings", () => makeDeskBooking(context, deskWish(venue, ten))],
-  ["vouchers", () => bought(context)],
+  ["bookings", () => createStaffBooking(context, createStaffBookingInput(venue, ten))],
+  ["vouchers", () => purchaseVoucher(context)],
 ])("a venue that has sold %s goes on selling under its name", async (_, sellBefore) => {
   await sellBefore();
   for (const part of ["name", "address", "email", "waiver"] as const) {
-    await pool.query(WITHOUT[part]);
+    await pool.query(REMOVE_PART_SQL[part]);
   }
   for (const sell of Object.values(SALES)) await sell();
-  expect(await setUp()).toEqual({ isOpen: true, missing: ["name", "address", "email", "waiver"] });
+  expect(await readSetUp()).toEqual({
+    isOpen: true,
+    missing: ["name", "address", "email", "waiver"],
+  });
   expect((await readVenue(context)).businessName).toBe("Aquapark");
 });
 
 test("e-mails wait, without a try, until there is a name and an address to write from", async () => {
   const server = await startMailServer();
-  const writing = { ...context, mail: createSmtpMail(server.url) };
-  const message = sampleMessage();
+  const sendingContext = { ...context, mail: createSmtpTransport(server.url) };
+  const email = sampleEmail();
   const queued = () =>
     context.db.selectFrom("messages").select(["state", "tries"]).executeTakeFirst();
-  await enqueue(pool, [message]);
+  await enqueueTestEmails(pool, [email]);
   for (const part of ["email", "name"] as const) {
-    await pool.query(WITHOUT[part]);
-    expect(await sendMessageNow(writing, message.id)).toBe("pending");
+    await pool.query(REMOVE_PART_SQL[part]);
+    expect(await sendEmailNow(sendingContext, email.id)).toBe("pending");
     await pool.query("UPDATE messages SET next_try_at = venue_now()");
-    expect(await sendDueMessages(writing)).toBe(0);
+    expect(await sendDueEmails(sendingContext)).toBe(0);
     expect(await queued()).toEqual({ state: "queued", tries: 0 });
     await pool.query(
       "UPDATE settings SET business_name = 'Larch Lake', business_email = 'hello@lake.example'",
     );
   }
-  expect(await sendDueMessages(writing)).toBe(1);
+  expect(await sendDueEmails(sendingContext)).toBe(1);
   expect(server.received[0]?.headers).toMatch(/^From: Larch Lake <hello@lake\.example>$/m);
-  writing.mail.close();
+  sendingContext.mail.close();
   await server.stop();
 });
 
 test("who has sold under the default name writes under it, but never from the default address", async () => {
   const server = await startMailServer();
-  const writing = { ...context, mail: createSmtpMail(server.url) };
-  await makeDeskBooking(context, deskWish(venue, ten, { notify: false }));
-  await pool.query(`${WITHOUT.name}; ${WITHOUT.email}`);
-  await enqueue(pool, [sampleMessage()]);
+  const sendingContext = { ...context, mail: createSmtpTransport(server.url) };
+  await createStaffBooking(context, createStaffBookingInput(venue, ten, { notify: false }));
+  await pool.query(`${REMOVE_PART_SQL.name}; ${REMOVE_PART_SQL.email}`);
+  await enqueueTestEmails(pool, [sampleEmail()]);
   await pool.query("UPDATE messages SET next_try_at = venue_now()");
-  expect(await sendDueMessages(writing)).toBe(0);
+  expect(await sendDueEmails(sendingContext)).toBe(0);
   await pool.query("UPDATE settings SET business_email = 'hello@lake.example'");
-  expect(await sendDueMessages(writing)).toBe(1);
+  expect(await sendDueEmails(sendingContext)).toBe(1);
   expect(server.received[0]?.headers).toMatch(/^From: Aquapark <hello@lake\.example>$/m);
-  writing.mail.close();
+  sendingContext.mail.close();
   await server.stop();
 });

@@ -1,7 +1,7 @@
 import type { Venue } from "../../shared/contract/public/venue.ts";
-import { readBrandColour } from "../../shared/rules/brand-colour.ts";
+import { parseBrandColour } from "../../shared/rules/brand-colour.ts";
 import type { Context } from "../context.ts";
-import { allowedSites } from "./embedding-sites.ts";
+import { mergeAllowedSites } from "./embedding-sites.ts";
 import { readSettings } from "./settings.queries.ts";
 
 /** What everybody may know about the venue. */
@@ -27,9 +27,9 @@ export async function readVenue({ db, config }: Context): Promise<Venue> {
     logoUrl: settings.logoUrl,
     heroImageUrl: settings.heroImageUrl,
     voucherImageUrl: settings.voucherImageUrl,
-    brandColour: readBrandColour(settings.brandColour),
+    brandColour: parseBrandColour(settings.brandColour),
     publicUrl: config.publicUrl,
-    embedOrigins: allowedSites(config, settings.embedOrigins),
+    embedOrigins: mergeAllowedSites(config, settings.embedOrigins),
     isDemo: settings.isDemo,
   };
 }

@@ -1,28 +1,28 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { readPdf } from "../../../tests/support/read-pdf.ts";
-import { settingsStage } from "../../../tests/support/settings-fixture.ts";
-import { book, refundsOf } from "../../../tests/support/test-booking.ts";
+import { settingsFixture } from "../../../tests/support/settings-fixture.ts";
+import { book, getRefunds } from "../../../tests/support/test-booking.ts";
 import { hold } from "../../../tests/support/test-visitor.ts";
-import { bought } from "../../../tests/support/test-voucher.ts";
+import { purchaseVoucher } from "../../../tests/support/test-voucher.ts";
 import type { SettingsChanges } from "../../shared/contract/admin/settings-fields.ts";
 import type { PictureUse } from "../../shared/rules/picture-uses.ts";
 import { addDays, localDate } from "../../shared/time.ts";
 import { readOffer } from "../availability/slots/slots.queries.ts";
 import { cancelBooking } from "../bookings/cancel/cancel-booking.ts";
-import { drawInvoice } from "../bookings/invoice/generate-invoice.ts";
-import { readMessageVenue } from "../emails/content/email-venue.ts";
-import { voucherPicture } from "../emails/content/voucher-picture.ts";
-import { listKeptMessages } from "../emails/emails.queries.ts";
-import { renderMessage } from "../emails/render-email.ts";
+import { generateInvoice } from "../bookings/invoice/generate-invoice.ts";
+import { readEmailVenue } from "../emails/content/email-venue.ts";
+import { readVoucherPicture } from "../emails/content/voucher-picture.ts";
+import { listCapturedEmails } from "../emails/emails.queries.ts";
+import { renderEmail } from "../emails/render-email.ts";
 import { uploadPicture } from "../pictures/upload-picture.ts";
 import { connectTo } from "../platform/database/connect.ts";
-import { embeddingSites } from "./embedding-sites.ts";
+import { readEmbeddingSites } from "./embedding-sites.ts";
 import { readVenue } from "./read-venue.ts";
 
-const { context, venue, staffId, set, usual } = await settingsStage();
+const { context, venue, staffId, set, usual } = await settingsFixture();
 const { db, pool } = context;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 const staff = { kind: "staff", id: null } as const;
@@ -33,27 +33,27 @@ afterEach(() => vi.useRealTimers());
 const refused = (code: string) => expect.objectContaining({ code });
 
 /** The newest letter of a kind about a booking, as its reader gets it. */
-async function letter(kind: string, bookingId: string): Promise<string> {
-  const messages = await listKeptMessages(db, 200);
-  const found = messages.find((one) => one.kind === kind && one.bookingId === bookingId);
-  if (!found) throw new Error(`There is no ${kind}.`);
-  const { html, text } = await renderMessage(found, {
-    venue: await readMessageVenue(db),
+async function renderCapturedEmail(kind: string, bookingId: string): Promise<string> {
+  const emails = await listCapturedEmails(db, 200);
+  const email = emails.find((one) => one.kind === kind && one.bookingId === bookingId);
+  if (!email) throw new Error(`There is no ${kind}.`);
+  const { html, text } = await renderEmail(email, {
+    venue: await readEmailVenue(db),
     publicUrl: "https://book.example.com",
     manageUrl: "https://book.example.com/booking/manage",
     files: context.files,
-    isEnclosed: false,
+    isVoucherAttached: false,
   });
   return `${html}\n${text}`;
 }
 
 async function invoice(bookingId: string): Promise<string> {
-  const file = await drawInvoice(context, bookingId);
+  const file = await generateInvoice(context, bookingId);
   return readPdf(Buffer.from(await file.arrayBuffer())).text.replace(/\s/g, "");
 }
 
 /** Whom staff's own mail went to since a moment, by kind. */
-async function noticesSince(since: Date): Promise<Record<string, string>> {
+async function staffEmailsSince(since: Date): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom("messages")
     .select(["kind", "toAddress"])
@@ -70,7 +70,7 @@ async function picture(use: PictureUse): Promise<string> {
   return uploadPicture(context, { bytes, use, userId: staffId });
 }
 
-async function monthsOf(voucherId: string): Promise<number> {
+async function readExpiryMonths(voucherId: string): Promise<number> {
   const row = await db
     .selectFrom("vouchers")
     .select(["expiresAt", "createdAt"])
@@ -131,13 +131,13 @@ const EFFECTS: readonly Effect[] = [
       };
       await set(details);
       expect(await readVenue(context)).toMatchObject(details);
-      const [mail, pdf] = [
-        await letter("booking-confirmation", bookingId),
+      const [emailText, pdf] = [
+        await renderCapturedEmail("booking-confirmation", bookingId),
         await invoice(bookingId),
       ];
-      for (const words of Object.values(details)) {
-        expect(pdf).toContain(words.replace(/\s/g, ""));
-        if (words !== details.businessEmail) expect(mail).toContain(words);
+      for (const detail of Object.values(details)) {
+        expect(pdf).toContain(detail.replace(/\s/g, ""));
+        if (detail !== details.businessEmail) expect(emailText).toContain(detail);
       }
     },
   },
@@ -153,18 +153,24 @@ const EFFECTS: readonly Effect[] = [
       const texts = ["Come to the boathouse.", "Bring old shoes.", "Show a pass.", "Call by noon."];
       const { checkoutInfo } = await readVenue(context);
       expect(Object.values(checkoutInfo)).toEqual(texts);
-      const mail = await letter("booking-confirmation", await book(context, venue, ten));
-      for (const text of texts) expect(mail).toContain(text);
+      const emailText = await renderCapturedEmail(
+        "booking-confirmation",
+        await book(context, venue, ten),
+      );
+      for (const text of texts) expect(emailText).toContain(text);
     },
   },
   {
     what: "a voucher that is sold is good for as long as it says, one sold before as long as then",
     changes: { voucherExpiryMonths: 6 },
     proves: async () => {
-      const old = await bought(context);
+      const voucherBefore = await purchaseVoucher(context);
       await set({ voucherExpiryMonths: 36 });
-      const young = await bought(context);
-      expect([await monthsOf(old.id), await monthsOf(young.id)]).toEqual([6, 36]);
+      const voucherAfter = await purchaseVoucher(context);
+      expect([
+        await readExpiryMonths(voucherBefore.id),
+        await readExpiryMonths(voucherAfter.id),
+      ]).toEqual([6, 36]);
     },
   },
   {
@@ -179,11 +185,14 @@ const EFFECTS: readonly Effect[] = [
       await set({ logoUrl, heroImageUrl, voucherImageUrl });
       const shown = { brandColour: "#7a1f5c", logoUrl, heroImageUrl, voucherImageUrl };
       expect(await readVenue(context)).toMatchObject(shown);
-      const mail = await letter("booking-confirmation", await book(context, venue, ten));
-      expect(mail).toContain("#7a1f5c");
-      expect(mail).toContain(`https://book.example.com${logoUrl}-mail.png`);
-      const forLetters = await voucherPicture(context.files, await readMessageVenue(db));
-      expect(forLetters).toMatchObject({ path: `${voucherImageUrl}-mail.jpeg` });
+      const emailText = await renderCapturedEmail(
+        "booking-confirmation",
+        await book(context, venue, ten),
+      );
+      expect(emailText).toContain("#7a1f5c");
+      expect(emailText).toContain(`https://book.example.com${logoUrl}-mail.png`);
+      const emailPicture = await readVoucherPicture(context.files, await readEmailVenue(db));
+      expect(emailPicture).toMatchObject({ path: `${voucherImageUrl}-mail.jpeg` });
       await expect(set({ logoUrl: heroImageUrl })).rejects.toEqual(refused("PICTURE_NOT_FOUND"));
       await set({ logoUrl: null, heroImageUrl: null, voucherImageUrl: null });
       const { rows } = await pool.query("SELECT FROM pictures WHERE abandoned_at IS NOT NULL");
@@ -205,8 +214,8 @@ test("the cancellation policy is that of the day of booking: a later change touc
     const refund = { choice: "policy" } as const;
     await cancelBooking(context, { bookingId, refund, notify: true, actor: staff });
   }
-  expect(await refundsOf(context, early)).toMatchObject([{ amountPence: 3600 }]);
-  expect(await refundsOf(context, late)).toEqual([]);
+  expect(await getRefunds(context, early)).toMatchObject([{ amountPence: 3600 }]);
+  expect(await getRefunds(context, late)).toEqual([]);
 });
 
 test.each([
@@ -221,28 +230,28 @@ test.each([
     const bookingId = await book(context, venue, ten);
     const refund = { choice: "full" } as const;
     await cancelBooking(context, { bookingId, refund, notify: true, actor: staff });
-    await bought(context);
+    await purchaseVoucher(context);
     const kinds = ["booking-notice", "booking-cancelled-notice", "voucher-notice"];
-    const told = to === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, to]));
-    expect(await noticesSince(since)).toEqual(told);
+    const expected = to === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, to]));
+    expect(await staffEmailsSince(since)).toEqual(expected);
   },
 );
 
 test("a site may embed the booking five seconds later in every process, and no longer once it is gone", async () => {
   const {
     db: another,
-    pool: theirs,
+    pool: otherPool,
     close,
   } = connectTo(context.database.url, quietLog, { max: 1 });
-  const other = { ...context, db: another, pool: theirs };
+  const other = { ...context, db: another, pool: otherPool };
   vi.useFakeTimers({ toFake: ["performance"] });
-  expect(await embeddingSites(other)).toEqual([]);
+  expect(await readEmbeddingSites(other)).toEqual([]);
   await set({ embedOrigins: ["https://www.larch.example.com"] });
   vi.advanceTimersByTime(5_001);
-  expect(await embeddingSites(other)).toEqual(["https://www.larch.example.com"]);
+  expect(await readEmbeddingSites(other)).toEqual(["https://www.larch.example.com"]);
   await set({ embedOrigins: [] });
   vi.advanceTimersByTime(5_001);
-  expect(await embeddingSites(other)).toEqual([]);
+  expect(await readEmbeddingSites(other)).toEqual([]);
   await close();
 });
 
@@ -269,5 +278,5 @@ test("in another time zone the same opening hours are other sessions", async () 
 });
 
 test("whatever was set, everything that must always hold does", async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

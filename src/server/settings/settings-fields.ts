@@ -6,13 +6,13 @@ import type { Settings } from "./settings.queries.ts";
 type Columns = Updateable<DB["settings"]>;
 
 /** What the contract calls otherwise than the columns do: there the unit stands in the name. */
-const RENAMED = {
+const COLUMN_BY_FIELD = {
   bookingLeadTimeHours: "bookingLeadTime",
   cancellationPolicyHours: "cancellationPolicy",
 } as const satisfies Partial<Record<keyof SettingsChanges, keyof Columns>>;
 
 /** The settings that staff change, by the names of the contract. */
-export function fieldsOf(settings: Settings): SettingsChanges {
+export function toSettingsFields(settings: Settings): SettingsChanges {
   const { bookingLeadTime, cancellationPolicy, ...same } = settings;
   return {
     businessName: same.businessName,
@@ -42,9 +42,9 @@ export function fieldsOf(settings: Settings): SettingsChanges {
 }
 
 /** The same, as the columns are called. */
-export function columnsOf(fields: SettingsChanges): Columns {
+export function toSettingsColumns(fields: SettingsChanges): Columns {
   const entries = Object.entries(fields).map(([field, value]) => [
-    field in RENAMED ? RENAMED[field as keyof typeof RENAMED] : field,
+    field in COLUMN_BY_FIELD ? COLUMN_BY_FIELD[field as keyof typeof COLUMN_BY_FIELD] : field,
     value,
   ]);
   return Object.fromEntries(entries) as Columns;

@@ -1,18 +1,18 @@
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from "kysely";
 import { Refusal } from "../../shared/refusal.ts";
-import type { SetUpPart } from "../../shared/rules/set-up.ts";
+import type { SetUpStep } from "../../shared/rules/set-up.ts";
 import type { DB } from "../platform/database/schema.ts";
 
 export type Settings = Selectable<DB["settings"]>;
 
 /** The settings with what only the database can say of them. */
-export interface KnownSettings extends Settings {
+export interface VenueSettings extends Settings {
   /** What day it is at the venue. */
   today: string;
   /** Another text after each change. */
   version: string;
   /** What the venue has not set yet, and whether it may sell all the same; see migration 0032. */
-  missing: SetUpPart[];
+  missing: SetUpStep[];
   isOpen: boolean;
 }
 
@@ -26,55 +26,60 @@ export async function readEmbedOrigins(db: Kysely<DB>): Promise<string[]> {
  * The venue's one row of settings. Where it is missing it is made, with its defaults; of those a name
  * and an address that are nobody's are not told.
  */
-export async function readSettings(db: Kysely<DB>): Promise<KnownSettings> {
-  return withoutNobody((await known(db).executeTakeFirst()) ?? (await makeSettings(db)));
+export async function readSettings(db: Kysely<DB>): Promise<VenueSettings> {
+  return hidePlaceholders(
+    (await selectSettings(db).executeTakeFirst()) ?? (await insertDefaultSettings(db)),
+  );
 }
 
 /** @throws Refusal VENUE_NOT_OPEN while the venue is not set up. */
-export async function refuseUnlessOpen(db: Kysely<DB>): Promise<void> {
+export async function assertVenueOpen(db: Kysely<DB>): Promise<void> {
   const { isOpen } = await readSettings(db);
   if (!isOpen) throw new Refusal("VENUE_NOT_OPEN");
 }
 
 /** Who has sold under them goes by them. */
-function withoutNobody(settings: KnownSettings): KnownSettings {
+function hidePlaceholders(settings: VenueSettings): VenueSettings {
   const { isOpen, missing, businessName, businessEmail } = settings;
-  const told = (part: SetUpPart, text: string) => (!isOpen && missing.includes(part) ? "" : text);
+  const visible = (part: SetUpStep, text: string) =>
+    !isOpen && missing.includes(part) ? "" : text;
   return {
     ...settings,
-    businessName: told("name", businessName),
-    businessEmail: told("email", businessEmail),
+    businessName: visible("name", businessName),
+    businessEmail: visible("email", businessEmail),
   };
 }
 
-async function makeSettings(db: Kysely<DB>): Promise<KnownSettings> {
+async function insertDefaultSettings(db: Kysely<DB>): Promise<VenueSettings> {
   await db
     .insertInto("settings")
     .defaultValues()
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return known(db).executeTakeFirstOrThrow();
+  return selectSettings(db).executeTakeFirstOrThrow();
 }
 
 /** The same, for one who changes them: nobody else does meanwhile. Readers wait for nobody. */
-export async function lockSettings(transaction: Transaction<DB>): Promise<KnownSettings> {
+export async function lockSettings(transaction: Transaction<DB>): Promise<VenueSettings> {
   await readSettings(transaction);
-  return withoutNobody(await known(transaction).forNoKeyUpdate().executeTakeFirstOrThrow());
+  return hidePlaceholders(
+    await selectSettings(transaction).forNoKeyUpdate().executeTakeFirstOrThrow(),
+  );
 }
 
-function known(db: Kysely<DB>) {
+function selectSettings(db: Kysely<DB>) {
   return db
     .selectFrom("settings")
     .selectAll()
     .select([
       sql<string>`(venue_now() AT TIME ZONE timezone)::date`.as("today"),
       sql<string>`(extract(epoch FROM updated_at) * 1000000)::bigint::text`.as("version"),
-      sql<SetUpPart[]>`public.venue_missing()`.as("missing"),
+      sql<SetUpStep[]>`public.venue_missing()`.as("missing"),
       sql<boolean>`public.venue_is_open()`.as("isOpen"),
     ]);
 }
 
-export async function writeSettings(
+export async function updateSettings(
   transaction: Transaction<DB>,
   changes: Updateable<DB["settings"]>,
 ): Promise<void> {
@@ -88,7 +93,7 @@ export async function writeSettings(
  * Whether a session that is not over is booked, held or closed. Its row says when it is, and the
  * schedules say it in local time: in another time zone the two would not mean the same session.
  */
-export async function hasSessionsAhead(db: Kysely<DB>): Promise<boolean> {
+export async function hasUpcomingSlots(db: Kysely<DB>): Promise<boolean> {
   const row = await db
     .selectFrom("timeSlots")
     .select("id")

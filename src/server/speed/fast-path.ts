@@ -6,20 +6,20 @@ import type { EndpointMeta } from "../../shared/contract/base/endpoint.ts";
 import { API_BODY_MAX_BYTES } from "../../shared/limits.ts";
 
 /** A call as it came in, written plainly. */
-interface PlainCall {
+interface FastPathCall {
   path: string;
   /** Arranged as the contract says, not checked yet. Rejects when it is no JSON or does not arrive. */
   input: Promise<unknown>;
 }
 
 /** Undefined for whatever else is allowed, and for what is wrong before its body. */
-type PlainReader = (incoming: IncomingMessage) => PlainCall | undefined;
+type FastPathReader = (incoming: IncomingMessage) => FastPathCall | undefined;
 
 /**
  * Makes what reads an endpoint's calls if they are written in the way that browsers and our own
  * client write: a GET (compact) with a query, or a POST (detailed) with a body and none.
  */
-function plainReader(endpoint: AnyProcedure): PlainReader {
+function createReader(endpoint: AnyProcedure): FastPathReader {
   const { route, meta } = endpoint["~orpc"];
   const address = new RegExp(`^/api${route.path?.replace(/\{(\w+)\}/g, "(?<$1>[\\w-]+)")}$`);
   return (incoming) => {
@@ -31,7 +31,7 @@ function plainReader(endpoint: AnyProcedure): PlainReader {
     const params = { ...match.groups };
     const input =
       method === "GET"
-        ? readQuery(params, url.slice(path.length + 1))
+        ? parseQuery(params, url.slice(path.length + 1))
         : query === undefined && readBody(params, incoming, meta as EndpointMeta);
     return input ? { path, input } : undefined;
   };
@@ -46,12 +46,12 @@ const PLAIN_HOST = /^[a-z0-9.-]+(:\d+)?$/i;
 const PLAIN_QUERY = /^[a-z]+=[\w-]+(&[a-z]+=[\w-]+)*$/i;
 
 /** Undefined when it is anything but each name once with a plain value. */
-function readQuery(params: Params, text: string): Promise<unknown> | undefined {
+function parseQuery(params: Params, text: string): Promise<unknown> | undefined {
   if (!PLAIN_QUERY.test(text)) return undefined;
   const pairs = text.split("&").map((pair) => pair.split("="));
   const query: Params = Object.fromEntries(pairs);
-  const isOnceEach = Object.keys(query).length === pairs.length;
-  return isOnceEach ? Promise.resolve({ ...query, ...params }) : undefined;
+  const hasUniqueNames = Object.keys(query).length === pairs.length;
+  return hasUniqueNames ? Promise.resolve({ ...query, ...params }) : undefined;
 }
 
 /** Undefined when it is anything but JSON of a length that was announced and is allowed. */
@@ -115,25 +115,25 @@ export interface FastPathParts<Context extends CallContext> {
  * a fraction of the work.
  * @returns what answers a request, or says false to one that is not plainly such a call.
  */
-export function shortWays<Context extends CallContext>(parts: FastPathParts<Context>) {
+export function createFastPath<Context extends CallContext>(parts: FastPathParts<Context>) {
   const hurried = parts.endpoints.map((endpoint) => ({
-    read: plainReader(endpoint),
-    answer: answerOf(endpoint, parts),
+    read: createReader(endpoint),
+    respond: createHandler(endpoint, parts),
   }));
-  const take = async (
-    { path, input }: PlainCall,
-    answer: ProcedureAnswer<Context>,
+  const handle = async (
+    { path, input }: FastPathCall,
+    respond: FastPathHandler<Context>,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
   ) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
-    const gone = new AbortController();
-    outgoing.once("close", () => gone.abort());
-    const { status, json, headers } = await answer(
+    const disconnect = new AbortController();
+    outgoing.once("close", () => disconnect.abort());
+    const { status, json, headers } = await respond(
       parts.toContext(incoming, requestId),
       input,
-      gone.signal,
+      disconnect.signal,
     );
     const { method = "" } = incoming;
     parts.logRequest({ requestId, method, path, status }, startedAt);
@@ -148,10 +148,10 @@ export function shortWays<Context extends CallContext>(parts: FastPathParts<Cont
     outgoing.end(json);
   };
   return (incoming: IncomingMessage, outgoing: ServerResponse): boolean => {
-    for (const { read, answer } of hurried) {
+    for (const { read, respond } of hurried) {
       const call = read(incoming);
       if (!call) continue;
-      void take(call, answer, incoming, outgoing);
+      void handle(call, respond, incoming, outgoing);
       return true;
     }
     return false;
@@ -159,46 +159,52 @@ export function shortWays<Context extends CallContext>(parts: FastPathParts<Cont
 }
 
 /** An endpoint whose operation makes each field of its answer anew: nothing is left to be cut off. */
-export function asItIs(endpoint: AnyProcedure): AnyProcedure {
+export function withoutOutputSchema(endpoint: AnyProcedure): AnyProcedure {
   return new Procedure({ ...endpoint["~orpc"], outputSchema: undefined });
 }
 
-interface Answer {
+interface FastPathResponse {
   status: number;
   json: string;
   headers?: OutgoingHttpHeaders;
 }
 
 /** Never rejects: what goes wrong is an answer as well. */
-type ProcedureAnswer<Context> = (
+type FastPathHandler<Context> = (
   context: Context,
   input: Promise<unknown>,
-  gone: AbortSignal,
-) => Promise<Answer>;
+  signal: AbortSignal,
+) => Promise<FastPathResponse>;
 
-function answerOf<Context extends CallContext>(
+function createHandler<Context extends CallContext>(
   endpoint: AnyProcedure,
   { onError: tellError, onUnreadable }: FastPathParts<Context>,
-): ProcedureAnswer<Context> {
+): FastPathHandler<Context> {
   const { successStatus = 200, outputStructure } = endpoint["~orpc"].route;
-  const written = (output: unknown): Answer => {
-    if (outputStructure !== "detailed") return { status: successStatus, json: jsonOf(output) };
+  const toResponse = (output: unknown): FastPathResponse => {
+    if (outputStructure !== "detailed") return { status: successStatus, json: toJson(output) };
     const { status = successStatus, body } = output as { status?: number; body: unknown };
-    return { status, json: jsonOf(body) };
+    return { status, json: toJson(body) };
   };
-  const ask = createProcedureClient(endpoint, {
+  const callProcedure = createProcedureClient(endpoint, {
     context: (call: Context) => call,
-    interceptors: [onError(tellError), async ({ next }) => written(await next())],
-  }) as (input: unknown, options: { context: Context; signal: AbortSignal }) => Promise<Answer>;
-  return async (call, input, gone) => {
+    interceptors: [onError(tellError), async ({ next }) => toResponse(await next())],
+  }) as (
+    input: unknown,
+    options: { context: Context; signal: AbortSignal },
+  ) => Promise<FastPathResponse>;
+  return async (call, input, signal) => {
     try {
-      return await ask(await input.catch(onUnreadable), { context: call, signal: gone });
+      return await callProcedure(await input.catch(onUnreadable), {
+        context: call,
+        signal: signal,
+      });
     } catch (error) {
-      const told = toORPCError(error);
+      const orpcError = toORPCError(error);
       const { retryAfterSeconds: seconds } = call;
       return {
-        status: told.status,
-        json: JSON.stringify(told.toJSON()),
+        status: orpcError.status,
+        json: JSON.stringify(orpcError.toJSON()),
         ...(seconds !== undefined && { headers: { "Retry-After": seconds } }),
       };
     }
@@ -206,11 +212,11 @@ function answerOf<Context extends CallContext>(
 }
 
 /** A list is written once for all who were given the same. */
-function jsonOf(body: unknown): string {
+function toJson(body: unknown): string {
   if (!Array.isArray(body)) return JSON.stringify(body);
-  const json = writtenLists.get(body) ?? JSON.stringify(body);
-  writtenLists.set(body, json);
+  const json = jsonByList.get(body) ?? JSON.stringify(body);
+  jsonByList.set(body, json);
   return json;
 }
 
-const writtenLists = new WeakMap<object, string>();
+const jsonByList = new WeakMap<object, string>();

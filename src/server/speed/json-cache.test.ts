@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { parsedOnce } from "./json-cache.ts";
+import { parseCachedJson } from "./json-cache.ts";
 
 test("the same text is the same value, another text another one", () => {
-  const first = parsedOnce('[{"capacity":10}]');
+  const first = parseCachedJson('[{"capacity":10}]');
   expect(first).toEqual([{ capacity: 10 }]);
-  expect(parsedOnce(["[{", '"capacity":10}]'].join(""))).toBe(first);
-  expect(parsedOnce('[{"capacity":11}]')).toEqual([{ capacity: 11 }]);
+  expect(parseCachedJson(["[{", '"capacity":10}]'].join(""))).toBe(first);
+  expect(parseCachedJson('[{"capacity":11}]')).toEqual([{ capacity: 11 }]);
 });
 
 test("what is long is read anew, and a thousand other texts make room", () => {
   const long = JSON.stringify(["x".repeat(10_000)]);
-  expect(parsedOnce(long)).not.toBe(parsedOnce(long));
-  const first = parsedOnce("[-1]");
-  for (let i = 0; i < 1_000; i++) parsedOnce(`[${i}]`);
-  expect(parsedOnce("[-1]")).not.toBe(first);
-  expect(parsedOnce("[-1]")).toEqual([-1]);
+  expect(parseCachedJson(long)).not.toBe(parseCachedJson(long));
+  const first = parseCachedJson("[-1]");
+  for (let i = 0; i < 1_000; i++) parseCachedJson(`[${i}]`);
+  expect(parseCachedJson("[-1]")).not.toBe(first);
+  expect(parseCachedJson("[-1]")).toEqual([-1]);
 });

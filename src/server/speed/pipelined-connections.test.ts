@@ -3,56 +3,56 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { quietLog } from "../../../tests/support/quiet-log.ts";
 import { testDatabase } from "../../../tests/support/test-database.ts";
 import { connectTo, type Database } from "../platform/database/connect.ts";
-import { defineShortStatement } from "../platform/database/statement.ts";
+import { definePipelinedStatement } from "../platform/database/statement.ts";
 
 const { url, pool: observer } = await testDatabase();
 
-const sayPid = defineShortStatement<{ seconds: number }, { pid: number }>(
+const getPid = definePipelinedStatement<{ seconds: number }, { pid: number }>(
   "say-pid",
   `SELECT pg_backend_pid() AS pid FROM pg_sleep(($1::jsonb ->> 'seconds')::float)`,
 );
 
-const waitForLock = defineShortStatement<object, { pid: number }>(
+const waitForLock = definePipelinedStatement<object, { pid: number }>(
   "wait-for-lock",
   `SELECT pg_backend_pid() AS pid FROM pg_advisory_xact_lock(1), jsonb_typeof($1)`,
 );
 
-const answer = defineShortStatement<{ i: number }, { i: number }>(
+const echoOrRefuse = definePipelinedStatement<{ i: number }, { i: number }>(
   "answer",
   `SELECT i FROM jsonb_to_record($1) AS asked(i int) WHERE i % 3 > 0 OR refuse('SLOT_FULL')`,
 );
 
-function database(): Database {
+function openTestDatabase(): Database {
   const opened = connectTo(url, quietLog);
   afterAll(opened.close);
   return opened;
 }
 
 /** However long this process is kept from the processor, no lane seems held up. */
-function stopTheClock(): void {
+function freezeClock(): void {
   vi.useFakeTimers({ toFake: ["performance"] });
 }
 afterEach(() => void vi.useRealTimers());
 
 test("many at once share a few connections, and each gets its own answer or refusal", async () => {
-  stopTheClock();
-  const { pool } = database();
+  freezeClock();
+  const { pool } = openTestDatabase();
   const answers = await Promise.allSettled(
-    Array.from({ length: 60 }, (_, i) => answer(pool, { i })),
+    Array.from({ length: 60 }, (_, i) => echoOrRefuse(pool, { i })),
   );
-  for (const [i, told] of answers.entries()) {
-    if (i % 3 > 0) expect(told).toMatchObject({ value: [{ i }] });
-    else expect(told).toMatchObject({ reason: { code: "SLOT_FULL" } });
+  for (const [i, outcome] of answers.entries()) {
+    if (i % 3 > 0) expect(outcome).toMatchObject({ value: [{ i }] });
+    else expect(outcome).toMatchObject({ reason: { code: "SLOT_FULL" } });
   }
   expect(pool.totalCount).toBe(0);
 });
 
 test("eight go one after the other on one connection; more open the next", async () => {
-  stopTheClock();
-  const { pool } = database();
+  freezeClock();
+  const { pool } = openTestDatabase();
   const pids = async (count: number) => {
     const rows = await Promise.all(
-      Array.from({ length: count }, () => sayPid(pool, { seconds: 0 })),
+      Array.from({ length: count }, () => getPid(pool, { seconds: 0 })),
     );
     return new Set(rows.map(([row]) => row?.pid)).size;
   };
@@ -65,27 +65,27 @@ test("eight go one after the other on one connection; more open the next", async
 });
 
 test("nobody waits behind one that is held up", async () => {
-  const { pool } = database();
-  const [first] = await sayPid(pool, { seconds: 0 });
+  const { pool } = openTestDatabase();
+  const [first] = await getPid(pool, { seconds: 0 });
   const holder = await observer.connect();
   await holder.query("SELECT pg_advisory_lock(1)");
-  const heldUp = waitForLock(pool, {});
+  const stalledStatement = waitForLock(pool, {});
   await sleep(100);
-  const [other] = await sayPid(pool, { seconds: 0 });
+  const [other] = await getPid(pool, { seconds: 0 });
   expect(other?.pid).not.toBe(first?.pid);
   await holder.query("SELECT pg_advisory_unlock(1)");
   holder.release();
-  expect(await heldUp).toEqual([first]);
-  expect(await sayPid(pool, { seconds: 0 })).toMatchObject([first ?? {}]);
+  expect(await stalledStatement).toEqual([first]);
+  expect(await getPid(pool, { seconds: 0 })).toMatchObject([first ?? {}]);
 });
 
 test("a connection that is cut fails what is under way on it, and the next get a new one", async () => {
-  const { pool } = database();
-  const [first] = await sayPid(pool, { seconds: 0 });
-  const underWay = Promise.allSettled([1, 2, 3].map((seconds) => sayPid(pool, { seconds })));
+  const { pool } = openTestDatabase();
+  const [first] = await getPid(pool, { seconds: 0 });
+  const inFlight = Promise.allSettled([1, 2, 3].map((seconds) => getPid(pool, { seconds })));
   await observer.query("SELECT pg_terminate_backend($1)", [first?.pid]);
-  for (const told of await underWay) expect(told.status).toBe("rejected");
-  const [next] = await sayPid(pool, { seconds: 0 });
+  for (const outcome of await inFlight) expect(outcome.status).toBe("rejected");
+  const [next] = await getPid(pool, { seconds: 0 });
   expect(next?.pid).not.toBe(first?.pid);
 });
 
@@ -94,23 +94,23 @@ test("one that breaks while idle is said in the log and replaced", async () => {
   const log = { ...quietLog, warn: (entry: unknown) => warnings.push(entry) };
   const { pool, close } = connectTo(url, log);
   afterAll(close);
-  const [first] = await sayPid(pool, { seconds: 0 });
+  const [first] = await getPid(pool, { seconds: 0 });
   await observer.query("SELECT pg_terminate_backend($1)", [first?.pid]);
   await expect.poll(() => warnings.length).toBe(1);
-  expect(await sayPid(pool, { seconds: 0 })).toHaveLength(1);
+  expect(await getPid(pool, { seconds: 0 })).toHaveLength(1);
 });
 
 test("a transaction keeps its statements on its own connection", async () => {
-  const { pool } = database();
+  const { pool } = openTestDatabase();
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
-  expect(await sayPid(client, { seconds: 0 })).toMatchObject(rows);
+  expect(await getPid(client, { seconds: 0 })).toMatchObject(rows);
   client.release();
 });
 
 test("closing waits for what is under way, and leaves no connection", async () => {
   const { pool, close } = connectTo(url, quietLog);
-  const last = sayPid(pool, { seconds: 0.2 });
+  const last = getPid(pool, { seconds: 0.2 });
   await sleep(50);
   await close();
   const [row] = await last;
@@ -127,6 +127,6 @@ test("closing waits for what is under way, and leaves no connection", async () =
 test("without a database every statement says so", async () => {
   const { pool, close } = connectTo("postgres://nobody@127.0.0.1:1/nothing", quietLog);
   afterAll(close);
-  await expect(sayPid(pool, { seconds: 0 })).rejects.toThrow("ECONNREFUSED");
-  await expect(sayPid(pool, { seconds: 0 })).rejects.toThrow("ECONNREFUSED");
+  await expect(getPid(pool, { seconds: 0 })).rejects.toThrow("ECONNREFUSED");
+  await expect(getPid(pool, { seconds: 0 })).rejects.toThrow("ECONNREFUSED");
 });

@@ -13,16 +13,16 @@ interface ConnectionLog {
 }
 
 /** Connections beside the pool's, opened when first needed. */
-const LANES = 4;
+const MAX_CONNECTIONS = 4;
 
 /** With as many in each lane the next one is opened. */
-const STATEMENTS_TO_OPEN_NEXT = 8;
+const STATEMENTS_BEFORE_NEXT = 8;
 
 /** With as many in each of all lanes the pool's connections serve the rest. */
-const MOST_STATEMENTS = 16;
+const MAX_STATEMENTS = 16;
 
 /** A lane that has answered nothing for so long is held up, by a row that somebody keeps, say. */
-const HELD_UP_MS = 50;
+const STALLED_MS = 50;
 
 /**
  * Connections for short statements that many ask at once: several are on the wire of one connection
@@ -31,79 +31,89 @@ const HELD_UP_MS = 50;
  * each other: they do not wait for each other's rows (each wait has PostgreSQL make the whole plan
  * of the statement ready a second time), and neither side waits for the other's next message.
  */
-export interface Lanes {
+export interface PipelinedPool {
   /** The lane to take now; undefined when the pool serves better. */
-  free(): Sender | undefined;
+  pickConnection(): StatementSender | undefined;
   /** Lets what is under way come to its end. */
   close(): Promise<void>;
 }
 
 /** What a statement can be sent on: a pool, a connection of one's own, a lane. */
-export interface Sender {
+export interface StatementSender {
   query<Row extends unknown[]>(query: QueryArrayConfig): Promise<QueryArrayResult<Row>>;
 }
 
-const lanesBeside = new WeakMap<object, Lanes>();
+const pipelinedPools = new WeakMap<object, PipelinedPool>();
 
 /** Gives a pool its lanes. */
-export function openLanes(pool: Pool, log: ConnectionLog): Lanes {
-  const all = Array.from({ length: LANES }, () => new Lane(pool.options, log));
-  const lanes: Lanes = {
-    free() {
-      const underWay = all.reduce((sum, lane) => sum + lane.underWay, 0);
-      const open = all.slice(0, 1 + Math.floor(underWay / STATEMENTS_TO_OPEN_NEXT));
-      return open
-        .filter((lane) => lane.underWay < MOST_STATEMENTS && !lane.isHeldUp)
-        .reduce<Lane | undefined>(
-          (best, lane) => (best && best.underWay <= lane.underWay ? best : lane),
+export function openPipelinedPool(pool: Pool, log: ConnectionLog): PipelinedPool {
+  const connections = Array.from(
+    { length: MAX_CONNECTIONS },
+    () => new PipelinedConnection(pool.options, log),
+  );
+  const pipelinedPool: PipelinedPool = {
+    pickConnection() {
+      const inFlightCount = connections.reduce(
+        (sum, connection) => sum + connection.inFlightCount,
+        0,
+      );
+      const openConnections = connections.slice(
+        0,
+        1 + Math.floor(inFlightCount / STATEMENTS_BEFORE_NEXT),
+      );
+      return openConnections
+        .filter((connection) => connection.inFlightCount < MAX_STATEMENTS && !connection.isStalled)
+        .reduce<PipelinedConnection | undefined>(
+          (best, connection) =>
+            best && best.inFlightCount <= connection.inFlightCount ? best : connection,
           undefined,
         );
     },
     async close() {
-      lanesBeside.delete(pool);
-      await Promise.all(all.map((lane) => lane.close()));
+      pipelinedPools.delete(pool);
+      await Promise.all(connections.map((connection) => connection.close()));
     },
   };
-  lanesBeside.set(pool, lanes);
-  return lanes;
+  pipelinedPools.set(pool, pipelinedPool);
+  return pipelinedPool;
 }
 
 /** Where a short statement goes: into a lane of its pool; on a connection of one's own nowhere else. */
-export function laneOf(on: Pool | PoolClient): Sender {
-  return lanesBeside.get(on)?.free() ?? on;
+export function chooseSender(on: Pool | PoolClient): StatementSender {
+  return pipelinedPools.get(on)?.pickConnection() ?? on;
 }
 
 /** The driver knows it, its types do not yet (pg 8.23, `lib/client.js`). */
 type PipelineConfig = ClientConfig & { pipeline: true };
 
-/** One connection; see {@link Lanes}. */
-class Lane implements Sender {
+/** One connection; see {@link PipelinedPool}. */
+class PipelinedConnection implements StatementSender {
   readonly #config: PipelineConfig;
   readonly #log: ConnectionLog;
   #client: Promise<Client> | undefined;
-  #lastAnswerAt = 0;
-  underWay = 0;
+  #lastResponseAt = 0;
+  inFlightCount = 0;
 
   constructor(config: ClientConfig, log: ConnectionLog) {
     this.#config = { ...config, pipeline: true };
     this.#log = log;
   }
 
-  get isHeldUp(): boolean {
-    return this.underWay > 0 && performance.now() - this.#lastAnswerAt > HELD_UP_MS;
+  get isStalled(): boolean {
+    return this.inFlightCount > 0 && performance.now() - this.#lastResponseAt > STALLED_MS;
   }
 
   /** Sends a statement behind those that are under way. */
   async query<Row extends unknown[]>(query: QueryArrayConfig): Promise<QueryArrayResult<Row>> {
-    if (this.underWay === 0) this.#lastAnswerAt = performance.now();
-    this.underWay++;
+    if (this.inFlightCount === 0) this.#lastResponseAt = performance.now();
+    this.inFlightCount++;
     try {
       this.#client ??= this.#connect();
       const client = await this.#client;
       return await client.query<Row>(query);
     } finally {
-      this.underWay--;
-      this.#lastAnswerAt = performance.now();
+      this.inFlightCount--;
+      this.#lastResponseAt = performance.now();
     }
   }
 
@@ -116,18 +126,19 @@ class Lane implements Sender {
   #connect(): Promise<Client> {
     const client = new Client(this.#config);
     const connecting = client.connect().then(() => client);
-    const forget = () => {
+    const clearClient = () => {
       if (this.#client === connecting) this.#client = undefined;
     };
     client.once("error", (error) => {
-      forget();
+      clearClient();
       // What was under way fails with it and says so.
-      if (this.underWay === 0) this.#log.warn({ err: error }, "A database connection was lost.");
+      if (this.inFlightCount === 0)
+        this.#log.warn({ err: error }, "A database connection was lost.");
     });
     // One that breaks can say so more than once.
     client.on("error", () => undefined);
-    client.once("end", forget);
-    connecting.catch(forget);
+    client.once("end", clearClient);
+    connecting.catch(clearClient);
     return connecting;
   }
 }

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { defineStatement } from "../platform/database/statement.ts";
 
-const readHas = defineStatement<{ until: Date }, { has: boolean }>(
+const readHasSales = defineStatement<{ until: Date }, { has: boolean }>(
   "has-figures-before",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(until timestamptz))
    SELECT EXISTS (SELECT FROM bookings WHERE hidden_at IS NULL
@@ -10,6 +10,6 @@ const readHas = defineStatement<{ until: Date }, { has: boolean }>(
 );
 
 /** Whether anything was booked or bought before: a venue that begins has nothing to compare with. */
-export async function hasFiguresBefore(pool: Pool, until: Date): Promise<boolean> {
-  return (await readHas(pool, { until }))[0]?.has === true;
+export async function hasSalesBefore(pool: Pool, until: Date): Promise<boolean> {
+  return (await readHasSales(pool, { until }))[0]?.has === true;
 }

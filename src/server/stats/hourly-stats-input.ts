@@ -1,13 +1,16 @@
 import { addDays, toInstant } from "../../shared/time.ts";
-import type { Compared } from "./periods.ts";
-import { sameTimeOn, type VenueClock } from "./venue-clock.ts";
+import type { ComparedRange } from "./periods.ts";
+import { getSameTimeOn, type VenueClock } from "./venue-clock.ts";
 
 /** What {@link readHours} needs to know of a range and its base. */
-export function hoursWishOf({ from, until, base, isUnfinished }: Compared, clock: VenueClock) {
+export function toHourlyStatsInput(
+  { from, until, base, isUnfinished }: ComparedRange,
+  clock: VenueClock,
+) {
   const since = toInstant(base.from < from ? base.from : from, "00:00", clock.timezone);
   const end = toInstant(addDays(until, 1), "00:00", clock.timezone);
-  const wish = { from, until, baseFrom: base.from, baseUntil: base.until, since, end };
-  if (!isUnfinished) return { ...wish, baseHour: 24, edgeSince: since, edgeUntil: since };
-  const { hour, hourBegan, at } = sameTimeOn(base.until, clock);
-  return { ...wish, baseHour: hour, edgeSince: hourBegan, edgeUntil: at };
+  const input = { from, until, baseFrom: base.from, baseUntil: base.until, since, end };
+  if (!isUnfinished) return { ...input, baseHour: 24, edgeSince: since, edgeUntil: since };
+  const { hour, hourStartsAt: hourBegan, at } = getSameTimeOn(base.until, clock);
+  return { ...input, baseHour: hour, edgeSince: hourBegan, edgeUntil: at };
 }

@@ -1,5 +1,5 @@
 /** What is added up by day and activity: the columns of `day_figures` (migration 0026). */
-export const DAY_MEASURES = [
+export const DAILY_METRICS = [
   "bookings",
   "cancelled_bookings",
   "tickets",
@@ -20,7 +20,7 @@ export const DAY_MEASURES = [
 ] as const;
 
 /** What is added up by day and hour: the columns of `hour_figures`. */
-export const HOUR_MEASURES = [
+export const HOURLY_METRICS = [
   "bookings",
   "cancelled_bookings",
   "revenue_pence",

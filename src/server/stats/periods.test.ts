@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { overviewPeriodOf, reportRangeOf, wholeMonthsOf } from "./periods.ts";
-import { sameTimeOn, venueClock } from "./venue-clock.ts";
+import { getOverviewRange, getReportRange, getWholeMonths } from "./periods.ts";
+import { createVenueClock, getSameTimeOn } from "./venue-clock.ts";
 
 test.each([
   ["today", "2026-07-18", "2026-07-18", "2026-07-17", "2026-07-17", true],
@@ -13,7 +13,7 @@ test.each([
   ["month", "2026-03-29", "2026-03-01", "2026-02-01", "2026-02-28", false],
   ["month", "2027-01-10", "2027-01-01", "2026-12-01", "2026-12-10", true],
 ] as const)("%s on %s", (period, today, from, baseFrom, baseUntil, isUnfinished) => {
-  expect(overviewPeriodOf(period, today)).toEqual({
+  expect(getOverviewRange(period, today)).toEqual({
     from,
     until: today,
     isUnfinished,
@@ -41,7 +41,7 @@ test.each([
   [{ from: "2026-07-10", until: "2026-08-10" }, "2026-07-10", TODAY, "2026-07-01", "2026-07-09"],
   [{ from: "2026-08-01", until: "2026-08-10" }, TODAY, TODAY, "2026-07-17", "2026-07-17"],
 ] as const)("a report on %j", (wish, from, until, baseFrom, baseUntil) => {
-  expect(reportRangeOf(wish, TODAY, SEASON)).toMatchObject({
+  expect(getReportRange(wish, TODAY, SEASON)).toMatchObject({
     from,
     until,
     base: { from: baseFrom, until: baseUntil },
@@ -50,32 +50,32 @@ test.each([
 });
 
 test("a season that is over ends with its last day, and one without end is a year", () => {
-  const over = { from: "2026-03-28", until: "2026-06-30" };
-  expect(reportRangeOf({ period: "season" }, TODAY, over)).toMatchObject({
+  const pastSeason = { from: "2026-03-28", until: "2026-06-30" };
+  expect(getReportRange({ period: "season" }, TODAY, pastSeason)).toMatchObject({
     from: "2026-03-28",
     until: "2026-06-30",
     isUnfinished: false,
   });
-  const endless = { from: "2019-01-01", until: "2030-01-01" };
-  expect(reportRangeOf({ period: "season" }, TODAY, endless)).toMatchObject({
+  const longSeason = { from: "2019-01-01", until: "2030-01-01" };
+  expect(getReportRange({ period: "season" }, TODAY, longSeason)).toMatchObject({
     from: "2025-07-19",
     until: TODAY,
   });
-  expect(reportRangeOf({ period: "season" }, TODAY, null)).toMatchObject({ from: "2026-01-01" });
+  expect(getReportRange({ period: "season" }, TODAY, null)).toMatchObject({ from: "2026-01-01" });
 });
 
 test("the same time of another day is what the clock shows, around changes of the clocks too", () => {
-  const clock = venueClock(new Date("2026-03-30T00:40:00Z"), "Europe/London");
+  const clock = createVenueClock(new Date("2026-03-30T00:40:00Z"), "Europe/London");
   expect(clock.today).toBe("2026-03-30");
   // 01:40 is skipped on the 29th: an hour later there.
-  expect(sameTimeOn("2026-03-29", clock)).toEqual({
+  expect(getSameTimeOn("2026-03-29", clock)).toEqual({
     hour: 2,
     time: "01:40",
     at: new Date("2026-03-29T01:40:00Z"),
     hourBegan: new Date("2026-03-29T01:00:00Z"),
   });
-  const autumn = venueClock(new Date("2026-10-26T01:40:00Z"), "Europe/London");
-  expect(sameTimeOn("2026-10-25", autumn)).toEqual({
+  const autumn = createVenueClock(new Date("2026-10-26T01:40:00Z"), "Europe/London");
+  expect(getSameTimeOn("2026-10-25", autumn)).toEqual({
     hour: 1,
     time: "01:40",
     at: new Date("2026-10-25T00:40:00Z"),
@@ -92,5 +92,5 @@ test.each([
   ["2026-03-01", "2026-03-14", "2026-03-15", "2026-03-15"],
   ["2026-02-28", "2026-02-28", "2026-03-01", "2026-03-01"],
 ])("of %s to %s the whole months are from %s until before %s", (from, until, since, end) => {
-  expect(wholeMonthsOf({ from, until })).toEqual({ monthsSince: since, monthsEnd: end });
+  expect(getWholeMonths({ from, until })).toEqual({ monthsSince: since, monthsEnd: end });
 });

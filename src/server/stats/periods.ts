@@ -1,9 +1,9 @@
 import type {
   OverviewPeriod,
   ReportPeriod,
-  ReportWish,
+  ReportQuery,
 } from "../../shared/contract/admin/report-fields.ts";
-import { addDays, addMonths, daysBetween, weekdayOf } from "../../shared/time.ts";
+import { addDays, addMonths, daysBetween, getWeekday } from "../../shared/time.ts";
 
 /** Days of the venue, both included. */
 export interface DayRange {
@@ -18,7 +18,7 @@ export interface WholeMonths {
 }
 
 /** Without any they begin and end behind the range. */
-export function wholeMonthsOf({ from, until }: DayRange): WholeMonths {
+export function getWholeMonths({ from, until }: DayRange): WholeMonths {
   const after = addDays(until, 1);
   const monthsSince = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
   const monthsEnd = firstOfMonth(after);
@@ -31,21 +31,24 @@ function firstOfMonth(day: string): string {
 }
 
 /** A range, and the one that it is compared with. */
-export interface Compared extends DayRange {
+export interface ComparedRange extends DayRange {
   base: DayRange;
   /** The range's last day is today: then the base's last day counts until the same time. */
   isUnfinished: boolean;
 }
 
 /** A period of the overview so far: what it began with until today, beside as much of the last one. */
-export function overviewPeriodOf(period: OverviewPeriod, today: string): Compared {
-  if (period === "today") return soFar({ from: today, until: today }, { days: 1 });
-  if (period === "month") return monthSoFar(today);
-  return soFar({ from: addDays(today, 1 - weekdayOf(today)), until: today }, { days: 7 });
+export function getOverviewRange(period: OverviewPeriod, today: string): ComparedRange {
+  if (period === "today") return compareWithEarlier({ from: today, until: today }, { days: 1 });
+  if (period === "month") return getMonthToDate(today);
+  return compareWithEarlier(
+    { from: addDays(today, 1 - getWeekday(today)), until: today },
+    { days: 7 },
+  );
 }
 
 /** A range so far, beside itself so much earlier. */
-function soFar(range: DayRange, earlier: { days: number }): Compared {
+function compareWithEarlier(range: DayRange, earlier: { days: number }): ComparedRange {
   const base = {
     from: addDays(range.from, -earlier.days),
     until: addDays(range.until, -earlier.days),
@@ -54,7 +57,7 @@ function soFar(range: DayRange, earlier: { days: number }): Compared {
 }
 
 /** A day that the last month did not have is compared with all of that month. */
-function monthSoFar(today: string): Compared {
+function getMonthToDate(today: string): ComparedRange {
   const from = firstOfMonth(today);
   const until = addMonths(today, -1);
   const base = { from: addMonths(from, -1), until };
@@ -62,9 +65,9 @@ function monthSoFar(today: string): Compared {
 }
 
 /** What reports are about when nothing is asked for. */
-const USUAL: ReportPeriod = "30-days";
+const DEFAULT_PERIOD: ReportPeriod = "30-days";
 
-export interface ReportRange extends Compared {
+export interface ReportRange extends ComparedRange {
   /** Null: days that were chosen. */
   period: ReportPeriod | null;
 }
@@ -73,47 +76,54 @@ export interface ReportRange extends Compared {
  * @param season the run of schedules under way, or the last one; null without schedules, and then
  * the season is the year
  */
-export function reportRangeOf(
-  { period, from, until }: ReportWish,
+export function getReportRange(
+  { period, from, until }: ReportQuery,
   today: string,
   season: DayRange | null,
 ): ReportRange {
   if (from !== undefined && until !== undefined) {
-    return { period: null, ...chosen({ from, until }, today) };
+    return { period: null, ...compareChosenDays({ from, until }, today) };
   }
-  return { period: period ?? USUAL, ...named(period ?? USUAL, today, season) };
+  return {
+    period: period ?? DEFAULT_PERIOD,
+    ...compareNamedPeriod(period ?? DEFAULT_PERIOD, today, season),
+  };
 }
 
 /** Beside as many days before it. What lies ahead has no figures yet. */
-function chosen(wish: DayRange, today: string): Compared {
-  const from = wish.from < today ? wish.from : today;
-  const until = wish.until < today ? wish.until : today;
+function compareChosenDays(range: DayRange, today: string): ComparedRange {
+  const from = range.from < today ? range.from : today;
+  const until = range.until < today ? range.until : today;
   const days = daysBetween(from, until) + 1;
-  return { ...soFar({ from, until }, { days }), isUnfinished: until === today };
+  return { ...compareWithEarlier({ from, until }, { days }), isUnfinished: until === today };
 }
 
-function named(period: ReportPeriod, today: string, season: DayRange | null): Compared {
+function compareNamedPeriod(
+  period: ReportPeriod,
+  today: string,
+  season: DayRange | null,
+): ComparedRange {
   switch (period) {
     case "7-days":
-      return soFar({ from: addDays(today, -6), until: today }, { days: 7 });
+      return compareWithEarlier({ from: addDays(today, -6), until: today }, { days: 7 });
     case "30-days":
-      return soFar({ from: addDays(today, -29), until: today }, { days: 30 });
+      return compareWithEarlier({ from: addDays(today, -29), until: today }, { days: 30 });
     case "month":
-      return monthSoFar(today);
+      return getMonthToDate(today);
     case "season":
-      return besideLastYear(season ?? yearSoFar(today), today);
+      return compareWithLastYear(season ?? getYearToDate(today), today);
     case "year":
-      return besideLastYear(yearSoFar(today), today);
+      return compareWithLastYear(getYearToDate(today), today);
   }
 }
 
-function yearSoFar(today: string): DayRange {
+function getYearToDate(today: string): DayRange {
   return { from: `${today.slice(0, 4)}-01-01`, until: today };
 }
 
 const LONGEST_SEASON_DAYS = 365;
 
-function besideLastYear({ from, until }: DayRange, today: string): Compared {
+function compareWithLastYear({ from, until }: DayRange, today: string): ComparedRange {
   const last = until < today ? until : today;
   const earliest = addDays(last, 1 - LONGEST_SEASON_DAYS);
   const first = from > earliest ? from : earliest;

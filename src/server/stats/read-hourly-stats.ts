@@ -1,8 +1,8 @@
 import { defineStatement } from "../platform/database/statement.ts";
-import { HOUR_MEASURES } from "./metrics.ts";
+import { HOURLY_METRICS } from "./metrics.ts";
 
 /** What a day, or an hour of one, adds up to in a period or in the one it is compared with. */
-export interface HoursRow {
+export interface HourlyStatsRow {
   isBase: boolean;
   day: string;
   /** 0 unless hours were asked for. */
@@ -15,7 +15,7 @@ export interface HoursRow {
   customersOfMonth: number;
 }
 
-interface HoursWish {
+interface HourlyStatsInput {
   isHourly: boolean;
   /** Days of the venue, both included. */
   from: string;
@@ -32,19 +32,19 @@ interface HoursWish {
   end: Date;
 }
 
-const SUMS = HOUR_MEASURES.map(
-  (measure) => `coalesce(sum(${measure}), 0)::float8 AS ${measure}`,
+const SUMS = HOURLY_METRICS.map(
+  (metric) => `coalesce(sum(${metric}), 0)::float8 AS ${metric}`,
 ).join(", ");
 
-const CUSTOMERS = "customers_of_day, customers_of_week, customers_of_month";
-const MEASURES = `bookings, cancelled_bookings, card_pence + desk_pence + voucher_pence AS revenue_pence,
-            ${CUSTOMERS}`;
+const CUSTOMER_COLUMNS = "customers_of_day, customers_of_week, customers_of_month";
+const METRIC_COLUMNS = `bookings, cancelled_bookings, card_pence + desk_pence + voucher_pence AS revenue_pence,
+            ${CUSTOMER_COLUMNS}`;
 
 /**
  * The figures of each day, or each hour, of two ranges of days that has any, by booking day; the
  * second until a time of its last day. Meant for a few months.
  */
-export const readHours = defineStatement<HoursWish, HoursRow>(
+export const readHourlyStats = defineStatement<HourlyStatsInput, HourlyStatsRow>(
   "read-hours",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
@@ -53,14 +53,14 @@ export const readHours = defineStatement<HoursWish, HoursRow>(
             "end" timestamptz, is_hourly boolean)
    ),
    each AS (
-     SELECT day, hour, bookings, cancelled_bookings, revenue_pence, ${CUSTOMERS} FROM hour_figures
+     SELECT day, hour, bookings, cancelled_bookings, revenue_pence, ${CUSTOMER_COLUMNS} FROM hour_figures
      WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
      UNION ALL
-     SELECT day, hour, ${MEASURES} FROM figure_changes
+     SELECT day, hour, ${METRIC_COLUMNS} FROM figure_changes
      WHERE day BETWEEN (SELECT base_from FROM input) AND (SELECT until FROM input)
        AND made_at < (SELECT folded_until FROM figure_folds)
      UNION ALL
-     SELECT day, hour, ${MEASURES}
+     SELECT day, hour, ${METRIC_COLUMNS}
      FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),
                        (SELECT "end" FROM input))
    ),
@@ -71,7 +71,7 @@ export const readHours = defineStatement<HoursWish, HoursRow>(
      SELECT true, each.* FROM each, input
      WHERE day BETWEEN base_from AND base_until AND (day < base_until OR hour < base_hour)
      UNION ALL
-     SELECT true, day, hour, ${MEASURES}
+     SELECT true, day, hour, ${METRIC_COLUMNS}
      FROM figures_made((SELECT edge_since FROM input), (SELECT edge_until FROM input))
    ),
    part AS (

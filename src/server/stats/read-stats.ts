@@ -1,9 +1,9 @@
 import { defineStatement } from "../platform/database/statement.ts";
-import { DAY_MEASURES } from "./metrics.ts";
+import { DAILY_METRICS } from "./metrics.ts";
 import type { DayRange, WholeMonths } from "./periods.ts";
 
 /** What a day, an activity or all of a range adds up to. Money in pence. */
-export interface Figures {
+export interface Stats {
   bookings: number;
   cancelledBookings: number;
   tickets: number;
@@ -23,47 +23,49 @@ export interface Figures {
   newCustomers: number;
 }
 
-export type Measure = keyof Figures;
+export type Metric = keyof Stats;
 
 /** As TypeScript names a column. */
-const nameOf = (column: string) =>
-  column.replace(/_([a-z0-9])/g, (_, sign: string) => sign.toUpperCase()) as Measure;
+const toPropertyName = (column: string) =>
+  column.replace(/_([a-z0-9])/g, (_, character: string) => character.toUpperCase()) as Metric;
 
-export const MEASURE_NAMES: readonly Measure[] = DAY_MEASURES.map(nameOf);
+export const METRIC_NAMES: readonly Metric[] = DAILY_METRICS.map(toPropertyName);
 
-const FIGURES = `activity_id, ${DAY_MEASURES.join(", ")}`;
+const STATS_COLUMNS = `activity_id, ${DAILY_METRICS.join(", ")}`;
 const REVENUE = "card_pence + desk_pence + voucher_pence AS revenue_pence";
 
 /** Inside JSON names stay as they are. */
-const SUMS = DAY_MEASURES.map((column) => `sum(${column}) AS "${nameOf(column)}"`).join(", ");
+const SUMS = DAILY_METRICS.map((column) => `sum(${column}) AS "${toPropertyName(column)}"`).join(
+  ", ",
+);
 
 /** float8 holds every whole number of pence below 2^53 exactly. */
-const DAY_SUMS = DAY_MEASURES.map((column) => `sum(${column})::float8 AS ${column}`).join(", ");
+const DAILY_SUMS = DAILY_METRICS.map((column) => `sum(${column})::float8 AS ${column}`).join(", ");
 
 /** Where the first day begins and the last ends. */
-interface DaysWish extends DayRange {
+interface DayStatsInput extends DayRange {
   since: Date;
   end: Date;
 }
 
 /** What is not in the kept figures yet of the days that `input` asks for: a few rows. */
-const YOUNG = `
-  SELECT day, ${FIGURES} FROM figure_changes
+const RECENT_STATS = `
+  SELECT day, ${STATS_COLUMNS} FROM figure_changes
   WHERE day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
     AND made_at < (SELECT folded_until FROM figure_folds)
   UNION ALL
-  SELECT day, ${FIGURES}
+  SELECT day, ${STATS_COLUMNS}
   FROM figures_made((SELECT greatest(since, folded_until) FROM input, figure_folds),
                     (SELECT "end" FROM input))`;
 
-interface FiguresWish extends DaysWish, WholeMonths {
+interface StatsInput extends DayStatsInput, WholeMonths {
   /** Whether the course goes by months. */
   isMonthly: boolean;
 }
 
-interface FiguresRow {
+interface StatsRow {
   /** Of each activity that has any; vouchers have none. */
-  activities: (Figures & { activityId: string | null })[];
+  activities: (Stats & { activityId: string | null })[];
   /** Of each day, or the first of each month, that has any: bookings, and pence of revenue. */
   course: [part: string, bookings: number, revenuePence: number][];
 }
@@ -73,26 +75,26 @@ interface FiguresRow {
  * became of it since, and what is younger than the last fold. What is kept of it is the months that
  * lie in it whole and the days before and after them, so that years are as quick as weeks.
  */
-export const readFigures = defineStatement<FiguresWish, FiguresRow>(
+export const readStats = defineStatement<StatsInput, StatsRow>(
   "read-figures",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i("from" date, until date, since timestamptz, "end" timestamptz, months_since date,
             months_end date, is_monthly boolean)
    ),
-   young AS (${YOUNG}
+   young AS (${RECENT_STATS}
    ),
    each AS (
-     SELECT month AS day, ${FIGURES} FROM month_figures
+     SELECT month AS day, ${STATS_COLUMNS} FROM month_figures
      WHERE month >= (SELECT months_since FROM input) AND month < (SELECT months_end FROM input)
      UNION ALL
-     SELECT day, ${FIGURES} FROM day_figures
+     SELECT day, ${STATS_COLUMNS} FROM day_figures
      WHERE day >= (SELECT "from" FROM input) AND day < (SELECT months_since FROM input)
      UNION ALL
-     SELECT day, ${FIGURES} FROM day_figures
+     SELECT day, ${STATS_COLUMNS} FROM day_figures
      WHERE day >= (SELECT months_end FROM input) AND day <= (SELECT until FROM input)
      UNION ALL
-     SELECT day, ${FIGURES} FROM young
+     SELECT day, ${STATS_COLUMNS} FROM young
    ),
    point AS (
      -- As a timestamp, no time zone is looked up for every row.
@@ -118,16 +120,16 @@ export const readFigures = defineStatement<FiguresWish, FiguresRow>(
 );
 
 /** The figures of each day of a range that has any, by booking day. For files: years are many rows. */
-export const readDayFigures = defineStatement<DaysWish, Figures & { day: string }>(
+export const readDailyStats = defineStatement<DayStatsInput, Stats & { day: string }>(
   "read-day-figures",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)
        AS i("from" date, until date, since timestamptz, "end" timestamptz)
    ),
    each AS (
-     SELECT day, ${FIGURES} FROM day_figures
+     SELECT day, ${STATS_COLUMNS} FROM day_figures
      WHERE day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
-     UNION ALL ${YOUNG}
+     UNION ALL ${RECENT_STATS}
    )
-   SELECT day, ${DAY_SUMS} FROM each GROUP BY day`,
+   SELECT day, ${DAILY_SUMS} FROM each GROUP BY day`,
 );

@@ -2,21 +2,21 @@ import { defineStatement } from "../platform/database/statement.ts";
 import type { DayRange, WholeMonths } from "./periods.ts";
 
 /** Places offered and booked of sessions that began in an hour of a day. */
-export interface SessionHour {
+export interface OccupancyHour {
   day: string;
   hour: number;
   offered: number;
   booked: number;
 }
 
-interface KeptSessions {
+interface StoredOccupancy {
   /** Days before are kept. Null: none is. */
   keptUntil: string | null;
-  hours: SessionHour[];
+  hours: OccupancyHour[];
 }
 
 /** Of days that are over and kept, in a range. Meant for a few months. */
-export const readSessionHours = defineStatement<DayRange, KeptSessions>(
+export const readStoredOccupancy = defineStatement<DayRange, StoredOccupancy>(
   "read-session-hours",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("from" date, until date))
    SELECT nullif(f.sessions_until, '-infinity')::text AS kept_until,
@@ -37,13 +37,13 @@ interface WeekdayHour {
   booked: number;
 }
 
-interface KeptWeek {
+interface StoredWeekOccupancy {
   keptUntil: string | null;
   cells: WeekdayHour[];
 }
 
 /** The same added up by weekday and hour, of however many years: of whole months, and days beside. */
-export const readSessionWeek = defineStatement<DayRange & WholeMonths, KeptWeek>(
+export const readStoredWeekOccupancy = defineStatement<DayRange & WholeMonths, StoredWeekOccupancy>(
   "read-session-week",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)

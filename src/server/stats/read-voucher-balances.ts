@@ -8,7 +8,7 @@ export interface VoucherBalances {
   expiredCount: number;
 }
 
-interface BalancesWish {
+interface VoucherBalancesInput {
   /** Days of the venue, both included. */
   from: string;
   until: string;
@@ -22,7 +22,7 @@ interface BalancesWish {
  * By the last day of each voucher as it is now: extending one takes it out of what has run out.
  * float8 holds every whole number of pence below 2^53 exactly.
  */
-export const readVoucherBalances = defineStatement<BalancesWish, VoucherBalances>(
+export const readVoucherBalances = defineStatement<VoucherBalancesInput, VoucherBalances>(
   "read-voucher-balances",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)

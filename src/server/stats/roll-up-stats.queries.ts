@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
-import { DAY_MEASURES, HOUR_MEASURES } from "./metrics.ts";
+import { DAILY_METRICS, HOURLY_METRICS } from "./metrics.ts";
 
 /** Of a venue that is new to this, so many take seconds. */
-const LIMIT_MS = 120_000;
+const STATEMENT_TIMEOUT_MS = 120_000;
 
 /** So many bookings at a time, so that a first fold of years is many transactions of seconds. */
-const AT_ONCE = 50_000;
+const BATCH_SIZE = 50_000;
 
 /**
  * Adds to the kept figures what was made until some minutes ago, a part of it at most, and what
@@ -15,17 +15,17 @@ const AT_ONCE = 50_000;
  * than five minutes is folded that anybody could be writing now, so taking a payment notes nothing.
  * @returns whether there is more to fold
  */
-export async function foldOnce(pool: Pool): Promise<boolean> {
+export async function rollUpOnce(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMIT_MS}`);
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
     const { rows } = await client.query<{ isAlone: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
     );
     const isAlone = rows[0]?.isAlone === true;
-    const folded = isAlone ? await client.query<{ hasMore: boolean }>(FOLDING) : undefined;
+    const rolledUp = isAlone ? await client.query<{ hasMore: boolean }>(ROLL_UP_QUERY) : undefined;
     await client.query("COMMIT");
-    return folded?.rows[0]?.hasMore === true;
+    return rolledUp?.rows[0]?.hasMore === true;
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
@@ -34,12 +34,12 @@ export async function foldOnce(pool: Pool): Promise<boolean> {
   }
 }
 
-const sums = (measures: readonly string[]) =>
-  measures.map((measure) => `sum(${measure})`).join(", ");
-const added = (table: string, measures: readonly string[]) =>
-  measures.map((measure) => `${measure} = ${table}.${measure} + excluded.${measure}`).join(", ");
+const sumColumns = (metrics: readonly string[]) =>
+  metrics.map((metric) => `sum(${metric})`).join(", ");
+const addToStored = (table: string, metrics: readonly string[]) =>
+  metrics.map((metric) => `${metric} = ${table}.${metric} + excluded.${metric}`).join(", ");
 
-const FOLD = `
+const ROLL_UP = `
   WITH horizon AS (
     SELECT least(
       venue_now() - interval '10 minutes',
@@ -54,7 +54,7 @@ const FOLD = `
     LEFT JOIN LATERAL (
       SELECT b.created_at AS at FROM bookings b
       WHERE b.hidden_at IS NULL AND b.created_at >= f.folded_until
-      ORDER BY b.created_at, b.id OFFSET ${AT_ONCE} LIMIT 1
+      ORDER BY b.created_at, b.id OFFSET ${BATCH_SIZE} LIMIT 1
     ) enough ON true
   ),
   fold AS (
@@ -64,32 +64,32 @@ const FOLD = `
     DELETE FROM figure_changes WHERE made_at < (SELECT until FROM span) RETURNING *
   ),
   added AS MATERIALIZED (
-    SELECT day, hour, activity_id, ${DAY_MEASURES.join(", ")}, customers_of_day, customers_of_week,
+    SELECT day, hour, activity_id, ${DAILY_METRICS.join(", ")}, customers_of_day, customers_of_week,
            customers_of_month
     FROM change WHERE made_at < (SELECT since FROM span)
     UNION ALL
-    SELECT day, hour, activity_id, ${DAY_MEASURES.join(", ")}, customers_of_day, customers_of_week,
+    SELECT day, hour, activity_id, ${DAILY_METRICS.join(", ")}, customers_of_day, customers_of_week,
            customers_of_month
     FROM figures_of_each
     WHERE created_at >= (SELECT since FROM span) AND created_at < (SELECT until FROM span)
   ),
   days AS (
-    INSERT INTO day_figures AS kept (day, activity_id, ${DAY_MEASURES.join(", ")})
-    SELECT day, activity_id, ${sums(DAY_MEASURES)} FROM added GROUP BY 1, 2
-    ON CONFLICT (day, activity_id) DO UPDATE SET ${added("kept", DAY_MEASURES)}
+    INSERT INTO day_figures AS kept (day, activity_id, ${DAILY_METRICS.join(", ")})
+    SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM added GROUP BY 1, 2
+    ON CONFLICT (day, activity_id) DO UPDATE SET ${addToStored("kept", DAILY_METRICS)}
   ),
   months AS (
-    INSERT INTO month_figures AS kept (month, activity_id, ${DAY_MEASURES.join(", ")})
-    SELECT date_trunc('month', day::timestamp)::date, activity_id, ${sums(DAY_MEASURES)}
+    INSERT INTO month_figures AS kept (month, activity_id, ${DAILY_METRICS.join(", ")})
+    SELECT date_trunc('month', day::timestamp)::date, activity_id, ${sumColumns(DAILY_METRICS)}
     FROM added GROUP BY 1, 2
-    ON CONFLICT (month, activity_id) DO UPDATE SET ${added("kept", DAY_MEASURES)}
+    ON CONFLICT (month, activity_id) DO UPDATE SET ${addToStored("kept", DAILY_METRICS)}
   ),
   hours AS (
-    INSERT INTO hour_figures AS kept (day, hour, ${HOUR_MEASURES.join(", ")})
-    SELECT day, hour, ${sums(HOUR_MEASURES)}
+    INSERT INTO hour_figures AS kept (day, hour, ${HOURLY_METRICS.join(", ")})
+    SELECT day, hour, ${sumColumns(HOURLY_METRICS)}
     FROM (SELECT *, card_pence + desk_pence + voucher_pence AS revenue_pence FROM added) AS each
     GROUP BY 1, 2
-    ON CONFLICT (day, hour) DO UPDATE SET ${added("kept", HOUR_MEASURES)}
+    ON CONFLICT (day, hour) DO UPDATE SET ${addToStored("kept", HOURLY_METRICS)}
   ),
   expiry_change AS (
     DELETE FROM voucher_expiry_changes RETURNING day, voucher_count, balance_pence
@@ -97,9 +97,9 @@ const FOLD = `
   expiries AS (
     INSERT INTO voucher_expiries AS kept (day, voucher_count, balance_pence)
     SELECT day, sum(voucher_count), sum(balance_pence) FROM expiry_change GROUP BY 1
-    ON CONFLICT (day) DO UPDATE SET ${added("kept", ["voucher_count", "balance_pence"])}
+    ON CONFLICT (day) DO UPDATE SET ${addToStored("kept", ["voucher_count", "balance_pence"])}
   )
   SELECT until < horizon AS "hasMore" FROM span`;
 
 /** The driver waits longer than the server's own limit, so that the server says it. */
-const FOLDING = { text: FOLD, query_timeout: LIMIT_MS + 2000 };
+const ROLL_UP_QUERY = { text: ROLL_UP, query_timeout: STATEMENT_TIMEOUT_MS + 2000 };

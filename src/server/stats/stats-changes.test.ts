@@ -2,18 +2,18 @@ import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
 import { expect, test } from "vitest";
 import {
-  brokenFigures,
-  naiveFigures,
+  findBrokenStats,
+  naiveStats,
   onDays,
-  readEverything,
+  readStatsSource,
 } from "../../../tests/support/naive-stats.ts";
-import { makeBooked } from "../../../tests/support/stats-history.ts";
+import { insertTestBooking } from "../../../tests/support/stats-history.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { dose } from "../../../tests/support/test-effort.ts";
+import { byTestEffort } from "../../../tests/support/test-effort.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
-import { foldBookingDays } from "../bookings/list/roll-up-booking-days.ts";
-import { readRangeFigures } from "./range-stats.ts";
-import { foldFigures } from "./roll-up-stats.ts";
+import { rollUpBookingDays } from "../bookings/list/roll-up-booking-days.ts";
+import { readRangeStats } from "./range-stats.ts";
+import { rollUpStats } from "./roll-up-stats.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -28,8 +28,8 @@ async function newPerson(): Promise<string> {
 }
 const robin = await newPerson();
 const book = (day: string, person = robin, on: Pool | PoolClient = pool, hour = 10) =>
-  makeBooked(on, venue, [person], {
-    person: 0,
+  insertTestBooking(on, venue, [person], {
+    customerIndex: 0,
     tickets: 2,
     discountPence: 0,
     method: "cash",
@@ -37,16 +37,16 @@ const book = (day: string, person = robin, on: Pool | PoolClient = pool, hour = 
     createdAt: `${day}T09:00:00Z`,
   });
 const ids = [await book("2026-03-02"), await book("2026-03-02"), await book("2026-03-09")];
-await foldFigures(context);
+await rollUpStats(context);
 
-async function figuresAgree(zone = "Europe/London"): Promise<void> {
-  const { all } = await readRangeFigures(pool, RANGE, zone);
-  const everything = await readEverything(pool);
-  expect(all).toMatchObject(naiveFigures(everything, onDays(RANGE.from, RANGE.until, zone), zone));
-  expect(await brokenFigures(pool)).toEqual([]);
+async function expectStatsAgree(zone = "Europe/London"): Promise<void> {
+  const { total } = await readRangeStats(pool, RANGE, zone);
+  const everything = await readStatsSource(pool);
+  expect(total).toMatchObject(naiveStats(everything, onDays(RANGE.from, RANGE.until, zone), zone));
+  expect(await findBrokenStats(pool)).toEqual([]);
 }
 
-async function countOf(table: string): Promise<number> {
+async function countRows(table: string): Promise<number> {
   return (await pool.query(`SELECT FROM ${table}`)).rows.length;
 }
 
@@ -64,30 +64,30 @@ test("two who hide bookings of one person at once wait for each other, and both 
   await first.query("BEGIN");
   await second.query("BEGIN");
   await first.query(CHANGES.hide, [ids[0]]);
-  const waits = second.query(CHANGES.hide, [ids[1]]);
+  const waiting = second.query(CHANGES.hide, [ids[1]]);
   await first.query("COMMIT");
-  await waits;
+  await waiting;
   await second.query("COMMIT");
   first.release();
   second.release();
-  await figuresAgree();
-  await foldFigures(context);
-  expect(await countOf("figure_changes")).toBe(0);
-  await figuresAgree();
+  await expectStatsAgree();
+  await rollUpStats(context);
+  expect(await countRows("figure_changes")).toBe(0);
+  await expectStatsAgree();
 });
 
 test("a change that is under way is not passed by: the next fold adds it up", async () => {
   const client = await pool.connect();
   await client.query("BEGIN");
   await client.query(CHANGES.show, [ids[0]]);
-  await foldFigures(context);
+  await rollUpStats(context);
   await client.query("COMMIT");
   client.release();
-  expect(await countOf("figure_changes")).toBeGreaterThan(0);
-  await figuresAgree();
-  await foldFigures(context);
-  expect(await countOf("figure_changes")).toBe(0);
-  await figuresAgree();
+  expect(await countRows("figure_changes")).toBeGreaterThan(0);
+  await expectStatsAgree();
+  await rollUpStats(context);
+  expect(await countRows("figure_changes")).toBe(0);
+  await expectStatsAgree();
 });
 
 test("nobody who cancels or is paid back waits for a fold", async () => {
@@ -96,18 +96,18 @@ test("nobody who cancels or is paid back waits for a fold", async () => {
   await client.query("BEGIN");
   await client.query("SELECT FROM figure_folds, booking_day_folds FOR UPDATE");
   // Both stop in the middle of their work, at the row that says how far it has got.
-  const folding = Promise.all([foldFigures(context), foldBookingDays(context)]);
-  await expect.poll(waitingFolds).toBe(2);
+  const rollUps = Promise.all([rollUpStats(context), rollUpBookingDays(context)]);
+  await expect.poll(countWaitingRollUps).toBe(2);
   await pool.query(CHANGES.cancel, [id]);
   await pool.query(CHANGES.payBack, [id]);
-  expect(await waitingFolds()).toBe(2);
+  expect(await countWaitingRollUps()).toBe(2);
   await client.query("COMMIT");
   client.release();
-  await folding;
-  await figuresAgree();
+  await rollUps;
+  await expectStatsAgree();
 });
 
-async function waitingFolds(): Promise<number> {
+async function countWaitingRollUps(): Promise<number> {
   const { rows } = await pool.query(
     `SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ~ 'folded_until'`,
@@ -115,35 +115,38 @@ async function waitingFolds(): Promise<number> {
   return rows.length;
 }
 
-const who = fc.integer({ min: 0, max: 1 });
+const changerIndex = fc.integer({ min: 0, max: 1 });
 const step = fc.oneof(
   {
     arbitrary: fc.record({
       do: fc.constantFrom("cancel", "hide", "show", "payBack", "move", "book" as const),
-      who,
+      who: changerIndex,
       which: fc.nat({ max: 3 }),
     }),
     weight: 5,
   },
-  { arbitrary: fc.record({ do: fc.constantFrom("commit", "rollback" as const), who }), weight: 2 },
+  {
+    arbitrary: fc.record({ do: fc.constantFrom("commit", "rollback" as const), who: changerIndex }),
+    weight: 2,
+  },
   { arbitrary: fc.record({ do: fc.constantFrom("fold", "forget" as const) }), weight: 3 },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** Somebody who changes bookings of one person, many in a transaction. */
-async function newChanger(number: number) {
+async function createChanger(number: number) {
   const person = await newPerson();
   const client = await pool.connect();
   const ids = await Promise.all(["2026-03-03", "2026-03-09"].map((day) => book(day, person)));
   const changer = {
     isOpen: false,
-    change: async (taken: { do: keyof typeof CHANGES | "book"; which: number }) => {
+    change: async (appliedStep: { do: keyof typeof CHANGES | "book"; which: number }) => {
       if (!changer.isOpen) await client.query("BEGIN");
       changer.isOpen = true;
-      const id = ids[taken.which % ids.length];
-      if (taken.do !== "book") await client.query(CHANGES[taken.do], [id]);
+      const id = ids[appliedStep.which % ids.length];
+      if (appliedStep.do !== "book") await client.query(CHANGES[appliedStep.do], [id]);
       // In a session of their own: two who book into one wait for each other.
-      else await book(`2026-03-1${taken.which}`, person, client, 12 + number);
+      else await book(`2026-03-1${appliedStep.which}`, person, client, 12 + number);
     },
     end: async (how: "commit" | "rollback") => {
       if (changer.isOpen) await client.query(how);
@@ -158,57 +161,57 @@ async function newChanger(number: number) {
 }
 
 /** Everything is folded anew. It waits for changes, so none may be open. */
-async function forget(changers: readonly { isOpen: boolean }[]): Promise<void> {
+async function resetStats(changers: readonly { isOpen: boolean }[]): Promise<void> {
   if (!changers.some(({ isOpen }) => isOpen)) await pool.query("SELECT forget_figures()");
 }
 
-async function take(taken: Step, changers: Awaited<ReturnType<typeof newChanger>>[]) {
-  switch (taken.do) {
+async function applyStep(appliedStep: Step, changers: Awaited<ReturnType<typeof createChanger>>[]) {
+  switch (appliedStep.do) {
     case "fold":
-      return foldFigures(context);
+      return rollUpStats(context);
     case "forget":
-      return forget(changers);
+      return resetStats(changers);
     case "commit":
     case "rollback":
-      return changers[taken.who]?.end(taken.do);
+      return changers[appliedStep.who]?.end(appliedStep.do);
     default:
-      return changers[taken.who]?.change(taken);
+      return changers[appliedStep.who]?.change(appliedStep);
   }
 }
 
 test("folds between the steps of two changes count everything once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
-      const changers = await Promise.all([newChanger(0), newChanger(1)]);
-      for (const taken of steps) {
-        await take(taken, changers);
-        if (taken.do === "fold" || taken.do === "commit") await figuresAgree();
+      const changers = await Promise.all([createChanger(0), createChanger(1)]);
+      for (const appliedStep of steps) {
+        await applyStep(appliedStep, changers);
+        if (appliedStep.do === "fold" || appliedStep.do === "commit") await expectStatsAgree();
       }
       for (const changer of changers) await changer.leave();
-      await foldFigures(context);
-      await figuresAgree();
+      await rollUpStats(context);
+      await expectStatsAgree();
     }),
-    { numRuns: dose(25, 500) },
+    { numRuns: byTestEffort(25, 500) },
   );
 });
 
 test("two who fold at once fold once", async () => {
-  await Promise.all([foldFigures(context), foldFigures(context), foldFigures(context)]);
-  await figuresAgree();
+  await Promise.all([rollUpStats(context), rollUpStats(context), rollUpStats(context)]);
+  await expectStatsAgree();
 });
 
 test("by another clock, or with another past, everything is counted anew", async () => {
   await pool.query("UPDATE settings SET timezone = 'Pacific/Auckland'");
-  await figuresAgree("Pacific/Auckland");
-  await foldFigures(context);
-  await figuresAgree("Pacific/Auckland");
+  await expectStatsAgree("Pacific/Auckland");
+  await rollUpStats(context);
+  await expectStatsAgree("Pacific/Auckland");
   await pool.query(
     "UPDATE bookings SET created_at = created_at - interval '1 hour' WHERE id = $1",
     [ids[2]],
   );
-  expect(await countOf("day_figures")).toBe(0);
-  await foldFigures(context);
-  await figuresAgree("Pacific/Auckland");
+  expect(await countRows("day_figures")).toBe(0);
+  await rollUpStats(context);
+  await expectStatsAgree("Pacific/Auckland");
 });
 
 test("whoever books or pays just now writes nothing of the figures", async () => {

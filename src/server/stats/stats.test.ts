@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
-  brokenFigures,
-  naiveCustomers,
-  naiveFigures,
+  findBrokenStats,
+  naiveCustomerCount,
+  naiveStats,
   onDays,
-  readEverything,
-  untilTime,
+  onDaysUntil,
+  readStatsSource,
 } from "../../../tests/support/naive-stats.ts";
-import { makeBooked, makeVoucher } from "../../../tests/support/stats-history.ts";
+import { insertSoldVoucher, insertTestBooking } from "../../../tests/support/stats-history.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
-import { dose } from "../../../tests/support/test-effort.ts";
+import { byTestEffort } from "../../../tests/support/test-effort.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { addDays, localHour } from "../../shared/time.ts";
-import { overviewFiguresAt } from "./compute-overview-stats.ts";
-import { type DayRange, overviewPeriodOf } from "./periods.ts";
-import { type CoursePoint, readFiguresByDay, readRangeFigures, revenueOf } from "./range-stats.ts";
-import type { Figures } from "./read-stats.ts";
+import { computeOverviewStats } from "./compute-overview-stats.ts";
+import { type DayRange, getOverviewRange } from "./periods.ts";
+import { computeRevenue, readRangeStats, readStatsByDay, type SeriesPoint } from "./range-stats.ts";
+import type { Stats } from "./read-stats.ts";
 import { readVoucherBalances } from "./read-voucher-balances.ts";
-import { foldFigures } from "./roll-up-stats.ts";
-import { sameTimeOn, venueClock } from "./venue-clock.ts";
+import { rollUpStats } from "./roll-up-stats.ts";
+import { createVenueClock, getSameTimeOn } from "./venue-clock.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -44,7 +44,7 @@ const book = fc.record({
   startsAt: fc
     .integer({ min: -2, max: 60 * 24 })
     .map((n) => new Date(START + n * 2 * half).toISOString()),
-  person: fc.integer({ min: 0, max: 3 }),
+  customerIndex: fc.integer({ min: 0, max: 3 }),
   tickets: fc.integer({ min: 1, max: 5 }),
   discountPence: fc.constantFrom(0, 0, 250),
   method: fc.constantFrom("card", "cash", "none" as const),
@@ -64,12 +64,12 @@ const change = fc.record({
   pence: fc.integer({ min: 1, max: 900 }),
   at: instant,
 });
-const fold = fc.record({ do: fc.constant("fold" as const) });
+const rollUp = fc.record({ do: fc.constant("fold" as const) });
 const step = fc.oneof(
   { arbitrary: book, weight: 4 },
   { arbitrary: change, weight: 6 },
   { arbitrary: sell, weight: 1 },
-  { arbitrary: fold, weight: 2 },
+  { arbitrary: rollUp, weight: 2 },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
@@ -94,22 +94,22 @@ const CHANGES: Record<Extract<Step, { which: number }>["do"], string> = {
   removePayment: "DELETE FROM payments WHERE booking_id = $1 AND refunded_pence = 0",
 };
 
-async function take(taken: Step, ids: string[], people: string[]): Promise<void> {
-  if (taken.do === "fold") return foldFigures(context);
-  if (taken.do === "book") {
-    ids.push(await makeBooked(pool, venue, people, taken));
+async function applyStep(appliedStep: Step, ids: string[], people: string[]): Promise<void> {
+  if (appliedStep.do === "fold") return rollUpStats(context);
+  if (appliedStep.do === "book") {
+    ids.push(await insertTestBooking(pool, venue, people, appliedStep));
     return;
   }
-  if (taken.do === "sell") {
-    await makeVoucher(pool, taken);
+  if (appliedStep.do === "sell") {
+    await insertSoldVoucher(pool, appliedStep);
     return;
   }
-  const text = CHANGES[taken.do];
+  const text = CHANGES[appliedStep.do];
   const values = [
-    ids[taken.which % ids.length] ?? null,
-    taken.pence,
-    taken.at,
-    people[taken.which % people.length],
+    ids[appliedStep.which % ids.length] ?? null,
+    appliedStep.pence,
+    appliedStep.at,
+    people[appliedStep.which % people.length],
   ];
   const used = [1, 2, 3, 4].filter((n) => text.includes(`$${n}`));
   const renumbered = used.reduce((sql, n, i) => sql.replaceAll(`$${n}`, `$${i + 1}`), text);
@@ -119,7 +119,7 @@ async function take(taken: Step, ids: string[], people: string[]): Promise<void>
   );
 }
 
-async function fresh(): Promise<string[]> {
+async function resetData(): Promise<string[]> {
   await pool.query(
     `DELETE FROM payments; DELETE FROM bookings; DELETE FROM vouchers; DELETE FROM time_slots`,
   );
@@ -138,35 +138,35 @@ const RANGES = [
   ["2020-01-01", "2029-12-31"],
 ] as const;
 
-async function figuresAgree(): Promise<void> {
-  const all = await readEverything(pool);
+async function expectStatsAgree(): Promise<void> {
+  const everything = await readStatsSource(pool);
   for (const [from, until] of RANGES) {
     const range = { from, until };
-    const { all: sum, course } = await readRangeFigures(pool, range, ZONE, { isMonthly: false });
-    expect(sum).toMatchObject(naiveFigures(all, onDays(from, until, ZONE), ZONE));
-    await monthsAgree(range);
+    const { total: sum, series } = await readRangeStats(pool, range, ZONE, { isMonthly: false });
+    expect(sum).toMatchObject(naiveStats(everything, onDays(from, until, ZONE), ZONE));
+    await expectMonthsAgree(range);
     if (from.startsWith("2020")) continue;
-    const parts = await readFiguresByDay(pool, range, ZONE);
+    const parts = await readStatsByDay(pool, range, ZONE);
     for (let day = from as string; day <= until; day = addDays(day, 1)) {
-      const naive = naiveFigures(all, onDays(day, day, ZONE), ZONE);
-      const kept = parts.get(day);
-      expect(course.get(day)).toEqual(kept && pointOf(kept));
-      if (kept) expect(kept).toMatchObject(naive);
+      const naive = naiveStats(everything, onDays(day, day, ZONE), ZONE);
+      const actualDay = parts.get(day);
+      expect(series.get(day)).toEqual(actualDay && toSeriesPoint(actualDay));
+      if (actualDay) expect(actualDay).toMatchObject(naive);
       else expect(Object.values(naive).every((value) => value === 0)).toBe(true);
     }
   }
 }
 
-function pointOf(figures: Figures) {
-  return { bookings: figures.bookings, revenuePence: revenueOf(figures) };
+function toSeriesPoint(stats: Stats) {
+  return { bookings: stats.bookings, revenuePence: computeRevenue(stats) };
 }
 
 /** By months a range has the course of its days, added up. */
-async function monthsAgree(range: DayRange): Promise<void> {
-  const { course } = await readRangeFigures(pool, range, ZONE, { isMonthly: true });
-  const days = await readRangeFigures(pool, range, ZONE, { isMonthly: false });
-  const sums = new Map<string, CoursePoint>();
-  for (const [day, { bookings, revenuePence }] of days.course) {
+async function expectMonthsAgree(range: DayRange): Promise<void> {
+  const { series } = await readRangeStats(pool, range, ZONE, { isMonthly: true });
+  const days = await readRangeStats(pool, range, ZONE, { isMonthly: false });
+  const sums = new Map<string, SeriesPoint>();
+  for (const [day, { bookings, revenuePence }] of days.series) {
     const month = `${day.slice(0, 8)}01`;
     const sum = sums.get(month) ?? { bookings: 0, revenuePence: 0 };
     sums.set(month, {
@@ -174,80 +174,81 @@ async function monthsAgree(range: DayRange): Promise<void> {
       revenuePence: sum.revenuePence + revenuePence,
     });
   }
-  expect(course).toEqual(sums);
+  expect(series).toEqual(sums);
 }
 
 /** Looked at from the hour that the clocks skip, from the evening after, and from a month's end. */
-const MOMENTS = ["2026-03-29T01:40:00Z", "2026-03-29T21:10:00Z", "2026-03-31T10:20:00Z"];
+const INSTANTS = ["2026-03-29T01:40:00Z", "2026-03-29T21:10:00Z", "2026-03-31T10:20:00Z"];
 
-async function overviewsAgree(): Promise<void> {
-  const all = await readEverything(pool);
-  for (const moment of MOMENTS) {
-    const clock = venueClock(new Date(moment), ZONE);
+async function expectOverviewsAgree(): Promise<void> {
+  const everything = await readStatsSource(pool);
+  for (const time of INSTANTS) {
+    const clock = createVenueClock(new Date(time), ZONE);
     for (const period of ["today", "week", "month"] as const) {
-      const { from, until, base, isUnfinished } = overviewPeriodOf(period, clock.today);
+      const { from, until, base, isUnfinished } = getOverviewRange(period, clock.today);
       const now = onDays(from, until, ZONE);
       const before = isUnfinished
-        ? untilTime(base.from, base.until, sameTimeOn(base.until, clock).at, ZONE)
+        ? onDaysUntil(base.from, base.until, getSameTimeOn(base.until, clock).at, ZONE)
         : onDays(base.from, base.until, ZONE);
-      const told = await overviewFiguresAt(clock, context, period);
-      const [naive, naiveBefore] = [now, before].map((when) => naiveFigures(all, when, ZONE));
-      expect(told.bookings.now).toBe(naive?.bookings);
-      expect(told.revenuePence.now).toBe(naive && revenueOf(naive));
-      expect(told.customers.now).toBe(naiveCustomers(all, now));
+      const actual = await computeOverviewStats(clock, context, period);
+      const [naive, naiveBefore] = [now, before].map((when) => naiveStats(everything, when, ZONE));
+      expect(actual.bookings.now).toBe(naive?.bookings);
+      expect(actual.revenuePence.now).toBe(naive && computeRevenue(naive));
+      expect(actual.customers.now).toBe(naiveCustomerCount(everything, now));
       const hour = localHour(clock.now, ZONE);
-      const soFar = (at: Date) => now(at) && (period !== "today" || localHour(at, ZONE) <= hour);
-      expect(told.bookings.course.now.reduce((sum, n) => sum + n, 0)).toBe(
-        naiveFigures(all, soFar, ZONE).bookings,
+      const isSoFar = (at: Date) => now(at) && (period !== "today" || localHour(at, ZONE) <= hour);
+      expect(actual.bookings.course.now.reduce((sum, n) => sum + n, 0)).toBe(
+        naiveStats(everything, isSoFar, ZONE).bookings,
       );
-      if (told.bookings.before === null) continue;
-      expect(told.bookings.before).toBe(naiveBefore?.bookings);
-      expect(told.revenuePence.before).toBe(naiveBefore && revenueOf(naiveBefore));
-      expect(told.customers.before).toBe(naiveCustomers(all, before));
+      if (actual.bookings.before === null) continue;
+      expect(actual.bookings.before).toBe(naiveBefore?.bookings);
+      expect(actual.revenuePence.before).toBe(naiveBefore && computeRevenue(naiveBefore));
+      expect(actual.customers.before).toBe(naiveCustomerCount(everything, before));
     }
   }
 }
 
-async function balancesAgree(): Promise<void> {
-  const { vouchers } = await readEverything(pool);
+async function expectBalancesAgree(): Promise<void> {
+  const { vouchers } = await readStatsSource(pool);
   const now = Date.now();
-  const left = vouchers.filter(({ balancePence }) => balancePence > 0);
-  const good = left.filter(({ expiresAt }) => expiresAt.getTime() > now);
-  const ranOut = left.filter(
+  const remaining = vouchers.filter(({ balancePence }) => balancePence > 0);
+  const valid = remaining.filter(({ expiresAt }) => expiresAt.getTime() > now);
+  const expired = remaining.filter(
     ({ expiresAt }) =>
       expiresAt.getTime() <= now && onDays("2026-03-01", "2026-03-31", ZONE)(expiresAt),
   );
-  const pence = (of: typeof left) => of.reduce((sum, { balancePence }) => sum + balancePence, 0);
-  const { today } = venueClock(new Date(), ZONE);
-  const [told] = await readVoucherBalances(pool, {
+  const pence = (of: typeof remaining) =>
+    of.reduce((sum, { balancePence }) => sum + balancePence, 0);
+  const { today } = createVenueClock(new Date(), ZONE);
+  const [actual] = await readVoucherBalances(pool, {
     from: "2026-03-01",
     until: "2026-03-31",
     today,
     todaySince: new Date(`${today}T00:00:00Z`),
     todayEnd: new Date(`${addDays(today, 1)}T00:00:00Z`),
   });
-  expect(told).toEqual({
-    outstandingPence: pence(good),
-    outstandingCount: good.length,
-    expiredPence: pence(ranOut),
-    expiredCount: ranOut.length,
+  expect(actual).toEqual({
+    outstandingPence: pence(valid),
+    outstandingCount: valid.length,
+    expiredPence: pence(expired),
+    expiredCount: expired.length,
   });
 }
 
 /** A busy machine may take its time over so many. */
-const PATIENCE = { timeout: 120_000 };
+const LONG_TIMEOUT = { timeout: 120_000 };
 
-test("whatever happens, every figure is what counting everything finds", PATIENCE, async () => {
+test("whatever happens, every figure is what counting everything finds", LONG_TIMEOUT, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (history) => {
-      const people = await fresh();
+      const people = await resetData();
       const ids: string[] = [];
-      for (const taken of history) await take(taken, ids, people);
-      await figuresAgree();
-      await overviewsAgree();
-      await balancesAgree();
-      expect(await brokenFigures(pool)).toEqual([]);
+      for (const appliedStep of history) await applyStep(appliedStep, ids, people);
+      await expectStatsAgree();
+      await expectOverviewsAgree();
+      await expectBalancesAgree();
+      expect(await findBrokenStats(pool)).toEqual([]);
     }),
-    { numRuns: dose(10, 100) },
+    { numRuns: byTestEffort(10, 100) },
   );
 });

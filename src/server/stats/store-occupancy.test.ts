@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { brokenFigures } from "../../../tests/support/naive-stats.ts";
-import { makeBooked } from "../../../tests/support/stats-history.ts";
+import { findBrokenStats } from "../../../tests/support/naive-stats.ts";
+import { insertTestBooking } from "../../../tests/support/stats-history.ts";
 import { testContext } from "../../../tests/support/test-context.ts";
 import { createVenue } from "../../../tests/support/test-venue.ts";
 import { addDays, localDate, toInstant } from "../../shared/time.ts";
-import { readSessionHours } from "./read-stored-occupancy.ts";
-import { occupancyOf } from "./reports/read-report.ts";
-import { keepSessions } from "./store-occupancy.ts";
+import { readStoredOccupancy } from "./read-stored-occupancy.ts";
+import { computeOccupancy } from "./reports/read-report.ts";
+import { storeOccupancy } from "./store-occupancy.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -21,8 +21,8 @@ const { rows: people } = await pool.query<{ id: string }>(
   "INSERT INTO customers (first_name, last_name) VALUES ('Robin', 'Vale') RETURNING id",
 );
 const book = (day: string, time: string, tickets: number) =>
-  makeBooked(pool, venue, [people[0]?.id ?? ""], {
-    person: 0,
+  insertTestBooking(pool, venue, [people[0]?.id ?? ""], {
+    customerIndex: 0,
     tickets,
     discountPence: 0,
     method: "none",
@@ -34,46 +34,46 @@ await pool.query("UPDATE time_slots SET capacity = 20");
 const cancelled = await book(yesterday, "11:00", 3);
 await pool.query("UPDATE time_slots SET capacity = 10 WHERE capacity > 20");
 
-async function hoursOf(day: string) {
-  const [kept] = await readSessionHours(pool, { from: day, until: day });
-  return kept?.hours.toSorted((one, other) => one.hour - other.hour);
+async function readHours(day: string) {
+  const [stored] = await readStoredOccupancy(pool, { from: day, until: day });
+  return stored?.hours.toSorted((one, other) => one.hour - other.hour);
 }
 
 test("days that are over are kept: every session that was offered, and who was in it", async () => {
-  await keepSessions(context);
+  await storeOccupancy(context);
   const open = [11, 12, 13, 14, 15].map((hour) => ({ day: before, hour, offered: 10, booked: 0 }));
-  expect(await hoursOf(before)).toEqual([
+  expect(await readHours(before)).toEqual([
     { day: before, hour: 10, offered: 20, booked: 4 },
     ...open,
   ]);
-  expect(await hoursOf(addDays(today, -29))).toHaveLength(6);
-  expect(await hoursOf(today)).toEqual([]);
-  expect(await brokenFigures(pool)).toEqual([]);
+  expect(await readHours(addDays(today, -29))).toHaveLength(6);
+  expect(await readHours(today)).toEqual([]);
+  expect(await findBrokenStats(pool)).toEqual([]);
 });
 
 test("a schedule that is changed later does not change the past, and today is as it is now", async () => {
   const range = { from: before, until: today };
-  const { offered } = await occupancyOf(context, range, ZONE);
+  const { offered } = await computeOccupancy(context, range, ZONE);
   expect(offered).toBe(4 * 60 + 10);
   await pool.query("UPDATE schedules SET start_date = $1::date + 1", [today]);
-  await keepSessions(context);
-  expect((await occupancyOf(context, range, ZONE)).offered).toBe(offered - 60);
+  await storeOccupancy(context);
+  expect((await computeOccupancy(context, range, ZONE)).offered).toBe(offered - 60);
 });
 
 test("who is cancelled after the day was kept is not counted any more", async () => {
-  const [hour] = (await hoursOf(yesterday))?.filter(({ booked }) => booked > 0) ?? [];
+  const [hour] = (await readHours(yesterday))?.filter(({ booked }) => booked > 0) ?? [];
   expect(hour).toEqual({ day: yesterday, hour: 11, offered: 10, booked: 3 });
   await pool.query(
     `UPDATE time_slots SET bookings_count = bookings_count - 3, party_count = 0
      WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
     [cancelled],
   );
-  expect((await hoursOf(yesterday))?.every(({ booked }) => booked === 0)).toBe(true);
+  expect((await readHours(yesterday))?.every(({ booked }) => booked === 0)).toBe(true);
 });
 
 test("people who were put into a session that nobody offered are in it, and had room", async () => {
   await book(yesterday, "20:00", 2);
-  const [hour] = (await hoursOf(yesterday))?.slice(-1) ?? [];
+  const [hour] = (await readHours(yesterday))?.slice(-1) ?? [];
   expect(hour).toEqual({ day: yesterday, hour: 20, offered: 2, booked: 2 });
 });
 
@@ -100,7 +100,7 @@ test("of any range, whole months and days beside them are all of its days", asyn
        FROM session_days WHERE day BETWEEN $1 AND $2`,
       [range.from, range.until],
     );
-    const { cells, ...sums } = await occupancyOf(context, range, ZONE);
+    const { cells, ...sums } = await computeOccupancy(context, range, ZONE);
     expect({ ...sums, cells: cells.length }).toEqual(rows[0]);
   }
 });
@@ -114,6 +114,6 @@ test("of a session that was closed only the people who are in it all the same co
     `INSERT INTO closed_days (id, date, reason) VALUES (gen_random_uuid(), $1, 'Storm')`,
     [before],
   );
-  await keepSessions(context);
-  expect(await hoursOf(before)).toEqual([{ day: before, hour: 10, offered: 4, booked: 4 }]);
+  await storeOccupancy(context);
+  expect(await readHours(before)).toEqual([{ day: before, hour: 10, offered: 4, booked: 4 }]);
 });

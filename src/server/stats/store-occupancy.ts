@@ -1,19 +1,19 @@
 import type { Pool } from "pg";
 import { addDays } from "../../shared/time.ts";
 import type { Context } from "../context.ts";
-import { sessionHoursOf } from "./compute-occupancy.ts";
-import type { SessionHour } from "./read-stored-occupancy.ts";
+import { computeOccupancyHours } from "./compute-occupancy.ts";
+import type { OccupancyHour } from "./read-stored-occupancy.ts";
 
 /**
  * Writes down what each day that is over offered, because a schedule that is changed later would
  * change the past. Of days before the product knew of this, what the schedules say now counts. Any
  * number of processes may do so; each day is kept once.
  */
-export async function keepSessions(context: Context, stopping?: AbortSignal): Promise<void> {
+export async function storeOccupancy(context: Context, stopping?: AbortSignal): Promise<void> {
   const { timezone, from, until } = await readDueDays(context.pool);
   for (let day = from; day < until && !stopping?.aborted; day = addDays(day, 1)) {
-    const hours = await sessionHoursOf(context, day, timezone);
-    if (!(await keepDay(context.pool, day, hours))) return;
+    const hours = await computeOccupancyHours(context, day, timezone);
+    if (!(await storeDayOccupancy(context.pool, day, hours))) return;
   }
 }
 
@@ -46,7 +46,11 @@ async function readDueDays(pool: Pool): Promise<DueDays> {
  * in one transaction and alone: whoever changes a session of the past meanwhile waits.
  * @returns false when somebody else keeps days just now, or has kept this one
  */
-async function keepDay(pool: Pool, day: string, hours: readonly SessionHour[]): Promise<boolean> {
+async function storeDayOccupancy(
+  pool: Pool,
+  day: string,
+  hours: readonly OccupancyHour[],
+): Promise<boolean> {
   const client = await pool.connect();
   try {
     await client.query("BEGIN");
@@ -54,11 +58,11 @@ async function keepDay(pool: Pool, day: string, hours: readonly SessionHour[]): 
       `SELECT pg_try_advisory_xact_lock(hashtext('session_days'))
           AND pg_try_advisory_xact_lock(hashtext('figure_folds')) AS "isAlone"`,
     );
-    const kept = rows[0]?.isAlone
-      ? await client.query(KEEP, [day, JSON.stringify(hours)])
+    const stored = rows[0]?.isAlone
+      ? await client.query(STORE_OCCUPANCY, [day, JSON.stringify(hours)])
       : undefined;
     await client.query("COMMIT");
-    return kept?.rowCount === 1;
+    return stored?.rowCount === 1;
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
     throw error;
@@ -67,7 +71,7 @@ async function keepDay(pool: Pool, day: string, hours: readonly SessionHour[]): 
   }
 }
 
-const KEEP = `
+const STORE_OCCUPANCY = `
   WITH kept AS (
     UPDATE figure_folds SET sessions_until = $1::date + 1
     WHERE sessions_until = '-infinity' OR sessions_until = $1::date

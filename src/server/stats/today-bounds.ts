@@ -2,7 +2,7 @@ import { addDays, toInstant } from "../../shared/time.ts";
 import type { VenueClock } from "./venue-clock.ts";
 
 /** Today, and the instants at which it begins and ends. */
-export function todayOf({ today, timezone }: VenueClock) {
+export function getTodayBounds({ today, timezone }: VenueClock) {
   return {
     today,
     todaySince: toInstant(today, "00:00", timezone),

@@ -1,15 +1,15 @@
 import type { Pool } from "pg";
 import { defineStatement } from "../platform/database/statement.ts";
-import { type VenueClock, venueClock } from "./venue-clock.ts";
+import { createVenueClock, type VenueClock } from "./venue-clock.ts";
 
-const readNow = defineStatement<object, { now: Date; timezone: string }>(
+const readClockRow = defineStatement<object, { now: Date; timezone: string }>(
   "read-venue-clock",
   "SELECT venue_now() AS now, venue_timezone() AS timezone FROM (SELECT $1::jsonb) AS input",
 );
 
 /** What the venue's clock shows now, by the database. */
 export async function readVenueClock(pool: Pool): Promise<VenueClock> {
-  const [row] = await readNow(pool, {});
+  const [row] = await readClockRow(pool, {});
   if (!row) throw new Error("The database does not know the time.");
-  return venueClock(row.now, row.timezone);
+  return createVenueClock(row.now, row.timezone);
 }

@@ -7,30 +7,30 @@ export interface VenueClock {
   today: string;
 }
 
-export function venueClock(now: Date, timezone: string): VenueClock {
+export function createVenueClock(now: Date, timezone: string): VenueClock {
   return { now, timezone, today: localDate(now, timezone) };
 }
 
 /** A moment of a day: its hour, where that began, and itself. */
 export interface TimeOfDay {
   hour: number;
-  hourBegan: Date;
+  hourStartsAt: Date;
   at: Date;
   /** "HH:MM". */
   time: string;
 }
 
 /** The moment of another day at which the clock shows what it shows now. */
-export function sameTimeOn(day: string, { now, timezone }: VenueClock): TimeOfDay {
-  const wall = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+export function getSameTimeOn(day: string, { now, timezone }: VenueClock): TimeOfDay {
+  const wallTime = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timezone)
     .toPlainTime();
-  const at = toInstant(day, wall.toString(), timezone);
+  const at = toInstant(day, wallTime.toString(), timezone);
   const hour = localHour(at, timezone);
   return {
     hour,
-    hourBegan: toInstant(day, `${String(hour).padStart(2, "0")}:00`, timezone),
+    hourStartsAt: toInstant(day, `${String(hour).padStart(2, "0")}:00`, timezone),
     at,
-    time: wall.toString({ smallestUnit: "minute", roundingMode: "trunc" }),
+    time: wallTime.toString({ smallestUnit: "minute", roundingMode: "trunc" }),
   };
 }

@@ -1,23 +1,23 @@
-import type { VoucherFigures } from "../../shared/contract/admin/vouchers.ts";
+import type { VoucherStats } from "../../shared/contract/admin/vouchers.ts";
 import type { Context } from "../context.ts";
 import { api } from "../request-context.ts";
-import { readRangeFigures } from "./range-stats.ts";
+import { readRangeStats } from "./range-stats.ts";
 import { readVoucherBalances } from "./read-voucher-balances.ts";
-import { todayOf } from "./today-bounds.ts";
+import { getTodayBounds } from "./today-bounds.ts";
 import { readVenueClock } from "./venue-clock.queries.ts";
 
 /** The figures above the list of vouchers. */
 export const voucherFiguresRoutes = {
-  figures: api.desk.vouchers.figures.handler(({ context }) => voucherFiguresNow(context.server)),
+  stats: api.admin.vouchers.stats.handler(({ context }) => readVoucherStats(context.server)),
 };
 
 /** What the venue owes on vouchers now, and the figures of its year: the reports' own. */
-export async function voucherFiguresNow({ pool }: Pick<Context, "pool">): Promise<VoucherFigures> {
+export async function readVoucherStats({ pool }: Pick<Context, "pool">): Promise<VoucherStats> {
   const clock = await readVenueClock(pool);
   const year = { from: `${clock.today.slice(0, 4)}-01-01`, until: clock.today };
-  const [{ all }, [balances]] = await Promise.all([
-    readRangeFigures(pool, year, clock.timezone),
-    readVoucherBalances(pool, { ...year, ...todayOf(clock) }),
+  const [{ total: all }, [balances]] = await Promise.all([
+    readRangeStats(pool, year, clock.timezone),
+    readVoucherBalances(pool, { ...year, ...getTodayBounds(clock) }),
   ]);
   if (!balances) throw new Error("The vouchers have no balances.");
   return {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../tests/invariants/invariants.ts";
-import { settingsStage } from "../../../tests/support/settings-fixture.ts";
+import { findBrokenInvariants } from "../../../tests/invariants/invariants.ts";
+import { settingsFixture } from "../../../tests/support/settings-fixture.ts";
 import { book } from "../../../tests/support/test-booking.ts";
-import { eraseOldWaivers } from "./erase-expired-waivers.ts";
+import { eraseExpiredWaivers } from "./erase-expired-waivers.ts";
 
-const { context, venue, set } = await settingsStage();
+const { context, venue, set } = await settingsFixture();
 const { db, pool } = context;
 const [ten] = venue.slots as [Date];
 
@@ -14,10 +14,10 @@ test("waivers that are older than it says lose name and signature, once, and the
                     WHERE booking_id = $1`;
   await pool.query(yearsAgo, [old, 3]);
   await pool.query(yearsAgo, [young, 2]);
-  expect(await eraseOldWaivers(context)).toBe(0);
+  expect(await eraseExpiredWaivers(context)).toBe(0);
   await set({ waiverRetentionYears: 3 });
-  expect(await eraseOldWaivers(context)).toBe(1);
-  expect(await eraseOldWaivers(context)).toBe(0);
+  expect(await eraseExpiredWaivers(context)).toBe(1);
+  expect(await eraseExpiredWaivers(context)).toBe(0);
   const { rows } = await pool.query(
     `SELECT b.id, b.waiver_signed, b.waiver_signature ->> 'name' AS name, w.people_count,
             w.content_snapshot LIKE '%Amelia%' OR b.waiver_content_snapshot LIKE '%Amelia%' AS is_named
@@ -35,5 +35,5 @@ test("waivers that are older than it says lose name and signature, once, and the
     .where("what", "=", "booking.waiver-erased")
     .execute();
   expect(events).toEqual([{ entityId: old, actorKind: "system", after: { retentionYears: 3 } }]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

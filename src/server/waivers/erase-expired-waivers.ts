@@ -1,21 +1,24 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
-import { NO_SIGNATURE, WAIVER_WITHOUT_NAME } from "./erased-waiver.ts";
+import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "./erased-waiver.ts";
 
 /** So many in one statement, so that nobody waits for it. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Takes the person out of every signed waiver that is older than the settings say. Each bundle is
  * whole by itself: what is left when the process stops is done by the next run.
  * @returns how many were erased.
  */
-export async function eraseOldWaivers({ pool }: Context, stopping?: AbortSignal): Promise<number> {
+export async function eraseExpiredWaivers(
+  { pool }: Context,
+  signal?: AbortSignal,
+): Promise<number> {
   let count = 0;
-  while (!stopping?.aborted) {
-    const erased = await eraseWaivers(pool, { atOnce: AT_ONCE });
+  while (!signal?.aborted) {
+    const erased = await eraseWaiverBatch(pool, { atOnce: BATCH_SIZE });
     count += erased.length;
-    if (erased.length < AT_ONCE) break;
+    if (erased.length < BATCH_SIZE) break;
   }
   return count;
 }
@@ -25,12 +28,12 @@ export async function eraseOldWaivers({ pool }: Context, stopping?: AbortSignal)
  * booking and in the customer's list, with the event that says so. What somebody else has in hand is
  * left for later. A row for each.
  */
-const eraseWaivers = defineStatement<{ atOnce: number }, { bookingId: string }>(
+const eraseWaiverBatch = defineStatement<{ atOnce: number }, { bookingId: string }>(
   "erase-waivers",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(at_once int)),
    due AS (
      SELECT w.id, b.id AS booking_id, s.waiver_retention_years, w.signed_at,
-            ${WAIVER_WITHOUT_NAME} AS text
+            ${ERASED_WAIVER_TEXT} AS text
      FROM settings s, customer_waivers w
      JOIN bookings b ON b.id = w.booking_id
      JOIN waiver_versions v ON v.id = w.waiver_version_id
@@ -41,13 +44,13 @@ const eraseWaivers = defineStatement<{ atOnce: number }, { bookingId: string }>(
    ),
    booking AS (
      UPDATE bookings b
-     SET waiver_signature = ${NO_SIGNATURE}, waiver_content_snapshot = due.text,
+     SET waiver_signature = ${ERASED_SIGNATURE}, waiver_content_snapshot = due.text,
          waiver_sha256 = sha256(convert_to(due.text, 'UTF8'))
      FROM due WHERE b.id = due.booking_id AND b.waiver_signed
    ),
    waiver AS (
      UPDATE customer_waivers w
-     SET signature = ${NO_SIGNATURE}, content_snapshot = due.text,
+     SET signature = ${ERASED_SIGNATURE}, content_snapshot = due.text,
          sha256 = sha256(convert_to(due.text, 'UTF8')), erased_at = venue_now()
      FROM due WHERE w.id = due.id AND w.erased_at IS NULL
      RETURNING w.booking_id

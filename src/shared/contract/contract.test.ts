@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { errors, isErrorCode } from "../errors.ts";
 import type { EndpointMeta } from "./base/endpoint.ts";
-import { endpointsOf } from "./base/list-endpoints.ts";
+import { listEndpoints } from "./base/list-endpoints.ts";
 import { contract } from "./contract.ts";
 
-const endpoints = endpointsOf(contract).map((endpoint) => {
+const endpoints = listEndpoints(contract).map((endpoint) => {
   const { route, errorMap, inputSchema, meta } = endpoint["~orpc"];
   const name = `${route.method} ${route.path}`;
   const input = inputSchema instanceof z.ZodType ? inputSchema : z.undefined();

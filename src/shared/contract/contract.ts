@@ -1,4 +1,4 @@
-import { deskContract } from "./admin/contract.ts";
+import { adminContract } from "./admin/contract.ts";
 import { accountsContract, profileContract, sessionContract } from "./public/accounts.ts";
 import { activitiesContract } from "./public/activities.ts";
 import { administratorsContract } from "./public/administrators.ts";
@@ -32,5 +32,5 @@ export const contract = {
   privacy: privacyContract,
   administrators: administratorsContract,
   invitations: invitationsContract,
-  desk: deskContract,
+  admin: adminContract,
 };

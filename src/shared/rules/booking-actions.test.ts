@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { bookingChoices, type ChangeableBooking } from "./booking-actions.ts";
+import { type BookingActionInput, getBookingActions } from "./booking-actions.ts";
 
 const startsAt = new Date("2026-07-16T12:00:00Z");
 const endsAt = new Date("2026-07-16T13:00:00Z");
 
-function choicesAt(now: string, changes: Partial<ChangeableBooking> = {}) {
-  return bookingChoices({
+function choicesAt(now: string, changes: Partial<BookingActionInput> = {}) {
+  return getBookingActions({
     now: new Date(now),
     status: "confirmed",
     startsAt,

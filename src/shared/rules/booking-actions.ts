@@ -1,7 +1,7 @@
-import { cancellationDeadline } from "./cancellation.ts";
+import { getCancellationDeadline } from "./cancellation.ts";
 
 /** A booking as far as it decides what its holder can do with it now. */
-export interface ChangeableBooking {
+export interface BookingActionInput {
   now: Date;
   status: "pending" | "confirmed" | "cancelled";
   startsAt: Date;
@@ -11,7 +11,7 @@ export interface ChangeableBooking {
   isWaiverSigned: boolean;
 }
 
-export interface BookingChoices {
+export interface BookingActions {
   cancel: boolean;
   /** Until the deadline, in which everything would come back as well. */
   move: boolean;
@@ -22,12 +22,12 @@ export interface BookingChoices {
  * What a customer can do with a booking. Cancelling ends when the visit begins; a waiver can be
  * signed as long as anybody of the party may still come.
  */
-export function bookingChoices(booking: ChangeableBooking): BookingChoices {
+export function getBookingActions(booking: BookingActionInput): BookingActions {
   const { now, startsAt, endsAt, policyHours } = booking;
   const isConfirmed = booking.status === "confirmed";
   return {
     cancel: isConfirmed && now < startsAt,
-    move: isConfirmed && now < startsAt && now <= cancellationDeadline(startsAt, policyHours),
+    move: isConfirmed && now < startsAt && now <= getCancellationDeadline(startsAt, policyHours),
     signWaiver: isConfirmed && now < endsAt && !booking.isWaiverSigned,
   };
 }

@@ -4,32 +4,32 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   type BrandColours,
-  brandColours,
-  contrastOf,
-  hexOf,
-  oklchOf,
-  readBrandColour,
+  contrastRatio,
+  createBrandColours,
+  hexToOklch,
+  oklchToHex,
+  parseBrandColour,
 } from "./brand-colour.ts";
 
 /** Where text in the brand's colour may stand: the surfaces and soft panels of the design tokens. */
 const SURFACES =
   /--color-(page|card|sunken|hover|disabled|float|\w+-soft): light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)/g;
 
-function surfacesOf(theme: "light" | "dark"): string[] {
+function readSurfaces(theme: "light" | "dark"): string[] {
   const tokens = readFileSync(join(import.meta.dirname, "../../web/styles/tokens.css"), "utf8");
   const own = [...tokens.matchAll(SURFACES)].filter(([, name]) => name !== "primary-soft");
   return own.map(([, , light = "", dark = ""]) => {
     const [lightness = 0, chroma = 0, hue = 0] = (theme === "light" ? light : dark)
       .split(" ")
       .map(Number);
-    return hexOf({ lightness, chroma, hue });
+    return oklchToHex({ lightness, chroma, hue });
   });
 }
 
-const surfaces = { light: surfacesOf("light"), dark: surfacesOf("dark") };
+const surfaces = { light: readSurfaces("light"), dark: readSurfaces("dark") };
 
 /** Text and what is behind it, as the screens put them together. */
-function pairsOf(colours: BrandColours, theme: "light" | "dark"): [string, string][] {
+function listPairs(colours: BrandColours, theme: "light" | "dark"): [string, string][] {
   const { primary, primaryHover, onPrimary, primarySoft, primarySoftHover } = colours;
   return [
     [onPrimary, primary],
@@ -63,9 +63,9 @@ describe("a venue's colour", () => {
 
   test("can be read in both themes, whichever it is: 4.5 to 1 on everything it stands on", () => {
     const check = (brand: string) => {
-      const { light, dark } = brandColours(brand);
-      for (const [text, behind] of [...pairsOf(light, "light"), ...pairsOf(dark, "dark")]) {
-        expect(contrastOf(text, behind), `${text} on ${behind}`).toBeGreaterThanOrEqual(4.5);
+      const { light, dark } = createBrandColours(brand);
+      for (const [text, behind] of [...listPairs(light, "light"), ...listPairs(dark, "dark")]) {
+        expect(contrastRatio(text, behind), `${text} on ${behind}`).toBeGreaterThanOrEqual(4.5);
       }
     };
     CORNERS.forEach(check);
@@ -74,8 +74,8 @@ describe("a venue's colour", () => {
 
   test("shows that a button is under the pointer, whichever it is", () => {
     const check = (brand: string) => {
-      for (const { primary, primaryHover } of Object.values(brandColours(brand))) {
-        const [rest, hovered] = [oklchOf(primary).lightness, oklchOf(primaryHover).lightness];
+      for (const { primary, primaryHover } of Object.values(createBrandColours(brand))) {
+        const [rest, hovered] = [hexToOklch(primary).lightness, hexToOklch(primaryHover).lightness];
         expect(Math.abs(rest - hovered)).toBeGreaterThan(0.03);
       }
     };
@@ -85,37 +85,37 @@ describe("a venue's colour", () => {
 
   test("stays what it is where it can be read", () => {
     for (const brand of ["#0b5394", "#7a1f5c", "#1b5e20", "#b00020"]) {
-      expect(brandColours(brand).light.primary).toBe(brand);
+      expect(createBrandColours(brand).light.primary).toBe(brand);
     }
   });
 
   test("keeps its hue where it had to change", () => {
     for (const brand of ["#ffd400", "#00e5ff", "#ff69b4"]) {
-      const { light, dark } = brandColours(brand);
+      const { light, dark } = createBrandColours(brand);
       for (const { primary } of [light, dark]) {
-        expect(Math.abs(oklchOf(primary).hue - oklchOf(brand).hue)).toBeLessThan(4);
+        expect(Math.abs(hexToOklch(primary).hue - hexToOklch(brand).hue)).toBeLessThan(4);
       }
     }
   });
 
   test("keeps its character in the dark: a red stays red and does not turn pink", () => {
     for (const brand of ["#c8102e", "#b00020", "#d32f2f"]) {
-      const { lightness, chroma, hue } = oklchOf(brandColours(brand).dark.primary);
+      const { lightness, chroma, hue } = hexToOklch(createBrandColours(brand).dark.primary);
       expect(chroma, brand).toBeGreaterThan(0.16);
       expect(lightness, brand).toBeLessThan(0.74);
-      expect(Math.abs(hue - oklchOf(brand).hue), brand).toBeLessThan(4);
+      expect(Math.abs(hue - hexToOklch(brand).hue), brand).toBeLessThan(4);
     }
   });
 
   test("that is grey makes grey tints", () => {
-    const { light } = brandColours("#555555");
-    expect(oklchOf(light.primarySoft).chroma).toBeLessThan(0.002);
+    const { light } = createBrandColours("#555555");
+    expect(hexToOklch(light.primarySoft).chroma).toBeLessThan(0.002);
   });
 
   test("is six hexadecimal digits, or it is none", () => {
-    expect(readBrandColour(" #0B5394 ")).toBe("#0b5394");
+    expect(parseBrandColour(" #0B5394 ")).toBe("#0b5394");
     for (const text of [null, "", "navy", "#fff", "#0b5394;}", "#0b53940", "0b5394"]) {
-      expect(readBrandColour(text), String(text)).toBeNull();
+      expect(parseBrandColour(text), String(text)).toBeNull();
     }
   });
 });
@@ -123,12 +123,12 @@ describe("a venue's colour", () => {
 test("a colour comes back as it was from its lightness, chroma and hue", () => {
   fc.assert(
     fc.property(anyHex, (hex) => {
-      expect(hexOf(oklchOf(hex))).toBe(hex);
+      expect(oklchToHex(hexToOklch(hex))).toBe(hex);
     }),
   );
 });
 
 test("black and white have the contrast that the guidelines give as the largest", () => {
-  expect(contrastOf("#000000", "#ffffff")).toBe(21);
-  expect(contrastOf("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+  expect(contrastRatio("#000000", "#ffffff")).toBe(21);
+  expect(contrastRatio("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
 });

@@ -11,22 +11,22 @@ export interface BrandColours {
   focus: string;
 }
 
-const WRITTEN = /^#[0-9a-f]{6}$/;
+const HEX_COLOUR = /^#[0-9a-f]{6}$/;
 
 /** A colour as the settings keep it, `#rrggbb` in any case; null for whatever else stands there. */
-export function readBrandColour(text: string | null): string | null {
+export function parseBrandColour(text: string | null): string | null {
   const colour = text?.trim().toLowerCase() ?? "";
-  return WRITTEN.test(colour) ? colour : null;
+  return HEX_COLOUR.test(colour) ? colour : null;
 }
 
 /** The least contrast of text on what is behind it (WCAG 2.2, 1.4.3). */
-const TEXT_CONTRAST = 4.5;
+const MIN_TEXT_CONTRAST = 4.5;
 
 /** The product's own blue has this much; a greyer brand has greyer tints. */
-const OWN_CHROMA = 0.108;
+const PRODUCT_CHROMA = 0.108;
 
 /** The surface of each theme that leaves text the least contrast (see styles/tokens.css). */
-const HARDEST = {
+const LOWEST_CONTRAST_SURFACE = {
   light: { lightness: 0.945, chroma: 0.016, hue: 231 },
   dark: { lightness: 0.305, chroma: 0.05, hue: 58 },
 } as const;
@@ -36,31 +36,36 @@ const HARDEST = {
  * (or lighter in the dark) until it can. The tints keep the lightness of the product's own.
  * @param brand `#rrggbb`
  */
-export function brandColours(brand: string): { light: BrandColours; dark: BrandColours } {
-  const colour = oklchOf(brand);
-  return { light: lightColours(colour), dark: darkColours(colour) };
+export function createBrandColours(brand: string): { light: BrandColours; dark: BrandColours } {
+  const colour = hexToOklch(brand);
+  return { light: createLightColours(colour), dark: createDarkColours(colour) };
 }
 
-function lightColours(brand: Oklch): BrandColours {
-  const tint = tintsOf(brand);
+function createLightColours(brand: Oklch): BrandColours {
+  const tint = createTint(brand);
   const primarySoft = tint(0.953, 0.025);
   const primarySoftHover = tint(0.925, 0.038);
-  const behind = [hexOf(HARDEST.light), primarySoft, primarySoftHover, "#ffffff"];
-  const primary = readable(brand, behind, -1);
+  const backgrounds = [
+    oklchToHex(LOWEST_CONTRAST_SURFACE.light),
+    primarySoft,
+    primarySoftHover,
+    "#ffffff",
+  ];
+  const primary = toReadable(brand, backgrounds, -1);
   // What is nearly black has nowhere darker to go.
   const isDark = primary.lightness < 0.3;
   return {
-    primary: hexOf(primary),
-    primaryHover: hexOf(moved(primary, isDark ? 0.1 : -0.065)),
+    primary: oklchToHex(primary),
+    primaryHover: oklchToHex(shiftLightness(primary, isDark ? 0.1 : -0.065)),
     onPrimary: "#ffffff",
     primarySoft,
     primarySoftHover,
-    onPrimarySoft: hexOf(
-      readable({ ...primary, lightness: Math.min(primary.lightness, 0.4) }, behind, -1),
+    onPrimarySoft: oklchToHex(
+      toReadable({ ...primary, lightness: Math.min(primary.lightness, 0.4) }, backgrounds, -1),
     ),
     primaryLine: tint(0.8, 0.07),
-    link: hexOf(primary),
-    focus: hexOf(primary),
+    link: oklchToHex(primary),
+    focus: oklchToHex(primary),
   };
 }
 
@@ -68,53 +73,61 @@ function lightColours(brand: Oklch): BrandColours {
  * On dark surfaces the strongest colours glare. Less chroma or more lightness than this would make
  * another colour of the brand: a red would be pink.
  */
-const DARK = { mostChroma: 0.2, leastLightness: 0.64 } as const;
+const DARK_LIMITS = { maxChroma: 0.2, minLightness: 0.64 } as const;
 
-function darkColours(brand: Oklch): BrandColours {
-  const tint = tintsOf(brand);
+function createDarkColours(brand: Oklch): BrandColours {
+  const tint = createTint(brand);
   const onPrimary = tint(0.205, 0.05);
   const primarySoft = tint(0.3, 0.062);
   const primarySoftHover = tint(0.345, 0.07);
-  const behind = [hexOf(HARDEST.dark), primarySoft, primarySoftHover, onPrimary];
-  const calm = {
-    lightness: Math.min(Math.max(brand.lightness, DARK.leastLightness), 0.92),
-    chroma: Math.min(brand.chroma, DARK.mostChroma),
+  const backgrounds = [
+    oklchToHex(LOWEST_CONTRAST_SURFACE.dark),
+    primarySoft,
+    primarySoftHover,
+    onPrimary,
+  ];
+  const softened = {
+    lightness: Math.min(Math.max(brand.lightness, DARK_LIMITS.minLightness), 0.92),
+    chroma: Math.min(brand.chroma, DARK_LIMITS.maxChroma),
     hue: brand.hue,
   };
-  const primary = readable(calm, behind, 1);
+  const primary = toReadable(softened, backgrounds, 1);
   return {
-    primary: hexOf(primary),
-    primaryHover: hexOf(moved(primary, primary.lightness < 0.9 ? 0.055 : 0.04)),
+    primary: oklchToHex(primary),
+    primaryHover: oklchToHex(shiftLightness(primary, primary.lightness < 0.9 ? 0.055 : 0.04)),
     onPrimary,
     primarySoft,
     primarySoftHover,
     onPrimarySoft: tint(0.875, 0.065),
     primaryLine: tint(0.47, 0.09),
-    link: hexOf(moved(primary, 0.02)),
-    focus: hexOf(moved(primary, 0.02)),
+    link: oklchToHex(shiftLightness(primary, 0.02)),
+    focus: oklchToHex(shiftLightness(primary, 0.02)),
   };
 }
 
 /** Colours of the brand's hue, with the chroma that the product's own would have at most. */
-function tintsOf({ chroma, hue }: Oklch) {
-  const share = Math.min(1, chroma / OWN_CHROMA);
-  return (lightness: number, own: number) => hexOf({ lightness, chroma: own * share, hue });
+function createTint({ chroma, hue }: Oklch) {
+  const chromaRatio = Math.min(1, chroma / PRODUCT_CHROMA);
+  return (lightness: number, baseChroma: number) =>
+    oklchToHex({ lightness, chroma: baseChroma * chromaRatio, hue });
 }
 
 const LIGHTNESS_STEP = 0.01;
 
 /** The colour itself, or the nearest darker (-1) or lighter (1) one that can be read on all of these. */
-function readable(colour: Oklch, behind: readonly string[], direction: 1 | -1): Oklch {
-  let found = colour;
-  while (behind.some((other) => contrastOf(hexOf(found), other) < TEXT_CONTRAST)) {
-    const next = found.lightness + direction * LIGHTNESS_STEP;
-    if (next < 0 || next > 1) return found;
-    found = { ...found, lightness: next };
+function toReadable(colour: Oklch, backgrounds: readonly string[], direction: 1 | -1): Oklch {
+  let result = colour;
+  while (
+    backgrounds.some((other) => contrastRatio(oklchToHex(result), other) < MIN_TEXT_CONTRAST)
+  ) {
+    const next = result.lightness + direction * LIGHTNESS_STEP;
+    if (next < 0 || next > 1) return result;
+    result = { ...result, lightness: next };
   }
-  return found;
+  return result;
 }
 
-function moved(colour: Oklch, by: number): Oklch {
+function shiftLightness(colour: Oklch, by: number): Oklch {
   return { ...colour, lightness: Math.min(1, Math.max(0, colour.lightness + by)) };
 }
 
@@ -129,13 +142,13 @@ interface Oklch {
 }
 
 /** Red, green and blue, as light: 0 to 1 and beyond where no screen can show it. */
-type Light = readonly [number, number, number];
+type LinearRgb = readonly [number, number, number];
 
 const DEGREES = 180 / Math.PI;
 
 /** `#rrggbb` → OKLCH, by the matrices of CSS Color 4 (section 10.9). */
-export function oklchOf(hex: string): Oklch {
-  const [r, g, b] = lightOf(hex);
+export function hexToOklch(hex: string): Oklch {
+  const [r, g, b] = hexToLinearRgb(hex);
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -152,30 +165,32 @@ export function oklchOf(hex: string): Oklch {
 const CHROMA_STEP = 0.0005;
 
 /** OKLCH → `#rrggbb`; where no screen can show it, the same lightness and hue with less chroma. */
-export function hexOf({ lightness, chroma, hue }: Oklch): string {
-  const light = lightOfOklch(lightness, chroma, hue);
-  if (isShown(light)) return writeHex(light);
-  let [shown, tooMuch] = [0, chroma];
-  while (tooMuch - shown > CHROMA_STEP) {
-    const middle = (shown + tooMuch) / 2;
-    if (isShown(lightOfOklch(lightness, middle, hue))) shown = middle;
-    else tooMuch = middle;
+export function oklchToHex({ lightness, chroma, hue }: Oklch): string {
+  const rgb = oklchToLinearRgb(lightness, chroma, hue);
+  if (isInGamut(rgb)) return formatHex(rgb);
+  let [inGamut, outOfGamut] = [0, chroma];
+  while (outOfGamut - inGamut > CHROMA_STEP) {
+    const middle = (inGamut + outOfGamut) / 2;
+    if (isInGamut(oklchToLinearRgb(lightness, middle, hue))) inGamut = middle;
+    else outOfGamut = middle;
   }
-  return writeHex(lightOfOklch(lightness, shown, hue));
+  return formatHex(oklchToLinearRgb(lightness, inGamut, hue));
 }
 
 /** The contrast of two `#rrggbb` colours, 1 to 21, as WCAG 2.2 reckons it. */
-export function contrastOf(one: string, other: string): number {
-  const [dark = 0, bright = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
+export function contrastRatio(one: string, other: string): number {
+  const [dark = 0, bright = 0] = [relativeLuminance(one), relativeLuminance(other)].sort(
+    (a, b) => a - b,
+  );
   return (bright + 0.05) / (dark + 0.05);
 }
 
-function luminanceOf(hex: string): number {
-  const [r, g, b] = lightOf(hex);
+function relativeLuminance(hex: string): number {
+  const [r, g, b] = hexToLinearRgb(hex);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function lightOf(hex: string): Light {
+function hexToLinearRgb(hex: string): LinearRgb {
   const channel = (at: number) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -183,7 +198,7 @@ function lightOf(hex: string): Light {
   return [channel(1), channel(3), channel(5)];
 }
 
-function lightOfOklch(lightness: number, chroma: number, hue: number): Light {
+function oklchToLinearRgb(lightness: number, chroma: number, hue: number): LinearRgb {
   const a = chroma * Math.cos(hue / DEGREES);
   const b = chroma * Math.sin(hue / DEGREES);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -199,14 +214,14 @@ function lightOfOklch(lightness: number, chroma: number, hue: number): Light {
 /** Rounding to 8 bits forgives this much. */
 const TOLERANCE = 0.0001;
 
-function isShown(light: Light): boolean {
-  return light.every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE);
+function isInGamut(rgb: LinearRgb): boolean {
+  return rgb.every((part) => part >= -TOLERANCE && part <= 1 + TOLERANCE);
 }
 
-function writeHex(light: Light): string {
-  const parts = light.map((part) => {
-    const inside = Math.min(1, Math.max(0, part));
-    const value = inside <= 0.0031308 ? inside * 12.92 : 1.055 * inside ** (1 / 2.4) - 0.055;
+function formatHex(rgb: LinearRgb): string {
+  const parts = rgb.map((part) => {
+    const clamped = Math.min(1, Math.max(0, part));
+    const value = clamped <= 0.0031308 ? clamped * 12.92 : 1.055 * clamped ** (1 / 2.4) - 0.055;
     return Math.round(value * 255)
       .toString(16)
       .padStart(2, "0");

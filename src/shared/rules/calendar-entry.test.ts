@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleConfirmation } from "../../../tests/support/emails.ts";
-import { calendarEntry } from "./calendar-entry.ts";
+import { createCalendarEntry } from "./calendar-entry.ts";
 
 const venue = {
   businessName: "Harbour Lake; Ltd",
@@ -10,7 +10,7 @@ const venue = {
 const moved = new Date("2026-07-01T08:00:00Z");
 
 function linesOf(changes: object, sequence = 0): string[] {
-  const text = calendarEntry({ ...sampleConfirmation(), ...changes }, sequence, moved, venue);
+  const text = createCalendarEntry({ ...sampleConfirmation(), ...changes }, sequence, moved, venue);
   return text.replaceAll("\r\n ", "").split("\r\n");
 }
 
@@ -35,7 +35,7 @@ test("no name that somebody typed can add a line, and no line is longer than 75 
   const activityName = `Splash\r\nSTATUS:CANCELLED, "é" ${"très ".repeat(40)}`;
   const lines = linesOf({ activityName });
   expect(lines.filter((line) => line.startsWith("STATUS:"))).toEqual(["STATUS:CONFIRMED"]);
-  const raw = calendarEntry({ ...sampleConfirmation(), activityName }, 0, moved, venue);
+  const raw = createCalendarEntry({ ...sampleConfirmation(), activityName }, 0, moved, venue);
   expect(raw.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   expect(lines.find((line) => line.startsWith("SUMMARY:"))).toContain("très très");
 });

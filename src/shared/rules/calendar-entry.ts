@@ -21,7 +21,7 @@ export interface CalendarVenue {
  * @param sequence how often the booking was moved
  * @param writtenAt when the booking became what the entry says
  */
-export function calendarEntry(
+export function createCalendarEntry(
   booking: CalendarBooking,
   sequence: number,
   writtenAt: Date,
@@ -38,43 +38,43 @@ export function calendarEntry(
     "BEGIN:VEVENT",
     `UID:${booking.bookingId}`,
     `SEQUENCE:${sequence}`,
-    `DTSTAMP:${utc(writtenAt)}`,
-    `DTSTART:${utc(new Date(booking.startsAt))}`,
-    `DTEND:${utc(new Date(booking.endsAt))}`,
-    `SUMMARY:${text(booking.activityName)}`,
-    `DESCRIPTION:${text(description)}`,
-    `LOCATION:${text(place)}`,
-    `ORGANIZER;CN=${parameter(venue.businessName)}:mailto:${venue.businessEmail}`,
+    `DTSTAMP:${formatUtc(writtenAt)}`,
+    `DTSTART:${formatUtc(new Date(booking.startsAt))}`,
+    `DTEND:${formatUtc(new Date(booking.endsAt))}`,
+    `SUMMARY:${escapeText(booking.activityName)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `LOCATION:${escapeText(place)}`,
+    `ORGANIZER;CN=${quoteParameter(venue.businessName)}:mailto:${venue.businessEmail}`,
     "STATUS:CONFIRMED",
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
 /** `20260716T121000Z`. */
-function utc(instant: Date): string {
+function formatUtc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
 /** RFC 5545, 3.3.11: what would end a value is escaped. */
-function text(value: string): string {
+function escapeText(value: string): string {
   return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
 /** RFC 5545, 3.2: a quoted parameter holds no quotes and no control characters. */
-function parameter(value: string): string {
+function quoteParameter(value: string): string {
   return `"${value.replace(/["\p{Cc}]/gu, "")}"`;
 }
 
-const LINE_OCTETS = 75;
+const MAX_LINE_OCTETS = 75;
 
 /** RFC 5545, 3.1: a line longer than 75 octets goes on in the next, which begins with a space. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const lines: string[] = [];
   let current = "";
   for (const character of line) {
-    if (octetsOf(current + character) > LINE_OCTETS) {
+    if (countOctets(current + character) > MAX_LINE_OCTETS) {
       lines.push(current);
       current = " ";
     }
@@ -83,6 +83,6 @@ function folded(line: string): string {
   return [...lines, current].join("\r\n");
 }
 
-function octetsOf(line: string): number {
+function countOctets(line: string): number {
   return new TextEncoder().encode(line).length;
 }

@@ -1,18 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { toInstant } from "../time.ts";
-import { cancellationDeadline } from "./cancellation.ts";
+import { getCancellationDeadline } from "./cancellation.ts";
 
 test("everything is given back until the policy's hours before the start", () => {
   const startsAt = new Date("2026-07-16T12:10:00Z");
-  expect(cancellationDeadline(startsAt, 24)).toEqual(new Date("2026-07-15T12:10:00Z"));
-  expect(cancellationDeadline(startsAt, 0)).toEqual(startsAt);
+  expect(getCancellationDeadline(startsAt, 24)).toEqual(new Date("2026-07-15T12:10:00Z"));
+  expect(getCancellationDeadline(startsAt, 0)).toEqual(startsAt);
 });
 
 test("the hours are real ones, also when the clocks change between", () => {
   const startsAt = toInstant("2026-03-29", "10:00", "Europe/London");
   const deadline = toInstant("2026-03-28", "09:00", "Europe/London");
-  expect(cancellationDeadline(startsAt, 24)).toEqual(deadline);
+  expect(getCancellationDeadline(startsAt, 24)).toEqual(deadline);
 });
 
 test("a longer policy never has a later deadline, and the start itself is left as it was", () => {
@@ -21,8 +21,8 @@ test("a longer policy never has a later deadline, and the start itself is left a
     fc.property(hours, hours, (a, b) => {
       const startsAt = new Date("2026-07-16T12:10:00Z");
       const [short, long] = [Math.min(a, b), Math.max(a, b)];
-      const longer = cancellationDeadline(startsAt, long).getTime();
-      expect(longer).toBeLessThanOrEqual(cancellationDeadline(startsAt, short).getTime());
+      const longer = getCancellationDeadline(startsAt, long).getTime();
+      expect(longer).toBeLessThanOrEqual(getCancellationDeadline(startsAt, short).getTime());
       expect(startsAt.toISOString()).toBe("2026-07-16T12:10:00.000Z");
     }),
   );

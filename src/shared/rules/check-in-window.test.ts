@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { checkInWindow } from "./check-in-window.ts";
+import { getCheckInWindow } from "./check-in-window.ts";
 
 function windowOf(startsAt: string, endsAt: string) {
   const visit = { startsAt: new Date(startsAt), endsAt: new Date(endsAt) };
-  const { opensAt, closesAt } = checkInWindow(visit, "Europe/London");
+  const { opensAt, closesAt } = getCheckInWindow(visit, "Europe/London");
   return [opensAt.toISOString(), closesAt.toISOString()];
 }
 

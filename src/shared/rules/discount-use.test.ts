@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../time.ts";
-import { type DiscountState, discountRefusal } from "./discount-use.ts";
+import { type DiscountState, getDiscountRefusal } from "./discount-use.ts";
 
 const today = "2026-07-16";
 const yesterday = "2026-07-15";
 const tomorrow = "2026-07-17";
 
-const wish = { subtotalPence: 5000, today, activityId: "lake", visitDate: tomorrow };
+const context = { subtotalPence: 5000, today, activityId: "lake", visitDate: tomorrow };
 
 const code: DiscountState = {
   terms: { type: "percentage", percent: 10, maxDiscountPence: null },
@@ -22,62 +22,64 @@ const code: DiscountState = {
   timesUsed: 0,
 };
 
-const refusalOf = (changes: Partial<DiscountState>, subtotalPence = 5000) =>
-  discountRefusal({ ...code, ...changes }, { ...wish, subtotalPence });
+const getRefusal = (changes: Partial<DiscountState>, subtotalPence = 5000) =>
+  getDiscountRefusal({ ...code, ...changes }, { ...context, subtotalPence });
 
 describe("a discount code", () => {
   test("without bounds can always be used", () => {
-    expect(refusalOf({ timesUsed: 1_000_000 }, 0)).toBeNull();
+    expect(getRefusal({ timesUsed: 1_000_000 }, 0)).toBeNull();
   });
 
   test("can be used on its first and on its last date, both included", () => {
-    expect(refusalOf({ startDate: today })).toBeNull();
-    expect(refusalOf({ endDate: today })).toBeNull();
-    expect(refusalOf({ startDate: today, endDate: today })).toBeNull();
-    expect(refusalOf({ startDate: tomorrow })).toBe("not_yet");
-    expect(refusalOf({ endDate: yesterday })).toBe("over");
+    expect(getRefusal({ startDate: today })).toBeNull();
+    expect(getRefusal({ endDate: today })).toBeNull();
+    expect(getRefusal({ startDate: today, endDate: today })).toBeNull();
+    expect(getRefusal({ startDate: tomorrow })).toBe("not_yet");
+    expect(getRefusal({ endDate: yesterday })).toBe("over");
   });
 
   test("can be used as often as its limit says, not once more", () => {
-    expect(refusalOf({ maxUses: 3, timesUsed: 2 })).toBeNull();
-    expect(refusalOf({ maxUses: 3, timesUsed: 3 })).toBe("used_up");
-    expect(refusalOf({ maxUses: 3, timesUsed: 4 })).toBe("used_up");
+    expect(getRefusal({ maxUses: 3, timesUsed: 2 })).toBeNull();
+    expect(getRefusal({ maxUses: 3, timesUsed: 3 })).toBe("used_up");
+    expect(getRefusal({ maxUses: 3, timesUsed: 4 })).toBe("used_up");
   });
 
   test("can be used from exactly its least spend", () => {
-    expect(refusalOf({ minSpendPence: 5000 })).toBeNull();
-    expect(refusalOf({ minSpendPence: 5001 })).toBe("min_spend");
+    expect(getRefusal({ minSpendPence: 5000 })).toBeNull();
+    expect(getRefusal({ minSpendPence: 5001 })).toBe("min_spend");
   });
 
   test("can be used for the activities it names, or for all when it names none", () => {
-    expect(refusalOf({ activityIds: ["lake", "hill"] })).toBeNull();
-    expect(refusalOf({ activityIds: ["hill"] })).toBe("other_activity");
+    expect(getRefusal({ activityIds: ["lake", "hill"] })).toBeNull();
+    expect(getRefusal({ activityIds: ["hill"] })).toBe("other_activity");
   });
 
   test("can be used for visits from its first to its last date of a visit, both included", () => {
-    expect(refusalOf({ visitStart: tomorrow, visitEnd: tomorrow })).toBeNull();
-    expect(refusalOf({ visitStart: addDays(tomorrow, 1) })).toBe("other_visit");
-    expect(refusalOf({ visitEnd: today })).toBe("other_visit");
+    expect(getRefusal({ visitStart: tomorrow, visitEnd: tomorrow })).toBeNull();
+    expect(getRefusal({ visitStart: addDays(tomorrow, 1) })).toBe("other_visit");
+    expect(getRefusal({ visitEnd: today })).toBe("other_visit");
   });
 
   test("is not refused for an activity or a visit that nobody has chosen yet", () => {
-    const choosy = { ...code, activityIds: ["hill"], visitEnd: today };
-    expect(discountRefusal(choosy, { ...wish, activityId: null, visitDate: null })).toBeNull();
+    const restrictedCode = { ...code, activityIds: ["hill"], visitEnd: today };
+    expect(
+      getDiscountRefusal(restrictedCode, { ...context, activityId: null, visitDate: null }),
+    ).toBeNull();
   });
 
   test("cannot be used while it is switched off", () => {
-    expect(refusalOf({ isActive: false })).toBe("inactive");
+    expect(getRefusal({ isActive: false })).toBe("inactive");
   });
 
   test("speaks of the least spend only when spending more would help", () => {
     const tooLittle = { minSpendPence: 9000 };
-    expect(refusalOf({ ...tooLittle, isActive: false })).toBe("inactive");
-    expect(refusalOf({ ...tooLittle, startDate: tomorrow })).toBe("not_yet");
-    expect(refusalOf({ ...tooLittle, endDate: yesterday })).toBe("over");
-    expect(refusalOf({ ...tooLittle, maxUses: 1, timesUsed: 1 })).toBe("used_up");
-    expect(refusalOf({ ...tooLittle, activityIds: ["hill"] })).toBe("other_activity");
-    expect(refusalOf({ ...tooLittle, visitEnd: today })).toBe("other_visit");
-    expect(refusalOf(tooLittle)).toBe("min_spend");
+    expect(getRefusal({ ...tooLittle, isActive: false })).toBe("inactive");
+    expect(getRefusal({ ...tooLittle, startDate: tomorrow })).toBe("not_yet");
+    expect(getRefusal({ ...tooLittle, endDate: yesterday })).toBe("over");
+    expect(getRefusal({ ...tooLittle, maxUses: 1, timesUsed: 1 })).toBe("used_up");
+    expect(getRefusal({ ...tooLittle, activityIds: ["hill"] })).toBe("other_activity");
+    expect(getRefusal({ ...tooLittle, visitEnd: today })).toBe("other_visit");
+    expect(getRefusal(tooLittle)).toBe("min_spend");
   });
 
   test("can be used exactly when no bound is against it", () => {
@@ -105,7 +107,7 @@ describe("a discount code", () => {
           (state.activityIds.length === 0 || state.activityIds.some((id) => id === "lake")) &&
           state.timesUsed < (state.maxUses ?? Infinity) &&
           subtotalPence >= (state.minSpendPence ?? 0);
-        expect(discountRefusal(state, { ...wish, subtotalPence }) === null).toBe(isUsable);
+        expect(getDiscountRefusal(state, { ...context, subtotalPence }) === null).toBe(isUsable);
       }),
       { numRuns: 3000 },
     );

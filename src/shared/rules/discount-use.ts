@@ -17,7 +17,7 @@ export interface DiscountState {
 }
 
 /** What a code is to be used for. */
-export interface DiscountWish {
+export interface DiscountContext {
   subtotalPence: number;
   /** The venue's date. */
   today: string;
@@ -37,14 +37,17 @@ export type DiscountRefusal =
   | "min_spend";
 
 /** Why a discount code cannot be used for this, or null when it can. */
-export function discountRefusal(code: DiscountState, wish: DiscountWish): DiscountRefusal | null {
+export function getDiscountRefusal(
+  code: DiscountState,
+  context: DiscountContext,
+): DiscountRefusal | null {
   if (!code.isActive) return "inactive";
-  if (code.startDate !== null && wish.today < code.startDate) return "not_yet";
-  if (code.endDate !== null && wish.today > code.endDate) return "over";
+  if (code.startDate !== null && context.today < code.startDate) return "not_yet";
+  if (code.endDate !== null && context.today > code.endDate) return "over";
   if (code.maxUses !== null && code.timesUsed >= code.maxUses) return "used_up";
-  if (!isForActivity(code, wish.activityId)) return "other_activity";
-  if (!isForVisit(code, wish.visitDate)) return "other_visit";
-  if (code.minSpendPence !== null && wish.subtotalPence < code.minSpendPence) return "min_spend";
+  if (!isForActivity(code, context.activityId)) return "other_activity";
+  if (!isForVisit(code, context.visitDate)) return "other_visit";
+  if (code.minSpendPence !== null && context.subtotalPence < code.minSpendPence) return "min_spend";
   return null;
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_ADDON_KINDS, MAX_ADDON_QUANTITY, MAX_TICKETS } from "../limits.ts";
-import { type DiscountTerms, type Order, orderTotal } from "./order-total.ts";
+import { computeOrderTotal, type DiscountTerms, type Order } from "./order-total.ts";
 
 /** The most that one price can be: a 32-bit column. */
 const MOST_PENCE = 2 ** 31 - 1;
@@ -44,7 +44,7 @@ const family: Order = {
 
 describe("the price of an order", () => {
   test("is the tickets and the add-ons when nothing is taken off", () => {
-    expect(orderTotal(family)).toEqual({
+    expect(computeOrderTotal(family)).toEqual({
       ticketsPence: 8800,
       addonsPence: 700,
       subtotalPence: 9500,
@@ -56,7 +56,7 @@ describe("the price of an order", () => {
 
   test("takes the discount off first; the voucher pays what it can of the rest", () => {
     const discount = { type: "percentage", percent: 10, maxDiscountPence: null } as const;
-    expect(orderTotal({ ...family, discount, voucherBalancePence: 5000 })).toMatchObject({
+    expect(computeOrderTotal({ ...family, discount, voucherBalancePence: 5000 })).toMatchObject({
       discountPence: 950,
       voucherPence: 5000,
       totalPence: 3550,
@@ -66,16 +66,16 @@ describe("the price of an order", () => {
   test("rounds half a penny of discount up, once, on the whole subtotal", () => {
     const discount = { type: "percentage", percent: 10, maxDiscountPence: null } as const;
     const order = { ...family, activityPricePence: 335, ticketCount: 3, addons: [], discount };
-    expect(orderTotal(order)).toMatchObject({ subtotalPence: 1005, discountPence: 101 });
+    expect(computeOrderTotal(order)).toMatchObject({ subtotalPence: 1005, discountPence: 101 });
   });
 
   test("is nothing when the discount or the voucher is worth more", () => {
     const discount = { type: "fixed", amountPence: 20_000 } as const;
-    expect(orderTotal({ ...family, discount })).toMatchObject({
+    expect(computeOrderTotal({ ...family, discount })).toMatchObject({
       discountPence: 9500,
       totalPence: 0,
     });
-    expect(orderTotal({ ...family, voucherBalancePence: 30_000 })).toMatchObject({
+    expect(computeOrderTotal({ ...family, voucherBalancePence: 30_000 })).toMatchObject({
       voucherPence: 9500,
       totalPence: 0,
     });
@@ -84,7 +84,7 @@ describe("the price of an order", () => {
   test("is subtotal − discount − voucher, never below 0 and never a fraction of a penny", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
-        const total = orderTotal(order);
+        const total = computeOrderTotal(order);
         for (const figure of Object.values(total)) {
           expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
         }
@@ -99,7 +99,7 @@ describe("the price of an order", () => {
   test("begins with exactly the price of every ticket and every add-on", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
-        const total = orderTotal(order);
+        const total = computeOrderTotal(order);
         const times = (price: number, count: number) => BigInt(price) * BigInt(count);
         const tickets = times(order.activityPricePence, order.ticketCount);
         const addons = order.addons.reduce((sum, a) => sum + times(a.pricePence, a.quantity), 0n);
@@ -114,7 +114,7 @@ describe("the price of an order", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
         const reversed = { ...order, addons: order.addons.toReversed() };
-        expect(orderTotal(reversed)).toEqual(orderTotal(order));
+        expect(computeOrderTotal(reversed)).toEqual(computeOrderTotal(order));
       }),
     );
   });
@@ -124,10 +124,10 @@ describe("the discount", () => {
   test("is at most the subtotal, at most its cap, and otherwise all that its terms say", () => {
     fc.assert(
       fc.property(someOrder, someDiscount, (order, discount) => {
-        const { discountPence, subtotalPence } = orderTotal({ ...order, discount });
-        const wanted = wantedOff(BigInt(subtotalPence), discount);
+        const { discountPence, subtotalPence } = computeOrderTotal({ ...order, discount });
+        const expected = expectedDiscount(BigInt(subtotalPence), discount);
         const subtotal = BigInt(subtotalPence);
-        expect(BigInt(discountPence)).toBe(wanted < subtotal ? wanted : subtotal);
+        expect(BigInt(discountPence)).toBe(expected < subtotal ? expected : subtotal);
       }),
       { numRuns: 500 },
     );
@@ -136,7 +136,7 @@ describe("the discount", () => {
   test("never touches what the voucher may pay beyond its balance", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
-        const total = orderTotal(order);
+        const total = computeOrderTotal(order);
         const rest = total.subtotalPence - total.discountPence;
         expect(total.voucherPence).toBeLessThanOrEqual(order.voucherBalancePence);
         expect(total.voucherPence).toBeLessThanOrEqual(rest);
@@ -147,7 +147,7 @@ describe("the discount", () => {
 });
 
 /** What terms take off, by exact arithmetic, before the subtotal bounds it. */
-function wantedOff(subtotal: bigint, terms: DiscountTerms): bigint {
+function expectedDiscount(subtotal: bigint, terms: DiscountTerms): bigint {
   if (terms.type === "fixed") return BigInt(terms.amountPence);
   const hundredths = subtotal * BigInt(terms.percent);
   const rounded = (hundredths + 50n) / 100n;
@@ -160,8 +160,8 @@ describe("the total", () => {
   test("never falls when there is one ticket more", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
-        const more = orderTotal({ ...order, ticketCount: order.ticketCount + 1 });
-        expect(more.totalPence).toBeGreaterThanOrEqual(orderTotal(order).totalPence);
+        const more = computeOrderTotal({ ...order, ticketCount: order.ticketCount + 1 });
+        expect(more.totalPence).toBeGreaterThanOrEqual(computeOrderTotal(order).totalPence);
       }),
       { numRuns: 500 },
     );
@@ -170,8 +170,8 @@ describe("the total", () => {
   test("never falls when there is one add-on more", () => {
     fc.assert(
       fc.property(someOrder, someAddon, (order, addon) => {
-        const more = orderTotal({ ...order, addons: [...order.addons, addon] });
-        expect(more.totalPence).toBeGreaterThanOrEqual(orderTotal(order).totalPence);
+        const more = computeOrderTotal({ ...order, addons: [...order.addons, addon] });
+        expect(more.totalPence).toBeGreaterThanOrEqual(computeOrderTotal(order).totalPence);
       }),
       { numRuns: 500 },
     );
@@ -181,10 +181,14 @@ describe("the total", () => {
     fc.assert(
       fc.property(someOrder, somePercent, somePercent, fc.option(somePence), (order, a, b, cap) => {
         const totalAt = (percent: number) =>
-          orderTotal({ ...order, discount: { type: "percentage", percent, maxDiscountPence: cap } })
-            .totalPence;
+          computeOrderTotal({
+            ...order,
+            discount: { type: "percentage", percent, maxDiscountPence: cap },
+          }).totalPence;
         expect(totalAt(Math.max(a, b))).toBeLessThanOrEqual(totalAt(Math.min(a, b)));
-        expect(totalAt(a)).toBeLessThanOrEqual(orderTotal({ ...order, discount: null }).totalPence);
+        expect(totalAt(a)).toBeLessThanOrEqual(
+          computeOrderTotal({ ...order, discount: null }).totalPence,
+        );
       }),
     );
   });
@@ -192,9 +196,9 @@ describe("the total", () => {
   test("falls by exactly a penny for each penny on the voucher, until there is nothing to pay", () => {
     fc.assert(
       fc.property(someOrder, (order) => {
-        const before = orderTotal(order).totalPence;
+        const before = computeOrderTotal(order).totalPence;
         const balance = order.voucherBalancePence + 1;
-        const after = orderTotal({ ...order, voucherBalancePence: balance }).totalPence;
+        const after = computeOrderTotal({ ...order, voucherBalancePence: balance }).totalPence;
         expect(after).toBe(Math.max(0, before - 1));
       }),
     );

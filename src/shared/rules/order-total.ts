@@ -27,20 +27,20 @@ export interface OrderTotal {
  * The price of an order: subtotal − discount − voucher, never below 0. The discount comes first
  * and never exceeds the subtotal; the voucher pays as much of the rest as its balance allows.
  */
-export function orderTotal(order: Order): OrderTotal {
+export function computeOrderTotal(order: Order): OrderTotal {
   const ticketsPence = order.activityPricePence * order.ticketCount;
   const addonsPence = order.addons.reduce((sum, a) => sum + a.pricePence * a.quantity, 0);
   const subtotalPence = ticketsPence + addonsPence;
-  const discountPence = order.discount ? discountOn(subtotalPence, order.discount) : 0;
+  const discountPence = order.discount ? computeDiscountPence(subtotalPence, order.discount) : 0;
   const voucherPence = Math.min(order.voucherBalancePence, subtotalPence - discountPence);
   const totalPence = subtotalPence - discountPence - voucherPence;
   return { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence, totalPence };
 }
 
-function discountOn(subtotalPence: number, terms: DiscountTerms): number {
-  const wanted =
+function computeDiscountPence(subtotalPence: number, terms: DiscountTerms): number {
+  const uncappedPence =
     terms.type === "fixed"
       ? terms.amountPence
       : Math.min(percentOf(subtotalPence, terms.percent), terms.maxDiscountPence ?? Infinity);
-  return Math.min(wanted, subtotalPence);
+  return Math.min(uncappedPence, subtotalPence);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetingName, isolated, splitName } from "./person-name.ts";
+import { getGreetingName, isolateBidi, splitName } from "./person-name.ts";
 
 test.each([
   ["Amelia Hart", "Amelia", "Hart"],
@@ -27,7 +27,7 @@ test.each([
   ["Mary van Dyke", "Mary van Dyke"],
   ["", ""],
 ])("%j is greeted as %j", (name, greeted) => {
-  expect(greetingName(name)).toBe(greeted);
+  expect(getGreetingName(name)).toBe(greeted);
 });
 
 test.each([
@@ -37,9 +37,9 @@ test.each([
   ["יעל כהן", "\u2068יעל כהן\u2069"],
   ["عمر Haddad", "\u2068عمر Haddad\u2069"],
 ])("%s does not turn the sentence that it stands in", (name, shown) => {
-  expect(isolated(name)).toBe(shown);
+  expect(isolateBidi(name)).toBe(shown);
 });
 
 test("a greeting too", () => {
-  expect(greetingName("יעל כהן")).toBe("\u2068יעל כהן\u2069");
+  expect(getGreetingName("יעל כהן")).toBe("\u2068יעל כהן\u2069");
 });

@@ -10,7 +10,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 }
 
 /** Words of several people, of a title and of kin: such a name is not a first and a last name. */
-const NOT_A_NAME = new Set(
+const NON_PERSONAL_WORDS = new Set(
   (
     "and or the family team group party class year school club company ltd limited plc " +
     "mr mrs ms miss mx dr prof professor sir dame lady lord rev " +
@@ -26,16 +26,16 @@ const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*$/u;
  * How somebody is greeted: by the first name of `splitName`, where the name is plainly a person's; by
  * the whole name otherwise, as in `Mum and Dad` or `The Hart Family`.
  */
-export function greetingName(name: string): string {
+export function getGreetingName(name: string): string {
   const words = name.trim().split(/\s+/);
   const isPerson = words.every(
-    (word) => NAME_WORD.test(word) && !NOT_A_NAME.has(word.toLowerCase()),
+    (word) => NAME_WORD.test(word) && !NON_PERSONAL_WORDS.has(word.toLowerCase()),
   );
-  return isolated(isPerson ? splitName(name).firstName : words.join(" "));
+  return isolateBidi(isPerson ? splitName(name).firstName : words.join(" "));
 }
 
 /** Hebrew, Arabic and the other scripts that are written from right to left, by Unicode's blocks. */
-const FROM_RIGHT_TO_LEFT =
+const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
@@ -43,6 +43,6 @@ const FROM_RIGHT_TO_LEFT =
  * and its end (Unicode Standard Annex 9, 2.4), so that it does not turn what is beside it; any other is
  * returned as it is.
  */
-export function isolated(name: string): string {
-  return FROM_RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+export function isolateBidi(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { PICTURE_TYPES, PICTURE_WIDTHS, pictureSet, pictureUrl } from "./pictures.ts";
+import { createPictureSrcSet, getPictureUrl, PICTURE_TYPES, PICTURE_WIDTHS } from "./pictures.ts";
 
 test("a picture's address is its name, its width and its type", () => {
-  expect(pictureUrl("/files/ab12cd", 800, "webp")).toBe("/files/ab12cd-800.webp");
-  expect(pictureUrl("/files/ab12cd", 1920, "avif")).toBe("/files/ab12cd-1920.avif");
+  expect(getPictureUrl("/files/ab12cd", 800, "webp")).toBe("/files/ab12cd-800.webp");
+  expect(getPictureUrl("/files/ab12cd", 1920, "avif")).toBe("/files/ab12cd-1920.avif");
 });
 
 test("a set lists every stored width of its size, smallest first, each with its descriptor", () => {
-  expect(pictureSet("/files/ab12cd", "card", "avif")).toBe(
+  expect(createPictureSrcSet("/files/ab12cd", "card", "avif")).toBe(
     "/files/ab12cd-480.avif 480w, /files/ab12cd-800.avif 800w, /files/ab12cd-1200.avif 1200w",
   );
-  expect(pictureSet("/files/ab12cd", "hero", "webp")).toBe(
+  expect(createPictureSrcSet("/files/ab12cd", "hero", "webp")).toBe(
     "/files/ab12cd-960.webp 960w, /files/ab12cd-1440.webp 1440w, /files/ab12cd-1920.webp 1920w",
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readScannedCode } from "./scanned-code.ts";
+import { parseScannedCode } from "./scanned-code.ts";
 
 const ID = "a3f81c2e-1111-4222-8333-444455556666";
 
@@ -10,17 +10,17 @@ test("an id is one booking, in any case and however a scanner writes its hyphens
     ID.replaceAll("-", "/"),
     ID.replaceAll("-", "ß"),
   ]) {
-    expect(readScannedCode(text)).toEqual({ bookingId: ID });
+    expect(parseScannedCode(text)).toEqual({ bookingId: ID });
   }
 });
 
 test("so is a reference", () => {
-  expect(readScannedCode(" a3f81c2e ")).toEqual({ reference: "A3F81C2E" });
+  expect(parseScannedCode(" a3f81c2e ")).toEqual({ reference: "A3F81C2E" });
 });
 
 test.each(["", "Amelia", "A3F81C2", "A3F81C2EE", `${ID}0`, "https://lake.example/a3f81c2e"])(
   "%j is neither",
   (text) => {
-    expect(readScannedCode(text)).toBeNull();
+    expect(parseScannedCode(text)).toBeNull();
   },
 );

@@ -9,7 +9,7 @@ const REFERENCE = /^[0-9A-F]{8}$/;
  * space around; null for anything else, for instance a name. A hand scanner that is set to another
  * keyboard writes other signs for the hyphens of an id, so any sign will do there.
  */
-export function readScannedCode(text: string): ScannedCode | null {
+export function parseScannedCode(text: string): ScannedCode | null {
   const trimmed = text.trim();
   const id = trimmed
     .toLowerCase()

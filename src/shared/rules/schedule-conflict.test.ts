@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, toInstant } from "../time.ts";
-import { datesOf, scheduleConflict, slotsThatFit } from "./schedule-conflict.ts";
-import { type ScheduleTimes, scheduleCovers, slotsOverlap, slotTimesOn } from "./slot-times.ts";
+import { countSlots, findScheduleConflict, getScheduleDates } from "./schedule-conflict.ts";
+import { listSlotTimes, type ScheduleTimes, scheduleCovers, slotsOverlap } from "./slot-times.ts";
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const summer: ScheduleTimes = {
@@ -44,20 +44,20 @@ const someSchedule: fc.Arbitrary<ScheduleTimes> = fc
 describe("two schedules of one activity", () => {
   test("conflict where they share a date and an hour: the first such date and their number are told", () => {
     const weekend = { ...summer, startDate: "2026-07-25", daysOfWeek: [7, 6], startTime: "12:00" };
-    expect(scheduleConflict(weekend, { ...summer, endDate: "2026-09-06" })).toEqual({
+    expect(findScheduleConflict(weekend, { ...summer, endDate: "2026-09-06" })).toEqual({
       firstDate: "2026-07-25",
       count: 14,
     });
   });
 
   test("that meet at an hour, or share no date although their ranges overlap, are no conflict", () => {
-    expect(scheduleConflict(summer, { ...summer, startTime: "15:00" })).toBeNull();
-    expect(scheduleConflict(summer, { ...summer, endTime: "11:15" })).toBeNull();
-    expect(scheduleConflict(summer, { ...summer, daysOfWeek: [1, 2, 3, 4] })).toBeNull();
-    expect(scheduleConflict(summer, { ...summer, startDate: "2026-09-07" })).toBeNull();
+    expect(findScheduleConflict(summer, { ...summer, startTime: "15:00" })).toBeNull();
+    expect(findScheduleConflict(summer, { ...summer, endTime: "11:15" })).toBeNull();
+    expect(findScheduleConflict(summer, { ...summer, daysOfWeek: [1, 2, 3, 4] })).toBeNull();
+    expect(findScheduleConflict(summer, { ...summer, startDate: "2026-09-07" })).toBeNull();
     // From a Monday to a Thursday there is no weekend, however the two overlap.
     const monday = { ...summer, startDate: "2026-08-31", endDate: "2026-09-03" };
-    expect(scheduleConflict(summer, { ...monday, daysOfWeek: EVERY_DAY })).toBeNull();
+    expect(findScheduleConflict(summer, { ...monday, daysOfWeek: EVERY_DAY })).toBeNull();
   });
 
   test("conflict exactly when some date is covered by both and their hours share a moment", () => {
@@ -66,11 +66,13 @@ describe("two schedules of one activity", () => {
         const shared = everyDate.filter(
           (date) => scheduleCovers(one, date) && scheduleCovers(other, date),
         );
-        const isTogether = one.startTime < other.endTime && other.startTime < one.endTime;
+        const isOverlapping = one.startTime < other.endTime && other.startTime < one.endTime;
         const expected =
-          isTogether && shared.length > 0 ? { firstDate: shared[0], count: shared.length } : null;
-        expect(scheduleConflict(one, other)).toEqual(expected);
-        expect(scheduleConflict(other, one)).toEqual(expected);
+          isOverlapping && shared.length > 0
+            ? { firstDate: shared[0], count: shared.length }
+            : null;
+        expect(findScheduleConflict(one, other)).toEqual(expected);
+        expect(findScheduleConflict(other, one)).toEqual(expected);
       }),
       { numRuns: 500 },
     );
@@ -87,15 +89,19 @@ describe("two schedules of one activity", () => {
         fc.array(someSchedule, { minLength: 2, maxLength: 6 }),
         fc.integer({ min: 1, max: 12 }),
         someDay,
-        (wished, quarters, { zone, date }) => {
-          const daily = wished.map((one) => ({ ...one, startDate: FIRST, endDate: "2026-12-31" }));
+        (candidates, quarters, { zone, date }) => {
+          const daily = candidates.map((one) => ({
+            ...one,
+            startDate: FIRST,
+            endDate: "2026-12-31",
+          }));
           const schedules = withoutConflicts(daily);
           const duration = quarters * 15;
-          const alone = schedules.flatMap((one) => slotTimesOn(date, [one], duration, zone));
-          const together = slotTimesOn(date, schedules, duration, zone);
+          const alone = schedules.flatMap((one) => listSlotTimes(date, [one], duration, zone));
+          const together = listSlotTimes(date, schedules, duration, zone);
           const pairs = alone.flatMap((one, i) => alone.slice(i + 1).map((two) => [one, two]));
-          const meeting = pairs.filter(([one, two]) => one && two && slotsOverlap(one, two));
-          if (meeting.length > 0) expect(skipsTime(date, zone)).toBe(true);
+          const overlapping = pairs.filter(([one, two]) => one && two && slotsOverlap(one, two));
+          if (overlapping.length > 0) expect(skipsTime(date, zone)).toBe(true);
           else expect(together).toHaveLength(alone.length);
         },
       ),
@@ -110,11 +116,13 @@ describe("two schedules of one activity", () => {
         someSchedule,
         fc.constantFrom(...Object.keys(ZONES)),
         (one, other, zone) => {
-          const conflict = scheduleConflict(one, other);
+          const conflict = findScheduleConflict(one, other);
           fc.pre(conflict !== null && !isChangeDay(conflict.firstDate, zone));
-          const on = (schedule: ScheduleTimes) =>
-            slotTimesOn(conflict?.firstDate ?? "", [schedule], 15, zone);
-          const isSoldTwice = on(one).some((slot) => on(other).some((o) => slotsOverlap(slot, o)));
+          const getSlots = (schedule: ScheduleTimes) =>
+            listSlotTimes(conflict?.firstDate ?? "", [schedule], 15, zone);
+          const isSoldTwice = getSlots(one).some((slot) =>
+            getSlots(other).some((o) => slotsOverlap(slot, o)),
+          );
           expect(isSoldTwice).toBe(true);
         },
       ),
@@ -125,13 +133,15 @@ describe("two schedules of one activity", () => {
 
 describe("a schedule", () => {
   test("has the dates that it covers, or none where its weekdays lie outside", () => {
-    expect(datesOf(summer)).toEqual({ firstDate: "2026-07-03", count: 30 });
-    expect(datesOf({ ...summer, startDate: "2026-07-06", endDate: "2026-07-09" })).toBeNull();
+    expect(getScheduleDates(summer)).toEqual({ firstDate: "2026-07-03", count: 30 });
+    expect(
+      getScheduleDates({ ...summer, startDate: "2026-07-06", endDate: "2026-07-09" }),
+    ).toBeNull();
     fc.assert(
       fc.property(someSchedule, (schedule) => {
         const covered = everyDate.filter((date) => scheduleCovers(schedule, date));
-        expect(datesOf(schedule)?.count ?? 0).toBe(covered.length);
-        expect(datesOf(schedule)?.firstDate).toBe(covered[0]);
+        expect(getScheduleDates(schedule)?.count ?? 0).toBe(covered.length);
+        expect(getScheduleDates(schedule)?.firstDate).toBe(covered[0]);
       }),
     );
   });
@@ -139,29 +149,29 @@ describe("a schedule", () => {
   test("of a thousand years is counted without looking at each day", () => {
     const long = { ...summer, endDate: "2999-12-31", daysOfWeek: EVERY_DAY };
     const days = (Date.UTC(2999, 11, 31) - Date.UTC(2026, 6, 1)) / 86_400_000 + 1;
-    expect(datesOf(long)?.count).toBe(days);
+    expect(getScheduleDates(long)?.count).toBe(days);
   });
 
   test("has as many slots as fit, on a day when no clock changes", () => {
-    expect(slotsThatFit({ startTime: "09:00", endTime: "12:00" }, 60)).toBe(3);
-    expect(slotsThatFit({ startTime: "09:00", endTime: "09:45" }, 60)).toBe(0);
-    expect(slotsThatFit({ startTime: "22:00", endTime: "24:00" }, 45)).toBe(2);
+    expect(countSlots({ startTime: "09:00", endTime: "12:00" }, 60)).toBe(3);
+    expect(countSlots({ startTime: "09:00", endTime: "09:45" }, 60)).toBe(0);
+    expect(countSlots({ startTime: "22:00", endTime: "24:00" }, 45)).toBe(2);
     fc.assert(
       fc.property(someSchedule, fc.integer({ min: 1, max: 8 }), (schedule, quarters) => {
-        const date = datesOf(schedule)?.firstDate ?? FIRST;
+        const date = getScheduleDates(schedule)?.firstDate ?? FIRST;
         const covering = { ...schedule, startDate: date, endDate: date, daysOfWeek: EVERY_DAY };
-        const slots = slotTimesOn(date, [covering], quarters * 15, "UTC");
-        expect(slotsThatFit(schedule, quarters * 15)).toBe(slots.length);
+        const slots = listSlotTimes(date, [covering], quarters * 15, "UTC");
+        expect(countSlots(schedule, quarters * 15)).toBe(slots.length);
       }),
     );
   });
 });
 
 /** As staff could have saved them, one after the other. */
-function withoutConflicts(wished: readonly ScheduleTimes[]): ScheduleTimes[] {
+function withoutConflicts(candidates: readonly ScheduleTimes[]): ScheduleTimes[] {
   const saved: ScheduleTimes[] = [];
-  for (const one of wished) {
-    if (saved.every((other) => scheduleConflict(one, other) === null)) saved.push(one);
+  for (const one of candidates) {
+    if (saved.every((other) => findScheduleConflict(one, other) === null)) saved.push(one);
   }
   return saved;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays, weekdayOf } from "../time.ts";
-import { type ScheduleTimes, scheduleCovers, slotsOverlap, slotTimesOn } from "./slot-times.ts";
+import { addDays, getWeekday } from "../time.ts";
+import { listSlotTimes, type ScheduleTimes, scheduleCovers, slotsOverlap } from "./slot-times.ts";
 
 const LONDON = "Europe/London";
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -32,8 +32,8 @@ describe("a schedule covers", () => {
     const sundays = { ...spring, daysOfWeek: [7] };
     expect(scheduleCovers(sundays, "2026-04-05")).toBe(true);
     expect(scheduleCovers(sundays, "2026-04-06")).toBe(false);
-    expect(slotTimesOn("2026-04-06", [sundays], 60, LONDON)).toEqual([]);
-    expect(slotTimesOn("2026-04-05", [sundays], 60, LONDON)).toHaveLength(2);
+    expect(listSlotTimes("2026-04-06", [sundays], 60, LONDON)).toEqual([]);
+    expect(listSlotTimes("2026-04-05", [sundays], 60, LONDON)).toHaveLength(2);
   });
 
   test("a date exactly when it lies in the range and its weekday is listed", () => {
@@ -45,7 +45,7 @@ describe("a schedule covers", () => {
           const date = addDays(spring.startDate, days);
           const inRange = days >= 0 && days <= 13;
           const covers = scheduleCovers({ ...spring, daysOfWeek }, date);
-          expect(covers).toBe(inRange && daysOfWeek.includes(weekdayOf(date)));
+          expect(covers).toBe(inRange && daysOfWeek.includes(getWeekday(date)));
         },
       ),
     );

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  placesLeftIn,
+  countPlacesLeft,
+  formatSlotAvailability,
+  formatSlotAvailabilityFor,
+  getSlotAvailability,
   type SlotCounts,
-  slotChoice,
-  slotWords,
-  slotWordsFor,
 } from "./slot-availability.ts";
 
 const HOUR_MS = 3_600_000;
@@ -23,69 +23,73 @@ const slot: SlotCounts = {
   heldPartyCount: 1,
 };
 
-const hoursAhead = (hours: number) => ({ startsAt: new Date(now.getTime() + hours * HOUR_MS) });
-const reasonOf = (changes: Partial<SlotCounts>, changedRules = {}) =>
-  slotChoice({ ...slot, ...changes }, { ...rules, ...changedRules }, now).reason;
+const startsInHours = (hours: number) => ({ startsAt: new Date(now.getTime() + hours * HOUR_MS) });
+const getReason = (changes: Partial<SlotCounts>, changedRules = {}) =>
+  getSlotAvailability({ ...slot, ...changes }, { ...rules, ...changedRules }, now).reason;
 
 describe("a slot can be chosen", () => {
   test("while it is open and has places; it then says how many", () => {
-    const choice = slotChoice(slot, rules, now);
+    const choice = getSlotAvailability(slot, rules, now);
     expect(choice).toEqual({ placesLeft: 6, reason: null });
-    expect(slotWords(choice)).toBe("6 left");
+    expect(formatSlotAvailability(choice)).toBe("6 left");
   });
 
   test("until exactly the lead time before it starts", () => {
-    expect(reasonOf(hoursAhead(2))).toBeNull();
-    expect(reasonOf({ startsAt: new Date(now.getTime() + 2 * HOUR_MS - 1) })).toBe("too_late");
+    expect(getReason(startsInHours(2))).toBeNull();
+    expect(getReason({ startsAt: new Date(now.getTime() + 2 * HOUR_MS - 1) })).toBe("too_late");
   });
 
   test("until it starts when there is no lead time", () => {
     const none = { leadTimeHours: 0 };
-    expect(reasonOf({ startsAt: new Date(now.getTime() + 1) }, none)).toBeNull();
-    expect(reasonOf({ startsAt: now }, none)).toBe("started");
+    expect(getReason({ startsAt: new Date(now.getTime() + 1) }, none)).toBeNull();
+    expect(getReason({ startsAt: now }, none)).toBe("started");
   });
 });
 
 describe("a slot that cannot be chosen says why", () => {
   test.each([
-    ["Started", "started", hoursAhead(-1)],
-    ["Too late to book", "too_late", hoursAhead(1)],
+    ["Started", "started", startsInHours(-1)],
+    ["Too late to book", "too_late", startsInHours(1)],
     ["Closed", "closed", { isAvailable: false }],
     ["Sold out", "sold_out", { bookingsCount: 9 }],
     ["Fully booked", "fully_booked", { heldPartyCount: 2 }],
   ] as const)("%s", (words, reason, changes) => {
-    const choice = slotChoice({ ...slot, ...changes }, rules, now);
+    const choice = getSlotAvailability({ ...slot, ...changes }, rules, now);
     expect(choice.reason).toBe(reason);
-    expect(slotWords(choice)).toBe(words);
+    expect(formatSlotAvailability(choice)).toBe(words);
   });
 
   test("also how few are left of what a party needs", () => {
-    const choice = slotChoice({ ...slot, bookingsCount: 0, heldCount: 0, capacity: 1 }, rules, now);
-    expect(slotWordsFor(choice, 1)).toBe("1 left");
-    expect(slotWordsFor(choice, 6)).toBe("Only 1 left");
-    expect(slotWordsFor({ placesLeft: 1, reason: "closed" }, 6)).toBe("Closed");
+    const choice = getSlotAvailability(
+      { ...slot, bookingsCount: 0, heldCount: 0, capacity: 1 },
+      rules,
+      now,
+    );
+    expect(formatSlotAvailabilityFor(choice, 1)).toBe("1 left");
+    expect(formatSlotAvailabilityFor(choice, 6)).toBe("Only 1 left");
+    expect(formatSlotAvailabilityFor({ placesLeft: 1, reason: "closed" }, 6)).toBe("Closed");
   });
 
   test("places and parties in live checkouts count as much as sold ones", () => {
-    expect(reasonOf({ bookingsCount: 0, heldCount: 10 })).toBe("sold_out");
-    expect(reasonOf({ bookingsCount: 5, heldCount: 5 })).toBe("sold_out");
-    expect(reasonOf({ partyCount: 0, heldPartyCount: 3 })).toBe("fully_booked");
-    expect(reasonOf({ partyCount: 3, heldPartyCount: 0 })).toBe("fully_booked");
+    expect(getReason({ bookingsCount: 0, heldCount: 10 })).toBe("sold_out");
+    expect(getReason({ bookingsCount: 5, heldCount: 5 })).toBe("sold_out");
+    expect(getReason({ partyCount: 0, heldPartyCount: 3 })).toBe("fully_booked");
+    expect(getReason({ partyCount: 3, heldPartyCount: 0 })).toBe("fully_booked");
   });
 
   test("with the first that applies: closed, started, too late, sold out, fully booked", () => {
     const full = { bookingsCount: 10, heldCount: 0, partyCount: 9 };
-    expect(reasonOf({ ...full, ...hoursAhead(-1), isAvailable: false })).toBe("closed");
-    expect(reasonOf({ ...full, ...hoursAhead(1), isAvailable: false })).toBe("closed");
-    expect(reasonOf({ ...full, ...hoursAhead(-1) })).toBe("started");
-    expect(reasonOf({ ...full, ...hoursAhead(1) })).toBe("too_late");
-    expect(reasonOf(full)).toBe("sold_out");
-    expect(reasonOf({ ...full, bookingsCount: 0 })).toBe("fully_booked");
+    expect(getReason({ ...full, ...startsInHours(-1), isAvailable: false })).toBe("closed");
+    expect(getReason({ ...full, ...startsInHours(1), isAvailable: false })).toBe("closed");
+    expect(getReason({ ...full, ...startsInHours(-1) })).toBe("started");
+    expect(getReason({ ...full, ...startsInHours(1) })).toBe("too_late");
+    expect(getReason(full)).toBe("sold_out");
+    expect(getReason({ ...full, bookingsCount: 0 })).toBe("fully_booked");
   });
 });
 
 const someCounts = fc.record({
-  startsAt: fc.integer({ min: -50, max: 50 }).map((hours) => hoursAhead(hours).startsAt),
+  startsAt: fc.integer({ min: -50, max: 50 }).map((hours) => startsInHours(hours).startsAt),
   isAvailable: fc.boolean(),
   capacity: fc.nat({ max: 20 }),
   bookingsCount: fc.nat({ max: 20 }),
@@ -101,7 +105,11 @@ const someRules = fc.record({
 test("a slot can be chosen exactly when it is open, ahead by the lead time, and has room", () => {
   fc.assert(
     fc.property(someCounts, someRules, (counts, { leadTimeHours, maxPartiesPerSlot }) => {
-      const { placesLeft, reason } = slotChoice(counts, { leadTimeHours, maxPartiesPerSlot }, now);
+      const { placesLeft, reason } = getSlotAvailability(
+        counts,
+        { leadTimeHours, maxPartiesPerSlot },
+        now,
+      );
       const msAhead = counts.startsAt.getTime() - now.getTime();
       const isOpen =
         counts.isAvailable &&
@@ -110,7 +118,7 @@ test("a slot can be chosen exactly when it is open, ahead by the lead time, and 
         counts.bookingsCount + counts.heldCount < counts.capacity &&
         counts.partyCount + counts.heldPartyCount < maxPartiesPerSlot;
       expect(reason === null).toBe(isOpen);
-      expect(placesLeft).toBe(placesLeftIn(counts));
+      expect(placesLeft).toBe(countPlacesLeft(counts));
     }),
     { numRuns: 1000 },
   );
@@ -119,7 +127,7 @@ test("a slot can be chosen exactly when it is open, ahead by the lead time, and 
 test("places left are never fewer than none, and with those taken never more than the capacity", () => {
   fc.assert(
     fc.property(someCounts, (counts) => {
-      const left = placesLeftIn(counts);
+      const left = countPlacesLeft(counts);
       const taken = counts.bookingsCount + counts.heldCount;
       expect(left).toBe(taken >= counts.capacity ? 0 : counts.capacity - taken);
     }),

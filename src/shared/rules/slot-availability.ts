@@ -1,5 +1,5 @@
 /** Why a slot cannot be chosen, in the order in which the reasons are looked at. */
-export type SlotReason = "closed" | "started" | "too_late" | "sold_out" | "fully_booked";
+export type UnavailableReason = "closed" | "started" | "too_late" | "sold_out" | "fully_booked";
 
 export interface SlotCounts {
   startsAt: Date;
@@ -13,39 +13,43 @@ export interface SlotCounts {
   heldPartyCount: number;
 }
 
-export interface SlotRules {
+export interface BookingRules {
   /** Hours before the start until which visitors may book; 0 means until it starts; null: staff may. */
   leadTimeHours: number | null;
   maxPartiesPerSlot: number;
 }
 
-export interface SlotChoice {
+export interface SlotAvailability {
   placesLeft: number;
   /** Null when the slot can be chosen. */
-  reason: SlotReason | null;
+  reason: UnavailableReason | null;
 }
 
-export function placesLeftIn(slot: SlotCounts): number {
+export function countPlacesLeft(slot: SlotCounts): number {
   return Math.max(0, slot.capacity - slot.bookingsCount - slot.heldCount);
 }
 
 /** Whether a slot can be chosen at `now`, and if not, why. */
-export function slotChoice(slot: SlotCounts, rules: SlotRules, now: Date): SlotChoice {
-  const placesLeft = placesLeftIn(slot);
-  return { placesLeft, reason: reasonAgainst(slot, rules, now, placesLeft) };
+export function getSlotAvailability(
+  slot: SlotCounts,
+  rules: BookingRules,
+  now: Date,
+): SlotAvailability {
+  const placesLeft = countPlacesLeft(slot);
+  return { placesLeft, reason: getUnavailableReason(slot, rules, now, placesLeft) };
 }
 
-function reasonAgainst(
+function getUnavailableReason(
   slot: SlotCounts,
-  rules: SlotRules,
+  rules: BookingRules,
   now: Date,
   placesLeft: number,
-): SlotReason | null {
+): UnavailableReason | null {
   if (!slot.isAvailable) return "closed";
-  const msAhead = slot.startsAt.getTime() - now.getTime();
+  const msUntilStart = slot.startsAt.getTime() - now.getTime();
   if (rules.leadTimeHours !== null) {
-    if (msAhead <= 0) return "started";
-    if (msAhead < rules.leadTimeHours * 3_600_000) return "too_late";
+    if (msUntilStart <= 0) return "started";
+    if (msUntilStart < rules.leadTimeHours * 3_600_000) return "too_late";
   }
   if (placesLeft === 0) return "sold_out";
   if (slot.partyCount + slot.heldPartyCount >= rules.maxPartiesPerSlot) return "fully_booked";
@@ -53,17 +57,24 @@ function reasonAgainst(
 }
 
 /** The words on a slot: `Sold out`, `3 left`, `Fully booked`, `Too late to book`, `Started`. */
-export function slotWords(choice: SlotChoice): string {
-  return choice.reason === null ? `${choice.placesLeft} left` : REASON_WORDS[choice.reason];
+export function formatSlotAvailability(availability: SlotAvailability): string {
+  return availability.reason === null
+    ? `${availability.placesLeft} left`
+    : REASON_LABELS[availability.reason];
 }
 
 /** The words on a slot for a party: `Only 1 left` where that is too few for them. */
-export function slotWordsFor(choice: SlotChoice, ticketCount: number): string {
-  const words = slotWords(choice);
-  return choice.reason === null && choice.placesLeft < ticketCount ? `Only ${words}` : words;
+export function formatSlotAvailabilityFor(
+  availability: SlotAvailability,
+  ticketCount: number,
+): string {
+  const label = formatSlotAvailability(availability);
+  return availability.reason === null && availability.placesLeft < ticketCount
+    ? `Only ${label}`
+    : label;
 }
 
-const REASON_WORDS: Record<SlotReason, string> = {
+const REASON_LABELS: Record<UnavailableReason, string> = {
   started: "Started",
   too_late: "Too late to book",
   closed: "Closed",

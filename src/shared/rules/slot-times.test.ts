@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatTime, toInstant } from "../time.ts";
-import { type ScheduleTimes, slotTimesOn } from "./slot-times.ts";
+import { listSlotTimes, type ScheduleTimes } from "./slot-times.ts";
 
 const LONDON = "Europe/London";
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -55,7 +55,7 @@ const someNeighbours = fc
 const hours = (from: number, to: number) => open(from * 60, to * 60);
 
 function startsOn(date: string, schedules: ScheduleTimes[], durationMinutes: number): string[] {
-  return slotTimesOn(date, schedules, durationMinutes, LONDON).map((slot) =>
+  return listSlotTimes(date, schedules, durationMinutes, LONDON).map((slot) =>
     formatTime(slot.startsAt, LONDON),
   );
 }
@@ -80,7 +80,7 @@ describe("a schedule's slots", () => {
   test("fill its opening hours back to back, each exactly its length, on every kind of day", () => {
     fc.assert(
       fc.property(someDay, someSchedule, someDuration, ([timeZone, date], schedule, duration) => {
-        const slots = slotTimesOn(date, [schedule], duration, timeZone);
+        const slots = listSlotTimes(date, [schedule], duration, timeZone);
         const opensAt = toInstant(date, schedule.startTime, timeZone).getTime();
         const closesAt = toInstant(date, schedule.endTime, timeZone).getTime();
         const lengthMs = duration * 60_000;
@@ -102,7 +102,7 @@ describe("a schedule's slots", () => {
   });
 
   test("last real minutes when the clocks go back: there is an hour more", () => {
-    const slots = slotTimesOn(FOLD_DAY, [hours(0, 3)], 60, LONDON);
+    const slots = listSlotTimes(FOLD_DAY, [hours(0, 3)], 60, LONDON);
     expect(slots.map(({ startsAt }) => startsAt.toISOString())).toEqual([
       "2026-10-24T23:00:00.000Z",
       "2026-10-25T00:00:00.000Z",
@@ -130,8 +130,8 @@ describe("several schedules", () => {
   test("give on an ordinary day exactly what each gives alone, when their hours do not overlap", () => {
     fc.assert(
       fc.property(someNeighbours, someDuration, (schedules, duration) => {
-        const alone = schedules.flatMap((s) => slotTimesOn(ORDINARY_DAY, [s], duration, LONDON));
-        expect(slotTimesOn(ORDINARY_DAY, schedules, duration, LONDON)).toEqual(alone);
+        const alone = schedules.flatMap((s) => listSlotTimes(ORDINARY_DAY, [s], duration, LONDON));
+        expect(listSlotTimes(ORDINARY_DAY, schedules, duration, LONDON)).toEqual(alone);
       }),
     );
   });
@@ -143,7 +143,7 @@ describe("several schedules", () => {
         someNeighbours,
         someDuration,
         ([timeZone, date], schedules, duration) => {
-          expectApart(slotTimesOn(date, schedules.toReversed(), duration, timeZone));
+          expectApart(listSlotTimes(date, schedules.toReversed(), duration, timeZone));
         },
       ),
       { numRuns: 1000 },
@@ -157,7 +157,7 @@ describe("several schedules", () => {
         fc.array(someSchedule, { maxLength: 5 }),
         someDuration,
         ([timeZone, date], schedules, duration) => {
-          expectApart(slotTimesOn(date, schedules, duration, timeZone));
+          expectApart(listSlotTimes(date, schedules, duration, timeZone));
         },
       ),
       { numRuns: 500 },
@@ -179,11 +179,11 @@ describe("several schedules", () => {
   });
 
   test("that are none give nothing", () => {
-    expect(slotTimesOn(ORDINARY_DAY, [], 60, LONDON)).toEqual([]);
+    expect(listSlotTimes(ORDINARY_DAY, [], 60, LONDON)).toEqual([]);
   });
 });
 
-function expectApart(slots: ReturnType<typeof slotTimesOn>): void {
+function expectApart(slots: ReturnType<typeof listSlotTimes>): void {
   for (const [i, slot] of slots.entries()) {
     const next = slots[i + 1];
     expect(next === undefined || slot.endsAt <= next.startsAt).toBe(true);

@@ -1,4 +1,4 @@
-import { toInstant, type Weekday, weekdayOf } from "../time.ts";
+import { getWeekday, toInstant, type Weekday } from "../time.ts";
 
 /** A schedule of one activity: on these weekdays between two dates, open from start to end. */
 export interface ScheduleTimes {
@@ -19,7 +19,7 @@ export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
   return (
     schedule.startDate <= date &&
     date <= schedule.endDate &&
-    schedule.daysOfWeek.includes(weekdayOf(date) satisfies Weekday)
+    schedule.daysOfWeek.includes(getWeekday(date) satisfies Weekday)
   );
 }
 
@@ -29,7 +29,7 @@ export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
  * clocks change none lasts longer than it says. No two overlap: schedules that are apart can meet
  * where the clocks skip the hour between them, and then the earlier slot stands.
  */
-export function slotTimesOn(
+export function listSlotTimes(
   date: string,
   schedules: readonly ScheduleTimes[],
   durationMinutes: number,
@@ -37,17 +37,17 @@ export function slotTimesOn(
 ): SlotTimes[] {
   const slots = schedules
     .filter((schedule) => scheduleCovers(schedule, date))
-    .flatMap((schedule) => slotsOf(schedule, date, durationMinutes, timeZone))
+    .flatMap((schedule) => generateSlots(schedule, date, durationMinutes, timeZone))
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
-  const kept: SlotTimes[] = [];
+  const accepted: SlotTimes[] = [];
   for (const slot of slots) {
-    const last = kept.at(-1);
-    if (!last || !slotsOverlap(last, slot)) kept.push(slot);
+    const previous = accepted.at(-1);
+    if (!previous || !slotsOverlap(previous, slot)) accepted.push(slot);
   }
-  return kept;
+  return accepted;
 }
 
-function slotsOf(
+function generateSlots(
   schedule: ScheduleTimes,
   date: string,
   durationMinutes: number,

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type PaidParts, paidPenceOf, refundSplit, wantedBack } from "./split-refund.ts";
+import {
+  computePaidPence,
+  computeRefundPence,
+  type PaidAmounts,
+  splitRefund,
+} from "./split-refund.ts";
 
 const pence = fc.integer({ min: 0, max: 1_000_000 });
 
-const somePaid: fc.Arbitrary<PaidParts> = fc.record({
+const somePaid: fc.Arbitrary<PaidAmounts> = fc.record({
   payments: fc.uniqueArray(
     fc.record({
       id: fc.uuid(),
@@ -18,10 +23,10 @@ const somePaid: fc.Arbitrary<PaidParts> = fc.record({
 
 /** What was paid, and some part of it. */
 const somePart = somePaid.chain((paid) =>
-  fc.tuple(fc.constant(paid), fc.integer({ min: 0, max: paidPenceOf(paid) })),
+  fc.tuple(fc.constant(paid), fc.integer({ min: 0, max: computePaidPence(paid) })),
 );
 
-const order: PaidParts = {
+const order: PaidAmounts = {
   payments: [
     { id: "cash", method: "cash", paidPence: 1000 },
     { id: "card", method: "card", paidPence: 3600 },
@@ -37,16 +42,16 @@ test.each([
   [5100, { cardPence: 3600, deskPence: 1500, voucherPence: 0 }],
   [5101, { cardPence: 3600, deskPence: 1500, voucherPence: 1 }],
   [7600, { cardPence: 3600, deskPence: 1500, voucherPence: 2500 }],
-])("%i pence go to the card first, then to the desk, then to the voucher", (back, parts) => {
-  expect(refundSplit(order, back)).toMatchObject({ refundPence: back, ...parts });
+])("%i pence go to the card first, then to the desk, then to the voucher", (refundPence, parts) => {
+  expect(splitRefund(order, refundPence)).toMatchObject({ refundPence: refundPence, ...parts });
 });
 
 test("whatever was paid, the parts are all of what goes back, and none more than it paid", () => {
   fc.assert(
-    fc.property(somePart, ([paid, back]) => {
-      const split = refundSplit(paid, back);
-      expect(split.refundPence).toBe(back);
-      expect(split.cardPence + split.deskPence + split.voucherPence).toBe(back);
+    fc.property(somePart, ([paid, refundPence]) => {
+      const split = splitRefund(paid, refundPence);
+      expect(split.refundPence).toBe(refundPence);
+      expect(split.cardPence + split.deskPence + split.voucherPence).toBe(refundPence);
       const given = [...split.byPayment.values()].reduce((sum, one) => sum + one, 0);
       expect(given).toBe(split.cardPence + split.deskPence);
       expect(split.voucherPence).toBeLessThanOrEqual(paid.voucherPence);
@@ -60,13 +65,13 @@ test("whatever was paid, the parts are all of what goes back, and none more than
 
 test("nothing goes to the desk before the card has all, nor to the voucher before the desk has", () => {
   fc.assert(
-    fc.property(somePart, ([paid, back]) => {
-      const split = refundSplit(paid, back);
-      const cardPaid = paidPenceOf({
+    fc.property(somePart, ([paid, refundPence]) => {
+      const split = splitRefund(paid, refundPence);
+      const cardPaid = computePaidPence({
         payments: paid.payments.filter(({ method }) => method === "card"),
         voucherPence: 0,
       });
-      const allPaid = paidPenceOf({ payments: paid.payments, voucherPence: 0 });
+      const allPaid = computePaidPence({ payments: paid.payments, voucherPence: 0 });
       if (split.deskPence + split.voucherPence > 0) expect(split.cardPence).toBe(cardPaid);
       if (split.voucherPence > 0) expect(split.deskPence).toBe(allPaid - cardPaid);
     }),
@@ -76,7 +81,9 @@ test("nothing goes to the desk before the card has all, nor to the voucher befor
 test("more than was paid is never given", () => {
   fc.assert(
     fc.property(somePaid, pence, (paid, more) => {
-      expect(refundSplit(paid, paidPenceOf(paid) + more).refundPence).toBe(paidPenceOf(paid));
+      expect(splitRefund(paid, computePaidPence(paid) + more).refundPence).toBe(
+        computePaidPence(paid),
+      );
     }),
   );
 });
@@ -90,14 +97,16 @@ test.each([
   ["2026-07-16T13:00:00.000Z", 0],
 ])(
   "by the policy everything goes back up to the deadline and nothing after it: %s",
-  (now, back) => {
-    expect(wantedBack({ choice: "policy" }, 7600, times(now))).toBe(back);
+  (now, refundPence) => {
+    expect(computeRefundPence({ choice: "policy" }, 7600, times(now))).toBe(refundPence);
   },
 );
 
 test("staff may give all, none or an amount, whatever the policy says", () => {
-  const late = times("2026-07-16T13:00:00Z");
-  expect(wantedBack({ choice: "full" }, 7600, late)).toBe(7600);
-  expect(wantedBack({ choice: "none" }, 7600, late)).toBe(0);
-  expect(wantedBack({ choice: "amount", amountPence: 1234 }, 7600, late)).toBe(1234);
+  const afterDeadline = times("2026-07-16T13:00:00Z");
+  expect(computeRefundPence({ choice: "full" }, 7600, afterDeadline)).toBe(7600);
+  expect(computeRefundPence({ choice: "none" }, 7600, afterDeadline)).toBe(0);
+  expect(computeRefundPence({ choice: "amount", amountPence: 1234 }, 7600, afterDeadline)).toBe(
+    1234,
+  );
 });

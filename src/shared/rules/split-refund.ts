@@ -1,26 +1,26 @@
-import { cancellationDeadline } from "./cancellation.ts";
+import { getCancellationDeadline } from "./cancellation.ts";
 
 /** How the money of a booking that is cancelled is decided. */
-export type RefundWish =
+export type RefundInput =
   | { choice: "policy" | "none" | "full" }
   | { choice: "amount"; amountPence: number };
 
 /** A payment of the booking and how much of it has not gone back: set aside on a card, or taken. */
-export interface PaidPart {
+export interface PaidPayment {
   id: string;
   method: "card" | "cash" | "other";
   paidPence: number;
 }
 
 /** Everything that paid for a booking and is still paid. */
-export interface PaidParts {
-  payments: readonly PaidPart[];
+export interface PaidAmounts {
+  payments: readonly PaidPayment[];
   /** Drawn from a gift voucher that can take it back. */
   voucherPence: number;
 }
 
 /** When the policy gives everything back: until so many hours before the start, and nothing later. */
-export interface PolicyTimes {
+export interface PolicyContext {
   now: Date;
   startsAt: Date;
   policyHours: number;
@@ -38,22 +38,26 @@ export interface RefundSplit {
 }
 
 /** What is still paid in all. */
-export function paidPenceOf({ payments, voucherPence }: PaidParts): number {
+export function computePaidPence({ payments, voucherPence }: PaidAmounts): number {
   return payments.reduce((sum, payment) => sum + payment.paidPence, voucherPence);
 }
 
 /** How much is wanted back; an amount is answered as it is, also when it is more than was paid. */
-export function wantedBack(wish: RefundWish, paidPence: number, times: PolicyTimes): number {
-  switch (wish.choice) {
+export function computeRefundPence(
+  input: RefundInput,
+  paidPence: number,
+  policy: PolicyContext,
+): number {
+  switch (input.choice) {
     case "amount":
-      return wish.amountPence;
+      return input.amountPence;
     case "full":
       return paidPence;
     case "none":
       return 0;
     case "policy": {
-      const deadline = cancellationDeadline(times.startsAt, times.policyHours);
-      return times.now <= deadline ? paidPence : 0;
+      const deadline = getCancellationDeadline(policy.startsAt, policy.policyHours);
+      return policy.now <= deadline ? paidPence : 0;
     }
   }
 }
@@ -61,23 +65,24 @@ export function wantedBack(wish: RefundWish, paidPence: number, times: PolicyTim
 /**
  * Divides what goes back over what paid: the card first, then what was paid at the desk in the order
  * given, then the voucher. Never more to a part than it paid.
- * @param backPence at most what is still paid in all; more is not given.
+ * @param refundablePence at most what is still paid in all; more is not given.
  */
-export function refundSplit(paid: PaidParts, backPence: number): RefundSplit {
+export function splitRefund(paid: PaidAmounts, refundablePence: number): RefundSplit {
   const byPayment = new Map<string, number>();
-  let leftPence = backPence;
-  const give = (pence: number) => {
-    const given = Math.min(leftPence, pence);
-    leftPence -= given;
-    return given;
+  let remainingPence = refundablePence;
+  const allocate = (pence: number) => {
+    const allocated = Math.min(remainingPence, pence);
+    remainingPence -= allocated;
+    return allocated;
   };
-  const cards = paid.payments.filter(({ method }) => method === "card");
-  const desk = paid.payments.filter(({ method }) => method !== "card");
-  for (const { id, paidPence } of [...cards, ...desk]) byPayment.set(id, give(paidPence));
-  const sumOf = (parts: PaidPart[]) =>
-    parts.reduce((sum, { id }) => sum + (byPayment.get(id) ?? 0), 0);
-  const voucherPence = give(paid.voucherPence);
-  const [cardPence, deskPence] = [sumOf(cards), sumOf(desk)];
+  const cardPayments = paid.payments.filter(({ method }) => method === "card");
+  const offline = paid.payments.filter(({ method }) => method !== "card");
+  for (const { id, paidPence } of [...cardPayments, ...offline])
+    byPayment.set(id, allocate(paidPence));
+  const sumAllocated = (payments: PaidPayment[]) =>
+    payments.reduce((sum, { id }) => sum + (byPayment.get(id) ?? 0), 0);
+  const voucherPence = allocate(paid.voucherPence);
+  const [cardPence, deskPence] = [sumAllocated(cardPayments), sumAllocated(offline)];
   const refundPence = cardPence + deskPence + voucherPence;
   return { refundPence, cardPence, deskPence, voucherPence, byPayment };
 }

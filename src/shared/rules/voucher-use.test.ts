@@ -1,26 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { voucherStatus } from "./voucher-use.ts";
+import { getVoucherStatus } from "./voucher-use.ts";
 
 const now = new Date("2026-07-16T09:00:00Z");
 const later = new Date(now.getTime() + 1);
 const voucher = { balancePence: 2500, expiresAt: later, voidedAt: null };
 
 test("a voucher with money on it can be spent until the moment at which it expires", () => {
-  expect(voucherStatus(voucher, now)).toBe("available");
-  expect(voucherStatus({ ...voucher, expiresAt: now }, now)).toBe("expired");
-  expect(voucherStatus({ ...voucher, balancePence: 1 }, now)).toBe("available");
+  expect(getVoucherStatus(voucher, now)).toBe("available");
+  expect(getVoucherStatus({ ...voucher, expiresAt: now }, now)).toBe("expired");
+  expect(getVoucherStatus({ ...voucher, balancePence: 1 }, now)).toBe("available");
 });
 
 test("an empty voucher is redeemed, also after it expired", () => {
-  expect(voucherStatus({ ...voucher, balancePence: 0 }, now)).toBe("redeemed");
-  expect(voucherStatus({ ...voucher, balancePence: 0, expiresAt: now }, now)).toBe("redeemed");
+  expect(getVoucherStatus({ ...voucher, balancePence: 0 }, now)).toBe("redeemed");
+  expect(getVoucherStatus({ ...voucher, balancePence: 0, expiresAt: now }, now)).toBe("redeemed");
 });
 
 test("a voided voucher is voided, whatever else it is", () => {
   const voided = { voidedAt: now, balancePence: 0, expiresAt: now };
-  expect(voucherStatus(voided, now)).toBe("voided");
-  expect(voucherStatus({ ...voucher, voidedAt: now }, now)).toBe("voided");
+  expect(getVoucherStatus(voided, now)).toBe("voided");
+  expect(getVoucherStatus({ ...voucher, voidedAt: now }, now)).toBe("voided");
 });
 
 test("a voucher is available exactly with a balance above 0, before it expires, if not voided", () => {
@@ -33,7 +33,7 @@ test("a voucher is available exactly with a balance above 0, before it expires, 
         const expiresAt = new Date(now.getTime() + msLeft);
         const state = { balancePence, expiresAt, voidedAt: isVoided ? now : null };
         const canBeSpent = balancePence > 0 && msLeft > 0 && !isVoided;
-        expect(voucherStatus(state, now) === "available").toBe(canBeSpent);
+        expect(getVoucherStatus(state, now) === "available").toBe(canBeSpent);
       },
     ),
     { numRuns: 300 },

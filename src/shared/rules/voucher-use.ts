@@ -7,7 +7,7 @@ export interface VoucherState {
 export type VoucherStatus = "available" | "redeemed" | "expired" | "voided";
 
 /** The state of a voucher; only an available one can be spent. */
-export function voucherStatus(voucher: VoucherState, now: Date): VoucherStatus {
+export function getVoucherStatus(voucher: VoucherState, now: Date): VoucherStatus {
   if (voucher.voidedAt) return "voided";
   if (voucher.balancePence <= 0) return "redeemed";
   return voucher.expiresAt <= now ? "expired" : "available";

@@ -1,30 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type WaiverBlock, waiverBlocks, waiverPieces, waiverText } from "./waiver-text.ts";
+import {
+  renderWaiverText,
+  splitWaiverText,
+  toWaiverBlocks,
+  type WaiverBlock,
+} from "./waiver-text.ts";
 
 const names = { participantName: "Amelia Hartley", businessName: "Harbour Lake Aquapark" };
 
 describe("the text that a person signs", () => {
   test("has both names wherever the template has their placeholders", () => {
     const template = "I, [PARTICIPANT NAME], visit [BUSINESS NAME]. [BUSINESS NAME] agrees.";
-    expect(waiverText(template, names)).toBe(
+    expect(renderWaiverText(template, names)).toBe(
       "I, Amelia Hartley, visit Harbour Lake Aquapark. Harbour Lake Aquapark agrees.",
     );
   });
 
   test("comes in pieces, so that the names can be told from the text around them", () => {
-    expect(waiverPieces("[PARTICIPANT NAME] visits [BUSINESS NAME].", names)).toEqual([
+    expect(splitWaiverText("[PARTICIPANT NAME] visits [BUSINESS NAME].", names)).toEqual([
       { text: "Amelia Hartley", isName: true },
       { text: " visits ", isName: false },
       { text: "Harbour Lake Aquapark", isName: true },
       { text: ".", isName: false },
     ]);
-    expect(waiverPieces("", names)).toEqual([]);
+    expect(splitWaiverText("", names)).toEqual([]);
   });
 
   test("leaves everything else alone, other brackets too", () => {
     const template = "[participant name] [DATE] [[BUSINESS NAME] $& \\";
-    expect(waiverText(template, names)).toBe(
+    expect(renderWaiverText(template, names)).toBe(
       "[participant name] [DATE] [Harbour Lake Aquapark $& \\",
     );
   });
@@ -33,10 +38,10 @@ describe("the text that a person signs", () => {
     "keeps the name %j as it was typed",
     (name) => {
       const template = "I, [PARTICIPANT NAME], at [BUSINESS NAME].";
-      expect(waiverText(template, { participantName: name, businessName: "Lake" })).toBe(
+      expect(renderWaiverText(template, { participantName: name, businessName: "Lake" })).toBe(
         `I, ${name}, at Lake.`,
       );
-      expect(waiverText(template, { participantName: "Amelia", businessName: name })).toBe(
+      expect(renderWaiverText(template, { participantName: "Amelia", businessName: name })).toBe(
         `I, Amelia, at ${name}.`,
       );
     },
@@ -56,7 +61,7 @@ describe("the text that a person signs", () => {
             if (text === "[PARTICIPANT NAME]") return participantName;
             return text === "[BUSINESS NAME]" ? businessName : text;
           });
-          const text = waiverText(pieces.join(""), { participantName, businessName });
+          const text = renderWaiverText(pieces.join(""), { participantName, businessName });
           expect(text).toBe(expected.join(""));
         },
       ),
@@ -67,7 +72,7 @@ describe("the text that a person signs", () => {
 describe("a waiver's paragraphs", () => {
   test("stand apart by empty lines; those beginning 1. to 5. are numbered", () => {
     const text = "I agree.\n\n1. Swim.\n\n2. Float.\n \t\n5. Rest.\n\n\n\nThe end.";
-    expect(waiverBlocks(text)).toEqual([
+    expect(toWaiverBlocks(text)).toEqual([
       { kind: "paragraph", text: "I agree." },
       { kind: "numbered", number: 1, text: "Swim." },
       { kind: "numbered", number: 2, text: "Float." },
@@ -77,7 +82,7 @@ describe("a waiver's paragraphs", () => {
   });
 
   test("that are numbered may follow each other without an empty line", () => {
-    expect(waiverBlocks("Rules:\n1. Swim.\n2. Float\non your back.")).toEqual([
+    expect(toWaiverBlocks("Rules:\n1. Swim.\n2. Float\non your back.")).toEqual([
       { kind: "paragraph", text: "Rules:" },
       { kind: "numbered", number: 1, text: "Swim." },
       { kind: "numbered", number: 2, text: "Float\non your back." },
@@ -85,10 +90,10 @@ describe("a waiver's paragraphs", () => {
   });
 
   test("that would be the sixth are part of the one before, unless an empty line parts them", () => {
-    expect(waiverBlocks("5. Rest.\n6. Eat.")).toEqual([
+    expect(toWaiverBlocks("5. Rest.\n6. Eat.")).toEqual([
       { kind: "numbered", number: 5, text: "Rest.\n6. Eat." },
     ]);
-    expect(waiverBlocks("5. Rest.\n\n6. Eat.")).toEqual([
+    expect(toWaiverBlocks("5. Rest.\n\n6. Eat.")).toEqual([
       { kind: "numbered", number: 5, text: "Rest." },
       { kind: "paragraph", text: "6. Eat." },
     ]);
@@ -96,7 +101,7 @@ describe("a waiver's paragraphs", () => {
 
   test("are the same with the line ends of another system", () => {
     const text = "I agree.\n\n1. Swim.\n2. Float.\n\nThe end.";
-    expect(waiverBlocks(text.replaceAll("\n", "\r\n"))).toEqual(waiverBlocks(text));
+    expect(toWaiverBlocks(text.replaceAll("\n", "\r\n"))).toEqual(toWaiverBlocks(text));
   });
 
   test.each([
@@ -109,12 +114,12 @@ describe("a waiver's paragraphs", () => {
     "1.",
     "I.",
   ])("beginning %j are plain", (text) => {
-    expect(waiverBlocks(text)).toEqual([{ kind: "paragraph", text }]);
+    expect(toWaiverBlocks(text)).toEqual([{ kind: "paragraph", text }]);
   });
 
   test("are none in an empty text", () => {
-    expect(waiverBlocks("")).toEqual([]);
-    expect(waiverBlocks(" \n\n \n")).toEqual([]);
+    expect(toWaiverBlocks("")).toEqual([]);
+    expect(toWaiverBlocks(" \n\n \n")).toEqual([]);
   });
 
   test("lose no character of the text but white space, and change no order", () => {
@@ -133,7 +138,7 @@ describe("a waiver's paragraphs", () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join("");
-        const shown = waiverBlocks(text).map(asWritten).join("");
+        const shown = toWaiverBlocks(text).map(asWritten).join("");
         expect(shown.replace(/\s/g, "")).toBe(text.replace(/\s/g, ""));
       }),
       { numRuns: 500 },

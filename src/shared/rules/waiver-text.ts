@@ -9,7 +9,7 @@ export type WaiverBlock =
   | { kind: "numbered"; number: number; text: string };
 
 /** A stretch of a waiver's text: a name in place of a placeholder, or what stands between them. */
-export interface WaiverPiece {
+export interface WaiverSegment {
   text: string;
   isName: boolean;
 }
@@ -18,35 +18,35 @@ export interface WaiverPiece {
  * A template with its two placeholders replaced, piece by piece, still plain text. Both are replaced
  * in one pass, so that a name stays as typed even if it reads like a placeholder.
  */
-export function waiverPieces(template: string, names: WaiverNames): WaiverPiece[] {
+export function splitWaiverText(template: string, names: WaiverNames): WaiverSegment[] {
   return template
     .split(/(\[(?:PARTICIPANT|BUSINESS) NAME\])/)
-    .map((text, index) => (index % 2 === 1 ? namePiece(text, names) : { text, isName: false }))
+    .map((text, index) => (index % 2 === 1 ? toNameSegment(text, names) : { text, isName: false }))
     .filter(({ text }) => text !== "");
 }
 
-function namePiece(placeholder: string, { participantName, businessName }: WaiverNames) {
+function toNameSegment(placeholder: string, { participantName, businessName }: WaiverNames) {
   const text = placeholder === "[PARTICIPANT NAME]" ? participantName : businessName;
   return { text, isName: true };
 }
 
 /** The text that a person signs, with both names filled in. */
-export function waiverText(template: string, names: WaiverNames): string {
-  return waiverPieces(template, names)
+export function renderWaiverText(template: string, names: WaiverNames): string {
+  return splitWaiverText(template, names)
     .map(({ text }) => text)
     .join("");
 }
 
 /** What a signature stands under for ever: title and text of the version shown, names filled in. */
-export function waiverSnapshot(
+export function renderWaiverSnapshot(
   version: { title: string; content: string },
   names: WaiverNames,
 ): string {
-  return waiverText(`${version.title}\n\n${version.content}`, names);
+  return renderWaiverText(`${version.title}\n\n${version.content}`, names);
 }
 
 /** A waiver's paragraphs; those beginning 1. to 5. are numbered items (specification, waiver step). */
-export function waiverBlocks(text: string): WaiverBlock[] {
+export function toWaiverBlocks(text: string): WaiverBlock[] {
   return text
     .split(/\n\s*\n|\n(?=[1-5]\.\s)/)
     .map((paragraph) => paragraph.trim())

@@ -1,7 +1,7 @@
-import { element, freshId } from "./elements.js";
+import { createElementId, element } from "./elements.js";
 
-const CODE = "123456";
-const ATTEMPTS = 3;
+const BANK_CODE = "123456";
+const MAX_CODE_ATTEMPTS = 3;
 
 /**
  * Asks the card holder for the bank's code, in a modal dialog of the page.
@@ -9,42 +9,42 @@ const ATTEMPTS = 3;
  * @param {AbortSignal} signal closes the dialog from outside, as cancelled
  * @returns {Promise<"verified" | "failed" | "cancelled">} `failed` after three wrong codes
  */
-export function askBank(amount, signal) {
-  const parts = dialogParts(amount);
+export function showBankDialog(amount, signal) {
+  const parts = createDialog(amount);
   const { dialog, input, message, submit, cancel } = parts;
-  let attemptsLeft = ATTEMPTS;
+  let attemptsLeft = MAX_CODE_ATTEMPTS;
   document.body.append(dialog);
   return new Promise((resolve) => {
     /** @param {"verified" | "failed" | "cancelled"} result */
-    const end = (result) => {
+    const close = (result) => {
       dialog.close();
       dialog.remove();
       resolve(result);
     };
-    const check = () => {
-      if (input.value.replace(/\s/g, "") === CODE) return end("verified");
+    const verifyCode = () => {
+      if (input.value.replace(/\s/g, "") === BANK_CODE) return close("verified");
       attemptsLeft -= 1;
-      if (attemptsLeft === 0) return end("failed");
+      if (attemptsLeft === 0) return close("failed");
       message.textContent = "That code is not right. Check it and try again.";
       message.hidden = false;
       input.setAttribute("aria-invalid", "true");
       input.focus();
       input.select();
     };
-    submit.addEventListener("click", check);
+    submit.addEventListener("click", verifyCode);
     input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") check();
+      if (event.key === "Enter") verifyCode();
     });
-    cancel.addEventListener("click", () => end("cancelled"));
-    dialog.addEventListener("cancel", () => end("cancelled"));
-    signal.addEventListener("abort", () => end("cancelled"), { once: true });
+    cancel.addEventListener("click", () => close("cancelled"));
+    dialog.addEventListener("cancel", () => close("cancelled"));
+    signal.addEventListener("abort", () => close("cancelled"), { once: true });
     dialog.showModal();
   });
 }
 
 /** @param {string} amount */
-function dialogParts(amount) {
-  const id = freshId();
+function createDialog(amount) {
+  const id = createElementId();
   const input = element("input", {
     id: `${id}-code`,
     "data-testid": "fake-3ds-code",
@@ -62,7 +62,7 @@ function dialogParts(amount) {
     "dialog",
     { class: "fake-3ds", "data-testid": "fake-3ds", "aria-labelledby": `${id}-title` },
     element("h2", { id: `${id}-title` }, "Your bank wants to check that it is you"),
-    element("p", { id: `${id}-hint` }, `This is a test bank. Its code is always ${CODE}.`),
+    element("p", { id: `${id}-hint` }, `This is a test bank. Its code is always ${BANK_CODE}.`),
     element("label", { for: `${id}-code` }, "Code from your bank"),
     input,
     message,

@@ -1,5 +1,5 @@
 import { formatField } from "./card-fields.js";
-import { element, freshId } from "./elements.js";
+import { createElementId, element } from "./elements.js";
 
 /** @import { Field } from "./card-fields.js" */
 
@@ -7,7 +7,7 @@ import { element, freshId } from "./elements.js";
 export class CardFieldView {
   /** @param {Field} field */
   constructor(field) {
-    const id = freshId();
+    const id = createElementId();
     this.field = field;
     this.hasError = false;
     this.input = element("input", {

@@ -1,4 +1,4 @@
-import { brandOf, groupCardNumber, isWholeCardNumber } from "./card-numbers.js";
+import { getBrand, groupCardNumber, isValidCardNumber } from "./card-numbers.js";
 
 /** @typedef {"cardNumber" | "expirationDate" | "cvv" | "postalCode"} FieldName */
 /** @typedef {Readonly<Record<FieldName, string>>} FieldValues what stands in the four inputs */
@@ -16,7 +16,7 @@ import { brandOf, groupCardNumber, isWholeCardNumber } from "./card-numbers.js";
  * @property {string} sdkMessage the same in the words of a refused `tokenize`
  */
 
-const YEARS_AHEAD = 20;
+const MAX_EXPIRY_YEARS = 20;
 const POSTCODE = /^[A-Za-z0-9](?:[A-Za-z0-9 -]{1,8})[A-Za-z0-9]$/;
 
 /** The four inputs, in the order in which they stand. @type {readonly Field[]} */
@@ -89,11 +89,11 @@ export function isFieldValid(name, values, today) {
   const digits = onlyDigits(values.cardNumber);
   switch (name) {
     case "cardNumber":
-      return isWholeCardNumber(digits);
+      return isValidCardNumber(digits);
     case "expirationDate":
-      return isExpiryAhead(values.expirationDate, today);
+      return isExpiryValid(values.expirationDate, today);
     case "cvv":
-      return onlyDigits(values.cvv).length === brandOf(digits).cvvLength;
+      return onlyDigits(values.cvv).length === getBrand(digits).cvvLength;
     case "postalCode":
       return POSTCODE.test(values.postalCode.trim());
   }
@@ -130,9 +130,9 @@ function formatExpiry(digits) {
  * @param {string} value
  * @param {Date} today
  */
-function isExpiryAhead(value, today) {
+function isExpiryValid(value, today) {
   const expiry = readExpiry(value);
   if (expiry === undefined) return false;
   const monthsLeft = (expiry.year - today.getFullYear()) * 12 + expiry.month - 1 - today.getMonth();
-  return monthsLeft >= 0 && monthsLeft <= YEARS_AHEAD * 12;
+  return monthsLeft >= 0 && monthsLeft <= MAX_EXPIRY_YEARS * 12;
 }

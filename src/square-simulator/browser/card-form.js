@@ -1,6 +1,6 @@
 import { CardFieldView } from "./card-field-view.js";
 import { FIELDS, isFieldValid, onlyDigits } from "./card-fields.js";
-import { brandOf } from "./card-numbers.js";
+import { getBrand } from "./card-numbers.js";
 import { element } from "./elements.js";
 
 /** @import { Field, FieldName, FieldValues } from "./card-fields.js" */
@@ -49,16 +49,17 @@ export class CardForm {
    * Shows what is wrong and returns the fields concerned.
    * @returns {Field[]}
    */
-  check() {
-    const wrong = [...this.#views.values()].filter((view) => !this.#isValid(view));
-    for (const view of this.#views.values()) this.#mark(view, wrong.includes(view));
-    return wrong.map((view) => view.field);
+  validate() {
+    const invalidViews = [...this.#views.values()].filter((view) => !this.#isValid(view));
+    for (const view of this.#views.values())
+      this.#showErrorState(view, invalidViews.includes(view));
+    return invalidViews.map((view) => view.field);
   }
 
   clear() {
     for (const view of this.#views.values()) {
       view.value = "";
-      this.#mark(view, false);
+      this.#showErrorState(view, false);
     }
     this.#showBrand();
   }
@@ -70,7 +71,7 @@ export class CardForm {
 
   /** @param {FieldName} name */
   setError(name) {
-    this.#mark(this.#view(name), true);
+    this.#showErrorState(this.#view(name), true);
   }
 
   /** @param {string} postalCode */
@@ -80,18 +81,18 @@ export class CardForm {
 
   /** @param {CardFieldView} view */
   #listen(view) {
-    view.input.addEventListener("focus", () => this.#tell("focusClassAdded", view));
+    view.input.addEventListener("focus", () => this.#notify("focusClassAdded", view));
     view.input.addEventListener("blur", () => {
-      this.#tell("focusClassRemoved", view);
-      if (view.value !== "") this.#mark(view, !this.#isValid(view));
+      this.#notify("focusClassRemoved", view);
+      if (view.value !== "") this.#showErrorState(view, !this.#isValid(view));
     });
     view.input.addEventListener("input", () => this.#onInput(view));
     view.input.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.#tell("escape", view);
+      if (event.key === "Escape") this.#notify("escape", view);
       if (event.key !== "Enter") return;
       // The real inputs live in a frame, where Enter cannot submit the page's own form.
       event.preventDefault();
-      this.#tell("submit", view);
+      this.#notify("submit", view);
     });
   }
 
@@ -99,27 +100,27 @@ export class CardForm {
   #onInput(view) {
     view.reformat();
     if (view.field.name === "cardNumber") this.#showBrand();
-    if (view.field.name === "postalCode") this.#tell("postalCodeChanged", view);
-    if (view.hasError) this.#mark(view, !this.#isValid(view));
+    if (view.field.name === "postalCode") this.#notify("postalCodeChanged", view);
+    if (view.hasError) this.#showErrorState(view, !this.#isValid(view));
   }
 
   #showBrand() {
     const view = this.#view("cardNumber");
-    const brand = brandOf(onlyDigits(view.value));
+    const brand = getBrand(onlyDigits(view.value));
     if (brand.name === this.#brandName) return;
     this.#brandName = brand.name;
     this.#badge.textContent = brand.label;
-    this.#tell("cardBrandChanged", view);
+    this.#notify("cardBrandChanged", view);
   }
 
   /**
    * @param {CardFieldView} view
    * @param {boolean} hasError
    */
-  #mark(view, hasError) {
+  #showErrorState(view, hasError) {
     if (view.hasError === hasError) return;
     view.showError(hasError);
-    this.#tell(hasError ? "errorClassAdded" : "errorClassRemoved", view);
+    this.#notify(hasError ? "errorClassAdded" : "errorClassRemoved", view);
   }
 
   /** @param {CardFieldView} view */
@@ -131,7 +132,7 @@ export class CardForm {
    * @param {string} eventType
    * @param {CardFieldView} view
    */
-  #tell(eventType, view) {
+  #notify(eventType, view) {
     const isCompletelyValid = this.#isValid(view);
     this.#emit(eventType, {
       cardBrand: this.#brandName,

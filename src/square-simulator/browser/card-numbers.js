@@ -9,7 +9,7 @@
  * @property {boolean} hasCheckDigit UnionPay has cards without one, its test card among them
  */
 
-const FOURS = [4, 4, 4, 4, 3];
+const GROUPS_OF_FOUR = [4, 4, 4, 4, 3];
 
 /** The first one whose start fits counts, so narrow starts come before wide ones. */
 const BRANDS = [
@@ -27,17 +27,17 @@ const UNKNOWN = brand("OTHER_BRAND", "", /^/, { lengths: [13, 14, 15, 16, 17, 18
 /**
  * @param {string} name
  * @param {string} label
- * @param {RegExp} start
+ * @param {RegExp} prefix
  * @param {Partial<Brand>} [rest]
  * @returns {Brand}
  */
-function brand(name, label, start, rest) {
+function brand(name, label, prefix, rest) {
   return {
     name,
     label,
-    start,
+    start: prefix,
     lengths: [16],
-    groups: FOURS,
+    groups: GROUPS_OF_FOUR,
     cvvLength: 3,
     hasCheckDigit: true,
     ...rest,
@@ -49,16 +49,16 @@ function brand(name, label, start, rest) {
  * @param {string} digits
  * @returns {Brand}
  */
-export function brandOf(digits) {
-  return BRANDS.find(({ start }) => start.test(digits)) ?? UNKNOWN;
+export function getBrand(digits) {
+  return BRANDS.find(({ start: prefix }) => prefix.test(digits)) ?? UNKNOWN;
 }
 
 /**
  * Whether the number is as long as its brand's are and its check digit is right (ISO/IEC 7812-1).
  * @param {string} digits
  */
-export function isWholeCardNumber(digits) {
-  const { lengths, hasCheckDigit } = brandOf(digits);
+export function isValidCardNumber(digits) {
+  const { lengths, hasCheckDigit } = getBrand(digits);
   if (!lengths.includes(digits.length)) return false;
   return !hasCheckDigit || luhnSum(digits) % 10 === 0;
 }
@@ -70,7 +70,7 @@ export function isWholeCardNumber(digits) {
 export function groupCardNumber(digits) {
   const groups = [];
   let from = 0;
-  for (const length of brandOf(digits).groups) {
+  for (const length of getBrand(digits).groups) {
     if (from < digits.length) groups.push(digits.slice(from, from + length));
     from += length;
   }
@@ -80,10 +80,10 @@ export function groupCardNumber(digits) {
 /** @param {string} digits */
 function luhnSum(digits) {
   let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const digit = Number(digits[digits.length - 1 - place]);
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
     const doubled = digit * 2;
-    if (place % 2 === 0) sum += digit;
+    if (index % 2 === 0) sum += digit;
     else sum += doubled > 9 ? doubled - 9 : doubled;
   }
   return sum;

@@ -1,6 +1,6 @@
 import { FIELDS } from "./card-fields.js";
 import { CardForm } from "./card-form.js";
-import { wearLook } from "./form-styles.js";
+import { applyFormStyles } from "./form-styles.js";
 import {
   ElementNotFoundError,
   InvalidElementTypeError,
@@ -12,7 +12,7 @@ import {
   UnexpectedError,
 } from "./sdk-errors.js";
 import { checkStyle } from "./style-option.js";
-import { logCall, pause, switches } from "./test-options.js";
+import { logCall, pause, testOptions } from "./test-options.js";
 import { tokenizeCard } from "./tokenize.js";
 
 /** @import { Card as SdkCard } from "@square/web-payments-sdk-types" */
@@ -39,7 +39,7 @@ export class Card {
    * The attachment that counts: one that is overtaken while it waits must not show a form.
    * @type {object | undefined}
    */
-  #claim;
+  #attachment;
   #isDestroyed = false;
   #verification = new AbortController();
 
@@ -51,22 +51,22 @@ export class Card {
   /** @param {string | HTMLElement} target an empty div or span, or a selector of one */
   async attach(target) {
     logCall("attach");
-    this.#assertAlive();
-    if (this.#claim !== undefined) {
+    this.#assertNotDestroyed();
+    if (this.#attachment !== undefined) {
       throw new PaymentMethodAlreadyAttachedError("Card is already attached.");
     }
     const host = findHost(target);
     checkStyle(this.#options.style);
-    const claim = {};
-    this.#claim = claim;
-    await pause(switches().attachDelayMs);
-    this.#assertAlive();
-    if (this.#claim !== claim) return;
-    if (switches().failAttach) {
-      this.#claim = undefined;
+    const attachment = {};
+    this.#attachment = attachment;
+    await pause(testOptions().attachDelayMs);
+    this.#assertNotDestroyed();
+    if (this.#attachment !== attachment) return;
+    if (testOptions().failAttach) {
+      this.#attachment = undefined;
       throw new UnexpectedError("The card form could not be attached.");
     }
-    wearLook();
+    applyFormStyles();
     const emit = (/** @type {string} */ type, /** @type {object} */ detail) =>
       this.#emit(type, detail);
     this.#form = new CardForm(emit, this.#options.postalCode ?? "");
@@ -75,7 +75,7 @@ export class Card {
 
   async detach() {
     logCall("detach");
-    this.#assertAlive();
+    this.#assertNotDestroyed();
     return this.#remove();
   }
 
@@ -101,13 +101,13 @@ export class Card {
 
   /** @param {string} field */
   async focus(field) {
-    this.#attachedForm().focus(fieldName(field));
+    this.#attachedForm().focus(toFieldName(field));
     return true;
   }
 
   /** @param {string} field */
   async setError(field) {
-    this.#attachedForm().setError(fieldName(field));
+    this.#attachedForm().setError(toFieldName(field));
     return true;
   }
 
@@ -121,12 +121,12 @@ export class Card {
    * @param {Listener} listener
    */
   addEventListener(type, listener) {
-    this.#assertAlive();
+    this.#assertNotDestroyed();
     if (typeof listener !== "function") {
       throw new InvalidEventListenerCallbackError("The listener must be a function.");
     }
-    const known = this.#listeners.get(type) ?? new Set();
-    this.#listeners.set(type, known.add(listener));
+    const typeListeners = this.#listeners.get(type) ?? new Set();
+    this.#listeners.set(type, typeListeners.add(listener));
   }
 
   /**
@@ -134,7 +134,7 @@ export class Card {
    * @param {Listener} listener
    */
   removeEventListener(type, listener) {
-    this.#assertAlive();
+    this.#assertNotDestroyed();
     this.#listeners.get(type)?.delete(listener);
   }
 
@@ -142,10 +142,10 @@ export class Card {
   async tokenize(details) {
     logCall("tokenize", details?.amount);
     const form = this.#attachedForm();
-    await pause(switches().tokenizeDelayMs);
-    const wrong = form.check();
-    if (wrong.length > 0) {
-      const errors = wrong.map((field) => ({
+    await pause(testOptions().tokenizeDelayMs);
+    const invalidFields = form.validate();
+    if (invalidFields.length > 0) {
+      const errors = invalidFields.map((field) => ({
         type: "VALIDATION_ERROR",
         field: field.name,
         message: field.sdkMessage,
@@ -156,7 +156,7 @@ export class Card {
   }
 
   #remove() {
-    this.#claim = undefined;
+    this.#attachment = undefined;
     this.#verification.abort();
     this.#verification = new AbortController();
     const wasAttached = this.#form !== undefined;
@@ -173,12 +173,12 @@ export class Card {
     for (const listener of this.#listeners.get(type) ?? []) listener({ type, detail });
   }
 
-  #assertAlive() {
+  #assertNotDestroyed() {
     if (this.#isDestroyed) throw new PaymentMethodAlreadyDestroyedError("Card was destroyed.");
   }
 
   #attachedForm() {
-    this.#assertAlive();
+    this.#assertNotDestroyed();
     if (this.#form === undefined) throw new PaymentMethodNotAttachedError("Card is not attached.");
     return this.#form;
   }
@@ -198,7 +198,7 @@ function findHost(target) {
  * @param {string} name
  * @returns {FieldName}
  */
-function fieldName(name) {
+function toFieldName(name) {
   const field = FIELDS.find((one) => one.name === name);
   if (field === undefined) throw new InvalidFieldNameError(`No field ${name}.`);
   return field.name;

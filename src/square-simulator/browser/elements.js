@@ -7,18 +7,18 @@
  * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function element(tag, attributes, ...content) {
-  const made = document.createElement(tag);
+  const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== "") made.setAttribute(name, value);
+    if (value !== "") node.setAttribute(name, value);
   }
-  made.append(...content);
-  return made;
+  node.append(...content);
+  return node;
 }
 
 let lastId = 0;
 
 /** An id that no other element of the script has. */
-export function freshId() {
+export function createElementId() {
   lastId += 1;
   return `fake-card-${lastId}`;
 }

@@ -2,7 +2,7 @@
  * The look of the form and of the bank's dialog, in the page's own design tokens so that it is
  * right in light and dark. A constructed style sheet needs no leave from the page's `style-src`.
  */
-const LOOK = `
+const FORM_CSS = `
 .fake-card { container-type: inline-size; font: inherit; color: var(--color-ink-1, CanvasText); text-align: start; }
 .fake-card-block {
   display: grid; grid-template-columns: 1fr 1fr; border: 1px solid var(--color-line-strong, GrayText);
@@ -70,13 +70,13 @@ const LOOK = `
 }
 `;
 
-let isWorn = false;
+let isStyleApplied = false;
 
 /** Gives the page the look, once. */
-export function wearLook() {
-  if (isWorn) return;
-  isWorn = true;
+export function applyFormStyles() {
+  if (isStyleApplied) return;
+  isStyleApplied = true;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(LOOK);
+  sheet.replaceSync(FORM_CSS);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }

@@ -7,7 +7,7 @@ import {
   UnexpectedError,
   WebSdkEmbedError,
 } from "./sdk-errors.js";
-import { logCall, switches } from "./test-options.js";
+import { logCall, testOptions } from "./test-options.js";
 
 /** @import { CardOptions } from "./card.js" */
 
@@ -37,7 +37,7 @@ function openPayments(applicationId) {
 /** @param {CardOptions} [options] */
 async function makeCard(options = {}) {
   logCall("card");
-  if (switches().failCard) throw new UnexpectedError("The card form could not be made.");
+  if (testOptions().failCard) throw new UnexpectedError("The card form could not be made.");
   if (options.postalCode !== undefined && typeof options.postalCode !== "string") {
     throw new InvalidOptionError("postalCode must be a string.");
   }

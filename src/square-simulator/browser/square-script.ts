@@ -5,26 +5,26 @@ import cardFields from "./card-fields.js?raw";
 import cardForm from "./card-form.js?raw";
 import cardNumbers from "./card-numbers.js?raw";
 import elements from "./elements.js?raw";
-import cardLook from "./form-styles.js?raw";
+import formStyles from "./form-styles.js?raw";
 import installSquare from "./install-square.js?raw";
 import sdkErrors from "./sdk-errors.js?raw";
-import cardStyle from "./style-option.js?raw";
+import styleOption from "./style-option.js?raw";
 import testCards from "./test-cards.js?raw";
-import switches from "./test-options.js?raw";
+import testOptions from "./test-options.js?raw";
 import tokenize from "./tokenize.js?raw";
 import verificationDetails from "./verification-details.js?raw";
 
 /** Each part after those that it needs. */
 const PARTS = [
   sdkErrors,
-  switches,
+  testOptions,
   elements,
   cardNumbers,
   cardFields,
   cardFieldView,
   cardForm,
-  cardLook,
-  cardStyle,
+  formStyles,
+  styleOption,
   testCards,
   verificationDetails,
   bankDialog,

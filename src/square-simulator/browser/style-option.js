@@ -29,21 +29,21 @@ const ALLOWED = {
  * @throws {InvalidStylesError} with one message for each selector, property or value.
  */
 export function checkStyle(style) {
-  const problems = blockProblems(style ?? {});
-  if (problems.length > 0) throw new InvalidStylesError(problems.join(" "), problems);
+  const errors = getBlockErrors(style ?? {});
+  if (errors.length > 0) throw new InvalidStylesError(errors.join(" "), errors);
 }
 
 /**
  * @param {unknown} block selectors with their properties; `@media` blocks hold more of the same
  * @returns {string[]}
  */
-function blockProblems(block) {
+function getBlockErrors(block) {
   return Object.entries(/** @type {object} */ (block)).flatMap(([selector, properties]) => {
-    if (selector.startsWith("@media")) return blockProblems(properties);
+    if (selector.startsWith("@media")) return getBlockErrors(properties);
     const allowed = ALLOWED[selector];
     if (allowed === undefined) return [`Selector ${selector} is not supported.`];
     return Object.entries(properties).flatMap(([property, value]) =>
-      propertyProblems(allowed, selector, property, value),
+      getPropertyErrors(allowed, selector, property, value),
     );
   });
 }
@@ -55,7 +55,7 @@ function blockProblems(block) {
  * @param {unknown} value
  * @returns {string[]}
  */
-function propertyProblems(allowed, selector, property, value) {
+function getPropertyErrors(allowed, selector, property, value) {
   if (!allowed.includes(property)) return [`${selector} cannot have ${property}.`];
   const isTooLarge = property === "fontSize" && Number.parseFloat(String(value)) > 16;
   return isTooLarge ? [`${selector} cannot have a fontSize above 16px.`] : [];

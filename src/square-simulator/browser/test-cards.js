@@ -23,7 +23,7 @@ const DECLINED = "4000000000000002";
  * @param {string} digits the card number
  * @returns {"vouches" | "asks" | "refuses"}
  */
-export function verificationOf(digits) {
+export function getVerification(digits) {
   if (digits === UNVERIFIABLE) return "refuses";
   return CHALLENGED.has(digits) ? "asks" : "vouches";
 }

@@ -8,7 +8,7 @@
  */
 
 /** @returns {Switches} */
-export function switches() {
+export function testOptions() {
   const page = /** @type {Window & { __FAKE_SQUARE__?: Switches }} */ (window);
   page.__FAKE_SQUARE__ ??= {};
   return page.__FAKE_SQUARE__;
@@ -20,9 +20,9 @@ export function switches() {
  * @param {string} [amount]
  */
 export function logCall(call, amount) {
-  const set = switches();
-  set.log ??= [];
-  set.log.push(amount === undefined ? { call } : { call, amount });
+  const options = testOptions();
+  options.log ??= [];
+  options.log.push(amount === undefined ? { call } : { call, amount });
 }
 
 /** @param {number | undefined} ms */

@@ -1,9 +1,9 @@
-import { askBank } from "./bank-dialog.js";
+import { showBankDialog } from "./bank-dialog.js";
 import { onlyDigits, readExpiry } from "./card-fields.js";
-import { brandOf } from "./card-numbers.js";
+import { getBrand } from "./card-numbers.js";
 import { TokenizationError } from "./sdk-errors.js";
-import { bankOutcome, verificationOf } from "./test-cards.js";
-import { detailErrors } from "./verification-details.js";
+import { bankOutcome, getVerification } from "./test-cards.js";
+import { validateDetails } from "./verification-details.js";
 
 /** @import { CardToken } from "../payments/card-token.ts" */
 /** @import { FieldValues } from "./card-fields.js" */
@@ -18,17 +18,17 @@ import { detailErrors } from "./verification-details.js";
  * @throws {TokenizationError} when the details are not whole
  */
 export async function tokenizeCard(values, details, signal) {
-  const errors = details === undefined ? [] : detailErrors(details);
+  const errors = details === undefined ? [] : validateDetails(details);
   if (errors.length > 0) throw new TokenizationError("Tokenization failed", errors);
   const digits = onlyDigits(values.cardNumber);
   const verification = details === undefined ? "failed" : await verify(digits, details, signal);
   if (verification === "cancelled") return { status: /** @type {const} */ ("Cancel") };
-  const contents = tokenContents(values, details, verification === "verified");
-  const { brand, last4, expMonth, expYear } = contents;
+  const tokenFields = toTokenFields(values, details, verification === "verified");
+  const { brand, last4, expMonth, expYear } = tokenFields;
   const card = { brand, last4, expMonth, expYear, cardType: "CREDIT", prepaidType: "NOT_PREPAID" };
   return {
     status: /** @type {const} */ ("OK"),
-    token: tokenText(contents),
+    token: encodeToken(tokenFields),
     details: { method: "Card", card, billing: { postalCode: values.postalCode.trim() } },
   };
 }
@@ -39,9 +39,9 @@ export async function tokenizeCard(values, details, signal) {
  * @param {AbortSignal} signal
  */
 async function verify(digits, details, signal) {
-  const answer = verificationOf(digits);
-  if (answer === "asks") return await askBank(`£${details.amount ?? "0.00"}`, signal);
-  return answer === "vouches" ? "verified" : "failed";
+  const verification = getVerification(digits);
+  if (verification === "asks") return await showBankDialog(`£${details.amount ?? "0.00"}`, signal);
+  return verification === "vouches" ? "verified" : "failed";
 }
 
 /**
@@ -50,7 +50,7 @@ async function verify(digits, details, signal) {
  * @param {boolean} verified
  * @returns {CardToken}
  */
-function tokenContents(values, details, verified) {
+function toTokenFields(values, details, verified) {
   const digits = onlyDigits(values.cardNumber);
   const expiry = readExpiry(values.expirationDate) ?? { month: 0, year: 0 };
   const { cvv } = values;
@@ -58,7 +58,7 @@ function tokenContents(values, details, verified) {
   return {
     id: crypto.randomUUID(),
     at: Date.now(),
-    brand: brandOf(digits).name,
+    brand: getBrand(digits).name,
     last4: digits.slice(-4),
     bin: digits.slice(0, 6),
     expMonth: expiry.month,
@@ -70,8 +70,8 @@ function tokenContents(values, details, verified) {
   };
 }
 
-/** @param {CardToken} contents all of it ASCII, which is what `btoa` takes */
-function tokenText(contents) {
-  const base64 = btoa(JSON.stringify(contents));
+/** @param {CardToken} tokenFields all of it ASCII, which is what `btoa` takes */
+function encodeToken(tokenFields) {
+  const base64 = btoa(JSON.stringify(tokenFields));
   return `cnon:fk.${base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }

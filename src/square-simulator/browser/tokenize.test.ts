@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { poundsToPence, readCardToken } from "../payments/card-token.ts";
-import { bankOutcome, verificationOf } from "./test-cards.js";
+import { bankOutcome, getVerification } from "./test-cards.js";
 import { tokenizeCard } from "./tokenize.js";
-import { detailErrors } from "./verification-details.js";
+import { validateDetails } from "./verification-details.js";
 
 const VALUES = {
   cardNumber: "4111 1111 1111 1111",
@@ -20,13 +20,13 @@ const DETAILS = {
 } as const;
 const { signal } = new AbortController();
 
-async function tokenOf(values: typeof VALUES, details: typeof DETAILS | undefined) {
+async function createToken(values: typeof VALUES, details: typeof DETAILS | undefined) {
   const result = await tokenizeCard(values, details, signal);
   return result.status === "OK" ? readCardToken(result.token) : undefined;
 }
 
 test("the server reads what the browser wrote", async () => {
-  expect(await tokenOf(VALUES, DETAILS)).toMatchObject({
+  expect(await createToken(VALUES, DETAILS)).toMatchObject({
     brand: "VISA",
     last4: "1111",
     bin: "411111",
@@ -43,13 +43,13 @@ test("no two tokens are the same, and none holds the number or the code", async 
   const first = await tokenizeCard(VALUES, DETAILS, signal);
   const second = await tokenizeCard(VALUES, DETAILS, signal);
   expect(first).not.toEqual(second);
-  expect(JSON.stringify(await tokenOf(VALUES, DETAILS))).not.toMatch(/4111111111111111|"cvv"/);
+  expect(JSON.stringify(await createToken(VALUES, DETAILS))).not.toMatch(/4111111111111111|"cvv"/);
 });
 
 test("without details, or with a bank that refuses, nobody is verified", async () => {
-  expect(await tokenOf(VALUES, undefined)).toMatchObject({ verified: false, amount: null });
+  expect(await createToken(VALUES, undefined)).toMatchObject({ verified: false, amount: null });
   const refusing = { ...VALUES, cardNumber: "4811 1100 0000 0008" };
-  expect(await tokenOf(refusing, DETAILS)).toMatchObject({ verified: false, amount: "42.50" });
+  expect(await createToken(refusing, DETAILS)).toMatchObject({ verified: false, amount: "42.50" });
 });
 
 test.each([
@@ -69,15 +69,15 @@ test.each([
 });
 
 test("some cards are asked for a code", () => {
-  expect(verificationOf("4310000000201019")).toBe("asks");
-  expect(verificationOf("4800000000000004")).toBe("vouches");
+  expect(getVerification("4310000000201019")).toBe("asks");
+  expect(getVerification("4800000000000004")).toBe("vouches");
 });
 
 describe("verification details", () => {
   test("whole ones have nothing wrong; to store a card needs no amount", () => {
-    expect(detailErrors(DETAILS)).toEqual([]);
+    expect(validateDetails(DETAILS)).toEqual([]);
     const { amount: _amount, currencyCode: _currency, ...store } = DETAILS;
-    expect(detailErrors({ ...store, intent: "STORE" })).toEqual([]);
+    expect(validateDetails({ ...store, intent: "STORE" })).toEqual([]);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe("verification details", () => {
     ["currencyCode", "string"],
   ])("without %s they are refused", async (name, type) => {
     const field = `verificationDetails.${name}`;
-    expect(detailErrors({ ...DETAILS, [name]: undefined })).toEqual([
+    expect(validateDetails({ ...DETAILS, [name]: undefined })).toEqual([
       {
         type: "VALIDATION_ERROR",
         field,
@@ -99,7 +99,7 @@ describe("verification details", () => {
   });
 
   test.each([42.5, "42.505", "£42.50", ""])("the amount %j is not one", (amount) => {
-    expect(detailErrors({ ...DETAILS, amount })).toHaveLength(1);
+    expect(validateDetails({ ...DETAILS, amount })).toHaveLength(1);
   });
 });
 

@@ -17,15 +17,15 @@ const INTENTS = ["CHARGE", "CHARGE_AND_STORE", "STORE"];
  * @param {unknown} details
  * @returns {DetailError[]}
  */
-export function detailErrors(details) {
+export function validateDetails(details) {
   if (typeof details !== "object" || details === null) return [detailError("", "object")];
-  const given = /** @type {Readonly<Record<string, unknown>>} */ (details);
+  const fields = /** @type {Readonly<Record<string, unknown>>} */ (details);
   const errors = [
-    ...requireType(given, "billingContact", "object"),
-    ...requireType(given, "customerInitiated", "boolean"),
-    ...requireType(given, "sellerKeyedIn", "boolean"),
+    ...requireType(fields, "billingContact", "object"),
+    ...requireType(fields, "customerInitiated", "boolean"),
+    ...requireType(fields, "sellerKeyedIn", "boolean"),
   ];
-  const { intent, amount, currencyCode } = given;
+  const { intent, amount, currencyCode } = fields;
   if (typeof intent !== "string" || !INTENTS.includes(intent)) {
     errors.push(detailError(".intent", "string"));
   }
@@ -40,14 +40,14 @@ export function detailErrors(details) {
 }
 
 /**
- * @param {Readonly<Record<string, unknown>>} given
+ * @param {Readonly<Record<string, unknown>>} fields
  * @param {string} name
  * @param {"object" | "boolean"} type
  */
-function requireType(given, name, type) {
-  const value = given[name];
-  const isRight = typeof value === type && value !== null;
-  return isRight ? [] : [detailError(`.${name}`, type)];
+function requireType(fields, name, type) {
+  const value = fields[name];
+  const isValid = typeof value === type && value !== null;
+  return isValid ? [] : [detailError(`.${name}`, type)];
 }
 
 /**

@@ -1,24 +1,24 @@
 import type { PaymentRefund } from "square";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { SETTLES_AFTER_MS } from "../refunds/open-refund.ts";
+import { REFUND_DELAY_MS } from "../refunds/open-refund.ts";
 import {
   authorisation,
   authorisedPaymentId,
   capturedPaymentId,
   control,
-  startTestBench,
-  type TestBench,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "../webhooks/test-receiver.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
-const kinds = () => bench.standin.ledger().map(({ kind }) => kind);
+const ledgerKinds = () => bench.simulator.ledger().map(({ kind }) => kind);
 
 test.each([
   ["capture", "COMPLETED", "captured"],
@@ -31,13 +31,13 @@ test.each([
     body: { payment: { id: paymentId, status } },
   });
   expect((await bench.square.payments.get({ paymentId })).payment?.status).toBe(status);
-  expect(kinds()).toEqual(["authorised", kind]);
+  expect(ledgerKinds()).toEqual(["authorised", kind]);
   expect(await control(bench, "POST", "dashboard", { act, paymentId })).toMatchObject({
     status: 400,
     body: { error: expect.stringContaining(status) },
   });
-  bench.standin.advanceClock(25 * 60 * 60 * 1000);
-  expect(kinds()).toEqual(["authorised", kind]);
+  bench.simulator.advanceClock(25 * 60 * 60 * 1000);
+  expect(ledgerKinds()).toEqual(["authorised", kind]);
 });
 
 test("an authorisation that was to be taken at the end of its delay is taken when it lapses", async () => {
@@ -45,15 +45,18 @@ test("an authorisation that was to be taken at the end of its delay is taken whe
     ...authorisation(),
     delayAction: "COMPLETE",
   });
-  const lapsed = bench.standin.actInDashboard({ act: "lapse", paymentId: payment?.id ?? "" });
+  const lapsed = bench.simulator.performDashboardAction({
+    act: "lapse",
+    paymentId: payment?.id ?? "",
+  });
   expect(lapsed.status).toBe("COMPLETED");
 });
 
 test("a part of a payment is given back, then all that is left", async () => {
   const paymentId = await capturedPaymentId(bench);
   await control(bench, "POST", "dashboard", { act: "refund", paymentId, amountPence: 1250 });
-  bench.standin.actInDashboard({ act: "refund", paymentId, reason: "Bad weather" });
-  bench.standin.advanceClock(SETTLES_AFTER_MS);
+  bench.simulator.performDashboardAction({ act: "refund", paymentId, reason: "Bad weather" });
+  bench.simulator.advanceClock(REFUND_DELAY_MS);
   const refunds: PaymentRefund[] = [];
   for await (const refund of await bench.square.refunds.list()) refunds.push(refund);
   expect(refunds).toMatchObject([
@@ -78,7 +81,7 @@ test("a sale at a till is a payment like any other, but none of ours", async () 
     cardDetails: { entryMethod: "CONTACTLESS" },
   });
   expect(payment).not.toHaveProperty("referenceId");
-  expect(bench.standin.ledger()).toMatchObject([
+  expect(bench.simulator.ledger()).toMatchObject([
     { kind: "authorised", referenceId: null },
     { kind: "captured", referenceId: null, amountPence: 350 },
   ]);
@@ -88,14 +91,14 @@ test("acts are in the list and told to subscribers", async () => {
   const paymentId = await authorisedPaymentId(bench);
   const receiver = await startReceiver();
   const { target } = receiver;
-  bench.standin.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
-  bench.standin.actInDashboard({ act: "capture", paymentId });
-  bench.standin.actInDashboard({ act: "refund", paymentId });
-  const sale = bench.standin.actInDashboard({ act: "sale", amountPence: 100 });
-  await bench.standin.webhooks.idle();
+  bench.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
+  bench.simulator.performDashboardAction({ act: "capture", paymentId });
+  bench.simulator.performDashboardAction({ act: "refund", paymentId });
+  const sale = bench.simulator.performDashboardAction({ act: "sale", amountPence: 100 });
+  await bench.simulator.webhooks.idle();
   expect(receiver.received.map(({ event }) => [event.type, event.data.id])).toEqual([
     ["payment.updated", paymentId],
-    ["refund.created", bench.standin.refunds()[0]?.id],
+    ["refund.created", bench.simulator.refunds()[0]?.id],
     ["payment.updated", paymentId],
     ["payment.created", sale.id],
     ["payment.updated", sale.id],

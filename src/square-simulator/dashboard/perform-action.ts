@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { opaqueId } from "../opaque-id.ts";
-import { TILL_CARD } from "../payments/card-source.ts";
+import { POS_CARD } from "../payments/card-source.ts";
 import { DEFAULT_DELAY_MS } from "../payments/delay-duration.ts";
 import { newPayment } from "../payments/new-payment.ts";
 import {
   alreadySettled,
+  applyDelayAction,
   capture,
-  endDelay,
   findPayment,
   voidPayment,
 } from "../payments/settle-payment.ts";
-import { bookPayment } from "../payments/store-payment.ts";
-import type { StandinPayment } from "../records/payment.ts";
-import type { StandinState } from "../records/state.ts";
+import { insertPayment } from "../payments/store-payment.ts";
+import type { SimulatedPayment } from "../records/payment.ts";
+import type { SimulatorState } from "../records/state.ts";
 import { openRefund } from "../refunds/open-refund.ts";
 
 /**
@@ -22,7 +22,7 @@ import { openRefund } from "../refunds/open-refund.ts";
  * - `refund`: give back a part of a captured payment, or all that is left of it;
  * - `sale`: take money at a till; such a payment carries no reference unless one is given.
  */
-const actShape = z.discriminatedUnion("act", [
+const dashboardActionShape = z.discriminatedUnion("act", [
   z.strictObject({ act: z.enum(["capture", "void", "lapse"]), paymentId: z.string() }),
   z.strictObject({
     act: z.literal("refund"),
@@ -37,44 +37,44 @@ const actShape = z.discriminatedUnion("act", [
   }),
 ]);
 /** An act as a test describes it. */
-export type DashboardAct = z.input<typeof actShape>;
+export type DashboardAction = z.input<typeof dashboardActionShape>;
 
 /**
  * @returns the payment as it stands after the act.
  * @throws {z.ZodError} when the input describes no act; {SquareRefusal} when it cannot be done.
  */
-export function actInDashboard(state: StandinState, input: unknown): StandinPayment {
-  const wish = actShape.parse(input);
-  if (wish.act === "sale") return sellAtTill(state, wish.amountPence, wish.referenceId);
-  const payment = findPayment(state, wish.paymentId);
-  if (wish.act === "refund") {
-    const left = payment.amountPence - payment.refundedPence;
-    openRefund(state, payment, wish.amountPence ?? left, wish.reason);
+export function performDashboardAction(state: SimulatorState, input: unknown): SimulatedPayment {
+  const action = dashboardActionShape.parse(input);
+  if (action.act === "sale") return createPosSale(state, action.amountPence, action.referenceId);
+  const payment = findPayment(state, action.paymentId);
+  if (action.act === "refund") {
+    const refundablePence = payment.amountPence - payment.refundedPence;
+    openRefund(state, payment, action.amountPence ?? refundablePence, action.reason);
     return findPayment(state, payment.id);
   }
   if (payment.status !== "APPROVED") throw alreadySettled(payment);
   const at = state.clock.now();
-  if (wish.act === "lapse") return endDelay(state, payment, at);
-  return wish.act === "capture" ? capture(state, payment, at) : voidPayment(state, payment, at);
+  if (action.act === "lapse") return applyDelayAction(state, payment, at);
+  return action.act === "capture" ? capture(state, payment, at) : voidPayment(state, payment, at);
 }
 
-function sellAtTill(
-  state: StandinState,
+function createPosSale(
+  state: SimulatorState,
   amountPence: number,
   referenceId: string | null,
-): StandinPayment {
+): SimulatedPayment {
   const payment = newPayment(state.locationId, state.clock.nowMs(), {
     idempotencyKey: opaqueId(),
     status: "APPROVED",
     amountPence,
     referenceId,
-    card: TILL_CARD,
+    card: POS_CARD,
     refusalCode: null,
     delayMs: DEFAULT_DELAY_MS,
     delayAction: "CANCEL",
     product: "SQUARE_POS",
-    echoed: {},
+    echoedFields: {},
   });
-  bookPayment(state, payment);
+  insertPayment(state, payment);
   return capture(state, payment, payment.createdAt);
 }

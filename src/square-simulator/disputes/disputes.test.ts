@@ -4,11 +4,11 @@ import {
   authorisedPaymentId,
   capturedPaymentId,
   control,
+  getRefusal,
   LOCATION_ID,
   refundRequest,
-  refusalOf,
-  startTestBench,
-  type TestBench,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 import {
   isSigned,
@@ -17,14 +17,14 @@ import {
   startReceiver,
 } from "../webhooks/test-receiver.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
-type ListRequest = Parameters<TestBench["square"]["disputes"]["list"]>[0];
+type ListRequest = Parameters<SimulatorFixture["square"]["disputes"]["list"]>[0];
 
 async function listIds(request: ListRequest = {}): Promise<string[]> {
   const found: Dispute[] = [];
@@ -32,7 +32,8 @@ async function listIds(request: ListRequest = {}): Promise<string[]> {
   return found.map(({ id }) => id ?? "");
 }
 
-const kinds = () => bench.standin.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+const ledgerKinds = () =>
+  bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 test("a dispute is read as Square writes it, and moves on until it is lost", async () => {
   const paymentId = await capturedPaymentId(bench);
@@ -50,16 +51,16 @@ test("a dispute is read as Square writes it, and moves on until it is lost", asy
     locationId: LOCATION_ID,
     version: 1,
   });
-  const answerWithinMs = Date.parse(dispute?.dueAt ?? "") - Date.parse(dispute?.createdAt ?? "");
-  expect(answerWithinMs).toBe(14 * 24 * 60 * 60 * 1000);
+  const responsePeriodMs = Date.parse(dispute?.dueAt ?? "") - Date.parse(dispute?.createdAt ?? "");
+  expect(responsePeriodMs).toBe(14 * 24 * 60 * 60 * 1000);
 
   await control(bench, "POST", "disputes", { disputeId, state: "PROCESSING" });
-  bench.standin.advanceClock(1000);
-  bench.standin.moveDispute({ disputeId, state: "LOST" });
+  bench.simulator.advanceClock(1000);
+  bench.simulator.moveDispute({ disputeId, state: "LOST" });
   const { dispute: lost } = await bench.square.disputes.get({ disputeId });
   expect(lost).toMatchObject({ state: "LOST", version: 3, createdAt: dispute?.createdAt });
   expect(lost?.updatedAt).not.toBe(dispute?.updatedAt);
-  expect(kinds().slice(2)).toEqual([
+  expect(ledgerKinds().slice(2)).toEqual([
     ["disputed", 4000],
     ["dispute-lost", 4000],
   ]);
@@ -72,11 +73,11 @@ test.each([
   ["INQUIRY_EVIDENCE_REQUIRED", ["INQUIRY_PROCESSING", "INQUIRY_CLOSED"], "dispute-won"],
   ["EVIDENCE_REQUIRED", ["ACCEPTED"], "dispute-lost"],
   ["EVIDENCE_REQUIRED", ["PROCESSING", "LOST"], "dispute-lost"],
-] as const)("from %s by way of %j the ledger ends with %s", async (state, way, kind) => {
+] as const)("from %s by way of %j the ledger ends with %s", async (state, states, kind) => {
   const paymentId = await capturedPaymentId(bench);
-  const { id: disputeId } = bench.standin.openDispute({ paymentId, reason: "CANCELLED", state });
-  for (const next of way) bench.standin.moveDispute({ disputeId, state: next });
-  expect(kinds().slice(2)).toEqual([
+  const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "CANCELLED", state });
+  for (const next of states) bench.simulator.moveDispute({ disputeId, state: next });
+  expect(ledgerKinds().slice(2)).toEqual([
     ["disputed", 4250],
     [kind, 4250],
   ]);
@@ -85,16 +86,19 @@ test.each([
 test("disputes are listed newest first, by state and location, page after page", async () => {
   const ids: string[] = [];
   for (let made = 0; made < 101; made += 1) {
-    const { id: paymentId } = bench.standin.actInDashboard({ act: "sale", amountPence: 100 });
-    ids.push(bench.standin.openDispute({ paymentId, reason: "DUPLICATE" }).id);
+    const { id: paymentId } = bench.simulator.performDashboardAction({
+      act: "sale",
+      amountPence: 100,
+    });
+    ids.push(bench.simulator.openDispute({ paymentId, reason: "DUPLICATE" }).id);
   }
   const disputeId = ids[7] ?? "";
-  bench.standin.moveDispute({ disputeId, state: "PROCESSING" });
+  bench.simulator.moveDispute({ disputeId, state: "PROCESSING" });
   expect(await listIds()).toEqual(ids.toReversed());
   expect(await listIds({ states: "PROCESSING" })).toEqual([disputeId]);
   expect(await listIds({ states: "WON" })).toEqual([]);
   expect(await listIds({ locationId: "LOTHER" })).toEqual([]);
-  expect(await refusalOf(bench.square.disputes.list({ cursor: "nonsense" }))).toEqual({
+  expect(await getRefusal(bench.square.disputes.list({ cursor: "nonsense" }))).toEqual({
     statusCode: 400,
     code: "INVALID_CURSOR",
   });
@@ -104,12 +108,12 @@ test("subscribers are told of each step", async () => {
   const paymentId = await capturedPaymentId(bench);
   const receiver = await startReceiver();
   const { target } = receiver;
-  bench.standin.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
-  const { id: disputeId } = bench.standin.openDispute({ paymentId, reason: "NO_KNOWLEDGE" });
-  bench.standin.moveDispute({ disputeId, state: "WON" });
-  await bench.standin.webhooks.idle();
-  const told = receiver.received.map(({ event: { type, data } }) => ({ type, data }));
-  expect(told).toMatchObject([
+  bench.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
+  const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "NO_KNOWLEDGE" });
+  bench.simulator.moveDispute({ disputeId, state: "WON" });
+  await bench.simulator.webhooks.idle();
+  const notifications = receiver.received.map(({ event: { type, data } }) => ({ type, data }));
+  expect(notifications).toMatchObject([
     {
       type: "dispute.created",
       data: {
@@ -131,13 +135,13 @@ test("subscribers are told of each step", async () => {
 
 test("money in dispute is not given back by a refund as well, unless the seller has won", async () => {
   const paymentId = await capturedPaymentId(bench);
-  const { id: disputeId } = bench.standin.openDispute({ paymentId, reason: "NOT_AS_DESCRIBED" });
+  const { id: disputeId } = bench.simulator.openDispute({ paymentId, reason: "NOT_AS_DESCRIBED" });
   const refund = () => bench.square.refunds.refundPayment(refundRequest(paymentId, 4250n));
-  expect(await refusalOf(refund())).toEqual({
+  expect(await getRefusal(refund())).toEqual({
     statusCode: 400,
     code: "PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE",
   });
-  bench.standin.moveDispute({ disputeId, state: "WON" });
+  bench.simulator.moveDispute({ disputeId, state: "WON" });
   expect((await refund()).refund?.status).toBe("PENDING");
 });
 
@@ -152,7 +156,7 @@ test("only money that was taken can be disputed", async () => {
   expect((await control(bench, "POST", "disputes", nobody)).status).toBe(404);
   const move = { disputeId: "nobody", state: "WON" };
   expect((await control(bench, "POST", "disputes", move)).status).toBe(404);
-  expect(await refusalOf(bench.square.disputes.get({ disputeId: "nobody" }))).toEqual({
+  expect(await getRefusal(bench.square.disputes.get({ disputeId: "nobody" }))).toEqual({
     statusCode: 404,
     code: "NOT_FOUND",
   });

@@ -6,18 +6,18 @@ import { findPayment } from "../payments/settle-payment.ts";
 import {
   DISPUTE_REASONS,
   DISPUTE_STATES,
-  LEDGER_KIND,
+  LEDGER_KIND_BY_STATE,
   NEXT_STATES,
-  type StandinDispute,
-  wireDispute,
+  type SimulatedDispute,
+  toDisputeJson,
 } from "../records/dispute.ts";
-import type { StandinState } from "../records/state.ts";
+import type { SimulatorState } from "../records/state.ts";
 import { badRequest, notFound } from "../wire/refusal.ts";
 
 /** How long the seller has to answer; real banks differ. */
-const ANSWER_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
+const RESPONSE_PERIOD_MS = 14 * 24 * 60 * 60 * 1000;
 
-const openingShape = z.strictObject({
+const disputeInputShape = z.strictObject({
   paymentId: z.string(),
   reason: z.enum(DISPUTE_REASONS),
   /** The whole payment unless given. */
@@ -26,7 +26,7 @@ const openingShape = z.strictObject({
   state: z.enum(["INQUIRY_EVIDENCE_REQUIRED", "EVIDENCE_REQUIRED"]).default("EVIDENCE_REQUIRED"),
 });
 /** A dispute as a test describes it: EVIDENCE_REQUIRED and of the whole payment unless given. */
-export type DisputeOpening = z.input<typeof openingShape>;
+export type DisputeInput = z.input<typeof disputeInputShape>;
 
 const moveShape = z.strictObject({ disputeId: z.string(), state: z.enum(DISPUTE_STATES) });
 /** What becomes of a dispute. */
@@ -37,30 +37,30 @@ export type DisputeMove = z.input<typeof moveShape>;
  * @throws {z.ZodError} when the input describes none; {SquareRefusal} NOT_FOUND, or BAD_REQUEST when
  *   that much was never taken.
  */
-export function openDispute(state: StandinState, input: unknown): StandinDispute {
-  const opening = openingShape.parse(input);
-  const payment = findPayment(state, opening.paymentId);
-  const amountPence = opening.amountPence ?? payment.amountPence;
+export function openDispute(state: SimulatorState, input: unknown): SimulatedDispute {
+  const parsed = disputeInputShape.parse(input);
+  const payment = findPayment(state, parsed.paymentId);
+  const amountPence = parsed.amountPence ?? payment.amountPence;
   if (payment.status !== "COMPLETED" || amountPence > payment.amountPence) {
     throw badRequest("BAD_REQUEST", "Only money that was taken can be disputed.");
   }
   const nowMs = state.clock.nowMs();
-  const dispute: StandinDispute = {
+  const dispute: SimulatedDispute = {
     id: opaqueId(),
     paymentId: payment.id,
     amountPence,
     currency: payment.currency,
-    reason: opening.reason,
-    state: opening.state,
+    reason: parsed.reason,
+    state: parsed.state,
     cardBrand: payment.card.brand,
     locationId: payment.locationId,
     createdAt: isoInstant(nowMs),
     updatedAt: isoInstant(nowMs),
-    dueAt: isoInstant(nowMs + ANSWER_WITHIN_MS),
+    dueAt: isoInstant(nowMs + RESPONSE_PERIOD_MS),
     version: 1,
   };
-  put(state, dispute, "dispute.created");
-  enter(state, "disputed", dispute);
+  saveDispute(state, dispute, "dispute.created");
+  appendLedgerEntry(state, "disputed", dispute);
   return dispute;
 }
 
@@ -69,7 +69,7 @@ export function openDispute(state: StandinState, input: unknown): StandinDispute
  * @throws {z.ZodError} when the input is no move; {SquareRefusal} NOT_FOUND, or BAD_REQUEST when the
  *   dispute cannot go there from where it is.
  */
-export function moveDispute(state: StandinState, input: unknown): StandinDispute {
+export function moveDispute(state: SimulatorState, input: unknown): SimulatedDispute {
   const move = moveShape.parse(input);
   const dispute = state.disputes.get(move.disputeId);
   if (dispute === undefined) throw notFound(`Could not find dispute with id: ${move.disputeId}`);
@@ -82,23 +82,27 @@ export function moveDispute(state: StandinState, input: unknown): StandinDispute
     updatedAt: state.clock.now(),
     version: dispute.version + 1,
   };
-  put(state, moved, "dispute.state.updated");
-  const kind = LEDGER_KIND[move.state];
-  if (kind !== undefined) enter(state, kind, moved);
+  saveDispute(state, moved, "dispute.state.updated");
+  const kind = LEDGER_KIND_BY_STATE[move.state];
+  if (kind !== undefined) appendLedgerEntry(state, kind, moved);
   return moved;
 }
 
-function put(
-  state: StandinState,
-  dispute: StandinDispute,
+function saveDispute(
+  state: SimulatorState,
+  dispute: SimulatedDispute,
   type: "dispute.created" | "dispute.state.updated",
 ): void {
   const { id, updatedAt: at } = dispute;
   state.disputes.set(id, dispute);
-  state.webhooks.publish({ type, at, id, object: () => ({ dispute: wireDispute(dispute) }) });
+  state.webhooks.publish({ type, at, id, object: () => ({ dispute: toDisputeJson(dispute) }) });
 }
 
-function enter(state: StandinState, kind: LedgerEntryKind, dispute: StandinDispute): void {
+function appendLedgerEntry(
+  state: SimulatorState,
+  kind: LedgerEntryKind,
+  dispute: SimulatedDispute,
+): void {
   const { paymentId, amountPence, currency, updatedAt: at } = dispute;
   const referenceId = state.payments.get(paymentId)?.referenceId ?? null;
   state.ledger.append({ kind, at, paymentId, refundId: null, amountPence, currency, referenceId });

@@ -1,29 +1,29 @@
-import { DISPUTE_STATES, wireDispute } from "../records/dispute.ts";
-import type { StandinState } from "../records/state.ts";
-import { type Answer, jsonAnswer } from "../wire/json.ts";
-import { listPage } from "../wire/paginate.ts";
+import { DISPUTE_STATES, toDisputeJson } from "../records/dispute.ts";
+import type { SimulatorState } from "../records/state.ts";
+import { jsonResponse, type SimulatedResponse } from "../wire/json.ts";
+import { paginate } from "../wire/paginate.ts";
 import { badRequest, notFound } from "../wire/refusal.ts";
 
 /**
  * `GET /v2/disputes`, newest first; `states` may name several, with commas between.
  * @throws {SquareRefusal} INVALID_CURSOR, or INVALID_VALUE for a state that there is not.
  */
-export function listDisputes(state: StandinState, query: URLSearchParams): Answer {
-  const wanted = readStates(query);
-  const { page, cursor } = listPage(
+export function listDisputes(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
+  const states = readStates(query);
+  const { page, cursor } = paginate(
     state.disputes.values(),
     query,
-    (dispute) => wanted.length === 0 || wanted.includes(dispute.state),
+    (dispute) => states.length === 0 || states.includes(dispute.state),
   );
-  const disputes = page.length > 0 ? { disputes: page.map(wireDispute) } : {};
-  return jsonAnswer(200, { ...disputes, ...cursor });
+  const disputes = page.length > 0 ? { disputes: page.map(toDisputeJson) } : {};
+  return jsonResponse(200, { ...disputes, ...cursor });
 }
 
 /** `GET /v2/disputes/{id}`. */
-export function getDispute(state: StandinState, id: string): Answer {
+export function getDispute(state: SimulatorState, id: string): SimulatedResponse {
   const dispute = state.disputes.get(id);
   if (dispute === undefined) throw notFound(`Could not find dispute with id: ${id}`);
-  return jsonAnswer(200, { dispute: wireDispute(dispute) });
+  return jsonResponse(200, { dispute: toDisputeJson(dispute) });
 }
 
 function readStates(query: URLSearchParams): readonly string[] {

@@ -1,4 +1,4 @@
-const KEPT = 1000;
+const MAX_CALLS = 1000;
 
 /** One request to the API or for the script: never its body or headers, which hold tokens. */
 type LoggedCall = Readonly<{
@@ -18,11 +18,11 @@ export class CallLog {
 
   add(call: LoggedCall): void {
     this.#calls.push(call);
-    if (this.#calls.length >= 2 * KEPT) this.#calls = this.#calls.slice(-KEPT);
+    if (this.#calls.length >= 2 * MAX_CALLS) this.#calls = this.#calls.slice(-MAX_CALLS);
   }
 
   list(): readonly LoggedCall[] {
-    return this.#calls.slice(-KEPT);
+    return this.#calls.slice(-MAX_CALLS);
   }
 
   clear(): void {

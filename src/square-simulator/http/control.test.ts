@@ -3,18 +3,18 @@ import {
   ACCESS_TOKEN,
   authorisation,
   control,
-  startTestBench,
-  type TestBench,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 
 import { NOTIFICATION_URL, SIGNATURE_KEY, startReceiver } from "../webhooks/test-receiver.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
 test("another process can plan faults, move the clock, look, and clear", async () => {
   const { payment } = await bench.square.payments.create(authorisation());
@@ -73,7 +73,7 @@ test.each([
   "refunds",
   "reset",
 ])("a page of another origin cannot steer %s", async (name) => {
-  const url = `${bench.standin.url}/__fake/${name}`;
+  const url = `${bench.simulator.url}/__fake/${name}`;
   const asForm = { "content-type": "text/plain" };
   const response = await fetch(url, { method: "POST", headers: asForm, body: "{}" });
   expect(response.status).toBe(415);
@@ -82,18 +82,24 @@ test.each([
 });
 
 test("the API refuses what is not JSON, not there, or far too large", async () => {
-  const ask = async (path: string, body: string) => {
+  const postStatusAndCode = async (path: string, body: string) => {
     const headers = { authorization: `Bearer ${ACCESS_TOKEN}` };
-    const url = bench.standin.url + path;
+    const url = bench.simulator.url + path;
     const response = await fetch(url, { method: "POST", headers, body });
     const { errors } = await response.json();
     return [response.status, errors[0].code];
   };
-  expect(await ask("/v2/payments", "{")).toEqual([400, "EXPECTED_JSON_BODY"]);
-  expect(await ask("/v2/payments", "[]")).toEqual([400, "EXPECTED_JSON_BODY"]);
-  expect(await ask("/v2/nothing", "{}")).toEqual([404, "NOT_FOUND"]);
-  expect(await ask("/v2/payments/%E0%A4%A/complete", "{}")).toEqual([404, "NOT_FOUND"]);
-  expect(await ask("/v2/payments", "x".repeat(300_000))).toEqual([413, "REQUEST_ENTITY_TOO_LARGE"]);
+  expect(await postStatusAndCode("/v2/payments", "{")).toEqual([400, "EXPECTED_JSON_BODY"]);
+  expect(await postStatusAndCode("/v2/payments", "[]")).toEqual([400, "EXPECTED_JSON_BODY"]);
+  expect(await postStatusAndCode("/v2/nothing", "{}")).toEqual([404, "NOT_FOUND"]);
+  expect(await postStatusAndCode("/v2/payments/%E0%A4%A/complete", "{}")).toEqual([
+    404,
+    "NOT_FOUND",
+  ]);
+  expect(await postStatusAndCode("/v2/payments", "x".repeat(300_000))).toEqual([
+    413,
+    "REQUEST_ENTITY_TOO_LARGE",
+  ]);
 });
 
 test("another process can subscribe, look at deliveries without keys, and end it", async () => {
@@ -104,16 +110,14 @@ test("another process can subscribe, look at deliveries without keys, and end it
   await control(bench, "POST", "webhooks/mischief", { kind: "late", types: ["payment.created"] });
   const { payment } = await bench.square.payments.create(authorisation());
   expect((await control(bench, "POST", "webhooks/release", {})).body).toEqual({ released: 1 });
-  await bench.standin.webhooks.idle();
+  await bench.simulator.webhooks.idle();
   expect(receiver.received.map(({ event }) => event.data.id)).toEqual([payment?.id]);
 
   const { body } = await control(bench, "GET", "state");
   expect(body.webhooks).toMatchObject({
     subscriptions: [{ url: NOTIFICATION_URL, target }],
-    mischiefs: [],
-    deliveries: [
-      { type: "payment.created", id: payment?.id, mischief: "late", state: "delivered" },
-    ],
+    faults: [],
+    deliveries: [{ type: "payment.created", id: payment?.id, fault: "late", state: "delivered" }],
   });
   expect(JSON.stringify(body)).not.toContain(SIGNATURE_KEY);
   await control(bench, "DELETE", "webhooks");
@@ -122,19 +126,19 @@ test("another process can subscribe, look at deliveries without keys, and end it
 });
 
 test("the browser script is served as a script", async () => {
-  const response = await fetch(`${bench.standin.url}/v1/square.js`);
+  const response = await fetch(`${bench.simulator.url}/v1/square.js`);
   expect(response.headers.get("content-type")).toContain("text/javascript");
   expect(await response.text()).toContain("Square");
 });
 
 test("stopping ends hanging requests and frees the port", async () => {
-  const other = await startTestBench();
-  other.standin.addFault({ method: "GET", path: "/v1/square.js", when: "before", kind: "hang" });
-  const hanging = fetch(`${other.standin.url}/v1/square.js`).catch((error: unknown) => error);
+  const second = await startSimulatorFixture();
+  second.simulator.addFault({ method: "GET", path: "/v1/square.js", when: "before", kind: "hang" });
+  const hanging = fetch(`${second.simulator.url}/v1/square.js`).catch((error: unknown) => error);
   await expect
-    .poll(async () => (await fetch(`${other.standin.url}/__fake/state`)).json())
+    .poll(async () => (await fetch(`${second.simulator.url}/__fake/state`)).json())
     .toMatchObject({ calls: [{ fault: "hang" }] });
-  await other.standin.stop();
+  await second.simulator.stop();
   expect(await hanging).toBeInstanceOf(TypeError);
-  await expect(fetch(other.standin.url)).rejects.toThrow();
+  await expect(fetch(second.simulator.url)).rejects.toThrow();
 });

@@ -1,14 +1,19 @@
 import { z } from "zod";
-import { actInDashboard } from "../dashboard/perform-action.ts";
+import { performDashboardAction } from "../dashboard/perform-action.ts";
 import { moveDispute, openDispute } from "../disputes/open-dispute.ts";
-import { act, clearState, type StandinState, settleDue } from "../records/state.ts";
-import { type Answer, type JsonObject, jsonAnswer, parseJsonObject } from "../wire/json.ts";
+import { clearState, runDueTasks, type SimulatorState, transact } from "../records/state.ts";
+import {
+  type JsonObject,
+  jsonResponse,
+  parseJsonObject,
+  type SimulatedResponse,
+} from "../wire/json.ts";
 import { SquareRefusal } from "../wire/refusal.ts";
 import type { CallLog } from "./call-log.ts";
 import type { Faults } from "./faults.ts";
 
 /** What the control endpoints steer. */
-export type ControlDesk = Readonly<{ state: StandinState; faults: Faults; calls: CallLog }>;
+export type Simulation = Readonly<{ state: SimulatorState; faults: Faults; calls: CallLog }>;
 
 type ControlRequest = Readonly<{
   method: string;
@@ -17,54 +22,54 @@ type ControlRequest = Readonly<{
   body: string;
 }>;
 
-type Command = (desk: ControlDesk, body: JsonObject) => Answer;
+type ControlHandler = (simulation: Simulation, body: JsonObject) => SimulatedResponse;
 
 const clockShape = z.union([
   z.strictObject({ advanceMs: z.int() }),
   z.strictObject({ setTo: z.iso.datetime({ offset: true }) }),
 ]);
 
-const DONE = jsonAnswer(200, {});
+const DONE = jsonResponse(200, {});
 
-const COMMANDS: Readonly<Record<string, Command>> = {
-  "POST /__fake/faults": ({ faults }, body) => jsonAnswer(201, { fault: faults.add(body) }),
+const CONTROL_HANDLERS: Readonly<Record<string, ControlHandler>> = {
+  "POST /__fake/faults": ({ faults }, body) => jsonResponse(201, { fault: faults.add(body) }),
   "DELETE /__fake/faults": ({ faults }) => {
     faults.clear();
     return DONE;
   },
   "POST /__fake/clock": ({ state }, body) => {
     moveClock(state, body);
-    return jsonAnswer(200, { now: state.clock.now() });
+    return jsonResponse(200, { now: state.clock.now() });
   },
   "POST /__fake/webhooks": ({ state }, body) => {
     state.webhooks.subscribe(body);
-    return jsonAnswer(201, {});
+    return jsonResponse(201, {});
   },
   "DELETE /__fake/webhooks": ({ state }) => {
     state.webhooks.clear();
     return DONE;
   },
   "POST /__fake/webhooks/mischief": ({ state }, body) => {
-    state.webhooks.misbehave(body);
-    return jsonAnswer(201, {});
+    state.webhooks.addFault(body);
+    return jsonResponse(201, {});
   },
   "POST /__fake/webhooks/release": ({ state }, body) =>
-    jsonAnswer(200, { released: state.webhooks.release(body) }),
+    jsonResponse(200, { released: state.webhooks.release(body) }),
   "POST /__fake/disputes": ({ state }, body) =>
-    act(state, () =>
+    transact(state, () =>
       "disputeId" in body
-        ? jsonAnswer(200, { dispute: moveDispute(state, body) })
-        : jsonAnswer(201, { dispute: openDispute(state, body) }),
+        ? jsonResponse(200, { dispute: moveDispute(state, body) })
+        : jsonResponse(201, { dispute: openDispute(state, body) }),
     ),
   "POST /__fake/dashboard": ({ state }, body) =>
-    act(state, () => jsonAnswer(200, { payment: actInDashboard(state, body) })),
+    transact(state, () => jsonResponse(200, { payment: performDashboardAction(state, body) })),
   "POST /__fake/refunds": ({ state }, body) => {
     state.refundFailures.plan(body);
     return DONE;
   },
-  "GET /__fake/state": (desk) => jsonAnswer(200, snapshot(desk)),
-  "POST /__fake/reset": (desk) => {
-    clearDesk(desk);
+  "GET /__fake/state": (simulation) => jsonResponse(200, snapshot(simulation)),
+  "POST /__fake/reset": (simulation) => {
+    resetSimulation(simulation);
     return DONE;
   },
 };
@@ -76,40 +81,40 @@ const COMMANDS: Readonly<Record<string, Command>> = {
  * permission, which is never given, so no web site can steer the stand-in of whoever visits it. The
  * same goes for a DELETE.
  */
-export function answerControl(desk: ControlDesk, request: ControlRequest): Answer {
+export function handleControl(simulation: Simulation, request: ControlRequest): SimulatedResponse {
   const { method, path, contentType } = request;
-  const command = COMMANDS[`${method} ${path}`];
+  const handler = CONTROL_HANDLERS[`${method} ${path}`];
   if (method === "POST" && contentType?.startsWith("application/json") !== true) {
-    return refused(415, "A POST must be application/json.");
+    return controlError(415, "A POST must be application/json.");
   }
-  if (command === undefined) return refused(404, "No such control.");
+  if (handler === undefined) return controlError(404, "No such control.");
   const body = parseJsonObject(request.body === "" ? "{}" : request.body);
-  if (body === undefined) return refused(400, "The body must be a JSON object.");
+  if (body === undefined) return controlError(400, "The body must be a JSON object.");
   try {
-    return command(desk, body);
+    return handler(simulation, body);
   } catch (error) {
-    if (error instanceof z.ZodError) return refused(400, z.prettifyError(error));
-    if (error instanceof SquareRefusal) return refused(error.status, error.message);
+    if (error instanceof z.ZodError) return controlError(400, z.prettifyError(error));
+    if (error instanceof SquareRefusal) return controlError(error.status, error.message);
     throw error;
   }
 }
 
 /** Back to how it was at the start. */
-export function clearDesk({ state, faults, calls }: ControlDesk): void {
+export function resetSimulation({ state, faults, calls }: Simulation): void {
   clearState(state);
   faults.clear();
   calls.clear();
 }
 
-function moveClock(state: StandinState, body: unknown): void {
-  const move = clockShape.parse(body);
-  if ("setTo" in move) state.clock.set(move.setTo);
-  else state.clock.advance(move.advanceMs);
-  settleDue(state);
+function moveClock(state: SimulatorState, body: unknown): void {
+  const change = clockShape.parse(body);
+  if ("setTo" in change) state.clock.set(change.setTo);
+  else state.clock.advance(change.advanceMs);
+  runDueTasks(state);
 }
 
-function snapshot({ state, faults, calls }: ControlDesk) {
-  settleDue(state);
+function snapshot({ state, faults, calls }: Simulation) {
+  runDueTasks(state);
   return {
     now: state.clock.now(),
     payments: [...state.payments.values()],
@@ -122,6 +127,6 @@ function snapshot({ state, faults, calls }: ControlDesk) {
   };
 }
 
-function refused(status: number, error: string): Answer {
-  return jsonAnswer(status, { error });
+function controlError(status: number, error: string): SimulatedResponse {
+  return jsonResponse(status, { error });
 }

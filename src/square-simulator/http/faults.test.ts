@@ -1,32 +1,37 @@
 import { SquareError } from "square";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { authorisation, control, startTestBench, type TestBench } from "../test-fixture.ts";
+import {
+  authorisation,
+  control,
+  type SimulatorFixture,
+  startSimulatorFixture,
+} from "../test-fixture.ts";
 import type { FaultInput } from "./faults.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
 const CREATE = { method: "POST", path: "/v2/payments" } as const;
 
 /** Calls create once. */
 async function create(request = authorisation(), abortSignal?: AbortSignal) {
   return await bench.square.payments.create(request, { abortSignal }).then(
-    (answer) => ({ answer, error: undefined }),
-    (error: unknown) => ({ answer: undefined, error }),
+    (response) => ({ response, error: undefined }),
+    (error: unknown) => ({ response: undefined, error }),
   );
 }
 
 /** Calls create and gives it up, without an answer, once a fault has met it and so many payments are made. */
-async function giveUpCreate(made: number, request = authorisation()) {
-  const patience = new AbortController();
-  const call = create(request, patience.signal);
+async function abortCreate(paymentCount: number, request = authorisation()) {
+  const abortController = new AbortController();
+  const call = create(request, abortController.signal);
   await expect.poll(waitingFaults).toEqual([]);
-  await expect.poll(() => bench.standin.payments()).toHaveLength(made);
-  patience.abort();
+  await expect.poll(() => bench.simulator.payments()).toHaveLength(paymentCount);
+  abortController.abort();
   return await call;
 }
 
@@ -47,24 +52,24 @@ describe.each(["before", "after"] as const)("%s the effect", (when) => {
   ];
 
   test.each(faults)("$kind fails the call, once", async (fault) => {
-    bench.standin.addFault(fault);
+    bench.simulator.addFault(fault);
     const request = authorisation();
-    const made = when === "after" ? 1 : 0;
+    const paymentCount = when === "after" ? 1 : 0;
     const isAnswered = fault.kind !== "hang" && fault.kind !== "bodyhang";
-    const { error } = await (isAnswered ? create(request) : giveUpCreate(made, request));
+    const { error } = await (isAnswered ? create(request) : abortCreate(paymentCount, request));
     expect(error).toBeInstanceOf(Error);
-    expect(bench.standin.payments()).toHaveLength(made);
+    expect(bench.simulator.payments()).toHaveLength(paymentCount);
 
-    const { answer } = await create(request);
-    expect(answer?.payment?.status).toBe("APPROVED");
-    expect(bench.standin.ledger().map(({ kind }) => kind)).toEqual(["authorised"]);
+    const { response } = await create(request);
+    expect(response?.payment?.status).toBe("APPROVED");
+    expect(bench.simulator.ledger().map(({ kind }) => kind)).toEqual(["authorised"]);
   });
 
   test("slow only takes its time", async () => {
-    bench.standin.addFault({ ...CREATE, when, kind: "slow", ms: 120 });
+    bench.simulator.addFault({ ...CREATE, when, kind: "slow", ms: 120 });
     const startedAt = performance.now();
-    const { answer } = await create();
-    expect(answer?.payment?.status).toBe("APPROVED");
+    const { response } = await create();
+    expect(response?.payment?.status).toBe("APPROVED");
     expect(performance.now() - startedAt).toBeGreaterThan(115);
   });
 });
@@ -74,36 +79,36 @@ test.each([
   ["after", 1],
 ] as const)(
   "what is held %s the effect goes on once the faults are cleared",
-  async (when, made) => {
-    bench.standin.addFault({ ...CREATE, when, kind: "held" });
+  async (when, paymentCount) => {
+    bench.simulator.addFault({ ...CREATE, when, kind: "held" });
     let isAnswered = false;
-    const answer = bench.square.payments.create(authorisation()).finally(() => {
+    const response = bench.square.payments.create(authorisation()).finally(() => {
       isAnswered = true;
     });
     await expect.poll(waitingFaults).toEqual([]);
-    await expect.poll(() => bench.standin.payments()).toHaveLength(made);
+    await expect.poll(() => bench.simulator.payments()).toHaveLength(paymentCount);
     expect(isAnswered).toBe(false);
     await control(bench, "DELETE", "faults");
-    expect((await answer).payment?.status).toBe("APPROVED");
+    expect((await response).payment?.status).toBe("APPROVED");
   },
 );
 
 test("a slow answer comes after the effect, slow work before it", async () => {
-  bench.standin.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
-  await giveUpCreate(1);
-  bench.standin.addFault({ ...CREATE, when: "before", kind: "slow", ms: 5000 });
-  await giveUpCreate(1);
+  bench.simulator.addFault({ ...CREATE, when: "after", kind: "slow", ms: 5000 });
+  await abortCreate(1);
+  bench.simulator.addFault({ ...CREATE, when: "before", kind: "slow", ms: 5000 });
+  await abortCreate(1);
 });
 
 test("html with 200 resolves without a payment, as the SDK does with it", async () => {
-  bench.standin.addFault({ ...CREATE, when: "after", kind: "html" });
-  const { answer } = await create();
-  expect(answer).toBeDefined();
-  expect(answer?.payment).toBeUndefined();
+  bench.simulator.addFault({ ...CREATE, when: "after", kind: "html" });
+  const { response } = await create();
+  expect(response).toBeDefined();
+  expect(response?.payment).toBeUndefined();
 });
 
 test("skip lets requests pass, times counts hits, `*` is any id, and the rest can be taken away", async () => {
-  const remove = bench.standin.addFault({
+  const remove = bench.simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",
     when: "before",
@@ -116,8 +121,8 @@ test("skip lets requests pass, times counts hits, `*` is any id, and the rest ca
   });
   const outcomes: (string | number | undefined)[] = [];
   for (let round = 0; round < 4; round += 1) {
-    const { answer } = await create();
-    const call = bench.square.payments.complete({ paymentId: answer?.payment?.id ?? "" });
+    const { response } = await create();
+    const call = bench.square.payments.complete({ paymentId: response?.payment?.id ?? "" });
     outcomes.push(
       await call.then(
         ({ payment }) => payment?.status,

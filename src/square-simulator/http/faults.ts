@@ -59,7 +59,9 @@ export class Faults {
 
   /** The fault for this request, if one is due; each use counts down, used-up ones are gone. */
   take(method: string, path: string): Fault | undefined {
-    const fault = this.#waiting.find((one) => one.method === method && matches(one.path, path));
+    const fault = this.#waiting.find(
+      (candidate) => candidate.method === method && matchesPath(candidate.path, path),
+    );
     if (fault === undefined) return undefined;
     if (fault.skip > 0) {
       fault.skip -= 1;
@@ -71,7 +73,7 @@ export class Faults {
   }
 
   remove(fault: Fault): void {
-    this.#waiting = this.#waiting.filter((one) => one !== fault);
+    this.#waiting = this.#waiting.filter((candidate) => candidate !== fault);
   }
 
   list(): readonly Fault[] {
@@ -90,11 +92,11 @@ export class Faults {
   }
 }
 
-function matches(pattern: string, path: string): boolean {
-  const wanted = pattern.split("/");
-  const given = path.split("/");
+function matchesPath(pattern: string, path: string): boolean {
+  const patternSegments = pattern.split("/");
+  const pathSegments = path.split("/");
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => segment === "*" || segment === given[index])
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every((segment, index) => segment === "*" || segment === pathSegments[index])
   );
 }

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from "node:timers/promises";
 import { squareScript } from "../browser/square-script.ts";
 import { isoInstant } from "../clock.ts";
-import { type Answer, jsonAnswer } from "../wire/json.ts";
-import { answerControl, type ControlDesk } from "./control.ts";
+import { jsonResponse, type SimulatedResponse } from "../wire/json.ts";
+import { handleControl, type Simulation } from "./control.ts";
 import type { Fault } from "./faults.ts";
-import { type ApiRequest, answerApi } from "./square-routes.ts";
+import { type ApiRequest, handleApi } from "./square-routes.ts";
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -16,9 +16,9 @@ const MAX_BODY_BYTES = 256 * 1024;
 const KEEP_ALIVE_MS = 10 * 60 * 1000;
 
 /** The HTTP side of one stand-in, not yet listening. */
-export function createListener(desk: ControlDesk, latencyMs: number): Server {
+export function createListener(simulation: Simulation, latencyMs: number): Server {
   const server = createServer((request, response) => {
-    answerRequest(desk, latencyMs, request, response).catch(() => {
+    handleRequest(simulation, latencyMs, request, response).catch(() => {
       // The client has gone, or the stand-in itself is broken: either way there is no answer.
       response.destroy();
     });
@@ -27,8 +27,8 @@ export function createListener(desk: ControlDesk, latencyMs: number): Server {
   return server;
 }
 
-async function answerRequest(
-  desk: ControlDesk,
+async function handleRequest(
+  simulation: Simulation,
   latencyMs: number,
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,59 +36,64 @@ async function answerRequest(
   const { pathname: path, search: query } = splitUrl(request.url ?? "/");
   const method = request.method ?? "GET";
   const body = await readBody(request);
-  if (body === undefined) return send(response, statusAnswer(413, "REQUEST_ENTITY_TOO_LARGE"));
+  if (body === undefined) return send(response, errorResponse(413, "REQUEST_ENTITY_TOO_LARGE"));
   const { authorization, "content-type": contentType } = request.headers;
   if (path.startsWith("/__fake/")) {
-    return send(response, answerControl(desk, { method, path, contentType, body }));
+    return send(response, handleControl(simulation, { method, path, contentType, body }));
   }
-  await answerSquare(desk, latencyMs, { method, path, query, authorization, body }, response);
+  await handleSquareRequest(
+    simulation,
+    latencyMs,
+    { method, path, query, authorization, body },
+    response,
+  );
 }
 
 /** Everything that Square itself would answer, spoilt where a fault is waiting for it. */
-async function answerSquare(
-  desk: ControlDesk,
+async function handleSquareRequest(
+  simulation: Simulation,
   latencyMs: number,
   request: ApiRequest,
   response: ServerResponse,
 ): Promise<void> {
   const { method, path } = request;
-  const fault = desk.faults.take(method, path);
+  const fault = simulation.faults.take(method, path);
   const log = (status: number | null) => {
-    const at = isoInstant(desk.state.clock.nowMs());
-    desk.calls.add({ at, method, path, status, fault: fault?.kind ?? null });
+    const at = isoInstant(simulation.state.clock.nowMs());
+    simulation.calls.add({ at, method, path, status, fault: fault?.kind ?? null });
   };
-  if (fault?.when === "before" && !isLateOnly(fault)) {
+  if (fault?.when === "before" && !isDelayOnly(fault)) {
     log(null);
-    return sendSpoilt(response, fault, statusAnswer(503, "SERVICE_UNAVAILABLE"));
+    return sendFaulty(response, fault, errorResponse(503, "SERVICE_UNAVAILABLE"));
   }
   await wait(latencyMs);
-  if (fault?.when === "before") await untilDue(fault, desk);
-  const answer = path === "/v1/square.js" ? scriptAnswer() : answerApi(desk.state, request);
-  log(answer.status);
+  if (fault?.when === "before") await waitForFault(fault, simulation);
+  const result = path === "/v1/square.js" ? scriptResponse() : handleApi(simulation.state, request);
+  log(result.status);
   if (fault?.when === "after") {
-    await untilDue(fault, desk);
-    return sendSpoilt(response, fault, answer);
+    await waitForFault(fault, simulation);
+    return sendFaulty(response, fault, result);
   }
-  send(response, answer);
+  send(response, result);
 }
 
-function isLateOnly({ kind }: Fault): boolean {
+function isDelayOnly({ kind }: Fault): boolean {
   return kind === "slow" || kind === "held";
 }
 
-async function untilDue(fault: Fault, { faults }: ControlDesk): Promise<void> {
+async function waitForFault(fault: Fault, { faults }: Simulation): Promise<void> {
   if (fault.kind === "slow") await wait(fault.ms);
   if (fault.kind === "held") await faults.cleared;
 }
 
-function scriptAnswer(): Answer {
+function scriptResponse(): SimulatedResponse {
   return { status: 200, contentType: "text/javascript; charset=utf-8", body: squareScript() };
 }
 
 function splitUrl(url: string): { pathname: string; search: string } {
-  const mark = url.indexOf("?");
-  if (mark === -1) return { pathname: url, search: "" };
-  return { pathname: url.slice(0, mark), search: url.slice(mark + 1) };
+  const queryIndex = url.indexOf("?");
+  if (queryIndex === -1) return { pathname: url, search: "" };
+  return { pathname: url.slice(0, queryIndex), search: url.slice(queryIndex + 1) };
 }
 
 /** The body as text; undefined when it is larger than any request of this API can be. */
@@ -108,36 +113,40 @@ const PROXY_PAGE = "<!doctype html><title>Error</title><h1>The request was not c
 /** Sends an answer whole. */
 function send(
   response: ServerResponse,
-  answer: Answer,
+  result: SimulatedResponse,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  response.writeHead(answer.status, {
-    "content-type": answer.contentType,
-    "content-length": Buffer.byteLength(answer.body),
+  response.writeHead(result.status, {
+    "content-type": result.contentType,
+    "content-length": Buffer.byteLength(result.body),
     ...headers,
   });
-  response.end(answer.body);
+  response.end(result.body);
 }
 
 /** Sends what the fault makes of an answer (or, when nothing was done, of no answer at all). */
-async function sendSpoilt(response: ServerResponse, fault: Fault, answer: Answer): Promise<void> {
+async function sendFaulty(
+  response: ServerResponse,
+  fault: Fault,
+  result: SimulatedResponse,
+): Promise<void> {
   switch (fault.kind) {
     case "status":
-      return send(response, statusAnswer(fault.status, fault.code), fault.headers);
+      return send(response, errorResponse(fault.status, fault.code), fault.headers);
     case "html":
       return send(response, { status: fault.status, contentType: "text/html", body: PROXY_PAGE });
     case "empty":
       return send(response, { status: 200, contentType: "application/json", body: "" });
     case "slow":
     case "held":
-      return send(response, answer);
+      return send(response, result);
     case "reset":
       response.socket?.resetAndDestroy();
       return;
     case "half":
-      return sendHalf(response, answer, () => response.socket?.resetAndDestroy());
+      return sendHalf(response, result, () => response.socket?.resetAndDestroy());
     case "bodyhang":
-      return sendHalf(response, answer, () => undefined);
+      return sendHalf(response, result, () => undefined);
     case "hang":
       return;
   }
@@ -149,17 +158,21 @@ async function wait(ms: number): Promise<void> {
 }
 
 /** Announces the whole length, sends half, and leaves the rest to `then`, once the half is out. */
-function sendHalf(response: ServerResponse, answer: Answer, then: () => void): void {
-  const body = Buffer.from(answer.body);
-  response.writeHead(answer.status, {
-    "content-type": answer.contentType,
+function sendHalf(
+  response: ServerResponse,
+  result: SimulatedResponse,
+  afterHalf: () => void,
+): void {
+  const body = Buffer.from(result.body);
+  response.writeHead(result.status, {
+    "content-type": result.contentType,
     "content-length": body.length,
   });
-  response.write(body.subarray(0, Math.ceil(body.length / 2)), then);
+  response.write(body.subarray(0, Math.ceil(body.length / 2)), afterHalf);
 }
 
 /** An error of Square's own, in the category that its status belongs to. */
-function statusAnswer(status: number, code: string): Answer {
+function errorResponse(status: number, code: string): SimulatedResponse {
   const category = status === 429 ? "RATE_LIMIT_ERROR" : "API_ERROR";
-  return jsonAnswer(status, { errors: [{ category, code, detail: `Failed with ${code}.` }] });
+  return jsonResponse(status, { errors: [{ category, code, detail: `Failed with ${code}.` }] });
 }

@@ -7,11 +7,16 @@ import {
   completePayment,
   getPayment,
 } from "../payments/settle-payment.ts";
-import { act, type StandinState } from "../records/state.ts";
+import { type SimulatorState, transact } from "../records/state.ts";
 import { listRefunds } from "../refunds/list-refunds.ts";
 import { getRefund, refundPayment } from "../refunds/refund-payment.ts";
-import { merchantIdOf } from "../webhooks/event.ts";
-import { type Answer, type JsonObject, jsonAnswer, parseJsonObject } from "../wire/json.ts";
+import { getMerchantId } from "../webhooks/event.ts";
+import {
+  type JsonObject,
+  jsonResponse,
+  parseJsonObject,
+  type SimulatedResponse,
+} from "../wire/json.ts";
 import { badRequest, notFound, SquareRefusal, unauthorised } from "../wire/refusal.ts";
 
 /** A request as far as the API is concerned; `body` is the raw text, empty when there was none. */
@@ -23,8 +28,8 @@ export type ApiRequest = Readonly<{
   body: string;
 }>;
 
-type Call = Readonly<{ id: string; body: JsonObject; query: URLSearchParams }>;
-type Endpoint = (state: StandinState, call: Call) => Answer;
+type EndpointInput = Readonly<{ id: string; body: JsonObject; query: URLSearchParams }>;
+type Endpoint = (state: SimulatorState, call: EndpointInput) => SimulatedResponse;
 
 const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   "GET /v2/locations/:id": (state, { id }) => getLocation(state, id),
@@ -42,16 +47,16 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
 };
 
 /** The answer of Square's API to a request under `/v2/`; a refused one is an answer as well. */
-export function answerApi(state: StandinState, request: ApiRequest): Answer {
+export function handleApi(state: SimulatorState, request: ApiRequest): SimulatedResponse {
   try {
     if (request.authorization !== `Bearer ${state.accessToken}`) throw unauthorised();
     const { endpoint, id } = findEndpoint(request);
     const body = parseJsonObject(request.body === "" ? "{}" : request.body);
     if (body === undefined) throw badRequest("EXPECTED_JSON_BODY", "Expected a JSON body.");
     const query = new URLSearchParams(request.query);
-    return act(state, () => endpoint(state, { id, body, query }));
+    return transact(state, () => endpoint(state, { id, body, query }));
   } catch (error) {
-    if (error instanceof SquareRefusal) return error.answer();
+    if (error instanceof SquareRefusal) return error.toResponse();
     throw error;
   }
 }
@@ -77,9 +82,9 @@ function decodeSegment(segment: string): string {
 }
 
 /** `GET /v2/locations/{id}`: the seller's one place of business, open and able to take cards. */
-function getLocation(state: StandinState, id: string): Answer {
+function getLocation(state: SimulatorState, id: string): SimulatedResponse {
   if (id !== state.locationId) throw notFound(`Could not find location with id: ${id}`);
-  return jsonAnswer(200, {
+  return jsonResponse(200, {
     location: {
       id,
       name: "Harbour Lake Aquapark",
@@ -89,7 +94,7 @@ function getLocation(state: StandinState, id: string): Answer {
       capabilities: ["CREDIT_CARD_PROCESSING"],
       status: "ACTIVE",
       type: "PHYSICAL",
-      merchant_id: merchantIdOf(id),
+      merchant_id: getMerchantId(id),
       country: "GB",
       language_code: "en-GB",
       currency: "GBP",

@@ -3,12 +3,12 @@ import { dirname } from "node:path";
 import { z } from "zod";
 
 /** One changed record: the book it stands in, its key there, and what it says now. */
-export type Note = readonly [book: string, key: string, record: unknown];
+export type JournalRecord = readonly [book: string, key: string, record: unknown];
 
 /** Where a stand-in writes what must outlive it. */
 export interface Journal {
   /** Remembers a change until the commit. */
-  note(...note: Note): void;
+  record(...record: JournalRecord): void;
   /** Writes everything noted since the last commit: all of it survives, or none. */
   commit(): void;
   /** What comes after it is forgotten. */
@@ -16,7 +16,7 @@ export interface Journal {
 }
 
 /** For a stand-in that may forget. */
-export const NO_JOURNAL: Journal = { note() {}, commit() {}, close() {} };
+export const NULL_JOURNAL: Journal = { record() {}, commit() {}, close() {} };
 
 /** One line of the file, which is one commit. */
 const lineShape = z.array(z.tuple([z.string(), z.string(), z.unknown()]));
@@ -26,15 +26,15 @@ const lineShape = z.array(z.tuple([z.string(), z.string(), z.unknown()]));
  * be read is passed over: it was cut off by the death of its process, and then nobody was told of
  * what stood in it, or by a full disk, and then a later line says it again.
  */
-export function openJournal(path: string): { journal: Journal; notes: readonly Note[] } {
+export function openJournal(path: string): { journal: Journal; records: readonly JournalRecord[] } {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, "a+", 0o600);
   const text = readFileSync(file, "utf8");
   const isTorn = text !== "" && !text.endsWith("\n");
-  return { journal: new FileJournal(file, isTorn), notes: text.split("\n").flatMap(readLine) };
+  return { journal: new FileJournal(file, isTorn), records: text.split("\n").flatMap(readLine) };
 }
 
-function readLine(line: string): Note[] {
+function readLine(line: string): JournalRecord[] {
   try {
     return lineShape.parse(JSON.parse(line));
   } catch {
@@ -47,26 +47,26 @@ class FileJournal implements Journal {
   /** Whether the file ends in the middle of a line. */
   #isTorn: boolean;
   #isClosed = false;
-  #noted: Note[] = [];
+  #uncommitted: JournalRecord[] = [];
 
   constructor(file: number, isTorn: boolean) {
     this.#file = file;
     this.#isTorn = isTorn;
   }
 
-  note(...note: Note): void {
-    this.#noted.push(note);
+  record(...record: JournalRecord): void {
+    this.#uncommitted.push(record);
   }
 
   /** @throws {Error} ENOSPC and the like; then the next commit writes this one's notes too. */
   commit(): void {
-    if (this.#noted.length === 0 || this.#isClosed) return;
-    const line = Buffer.from(`${this.#isTorn ? "\n" : ""}${JSON.stringify(this.#noted)}\n`);
+    if (this.#uncommitted.length === 0 || this.#isClosed) return;
+    const line = Buffer.from(`${this.#isTorn ? "\n" : ""}${JSON.stringify(this.#uncommitted)}\n`);
     this.#isTorn = true;
     let written = 0;
     while (written < line.length) written += writeSync(this.#file, line, written);
     this.#isTorn = false;
-    this.#noted = [];
+    this.#uncommitted = [];
   }
 
   close(): void {

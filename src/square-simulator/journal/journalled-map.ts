@@ -1,14 +1,14 @@
 import type { Journal } from "./journal.ts";
 
 /** Records by key, in the order in which they first came; every change is noted in the journal. */
-export class Register<Entry> {
-  readonly #book: string;
+export class JournalledMap<Entry> {
+  readonly #collection: string;
   readonly #journal: Journal;
   readonly #entries = new Map<string, Entry>();
 
-  /** @param book the register's name in the journal. */
-  constructor(book: string, journal: Journal) {
-    this.#book = book;
+  /** @param collection the register's name in the journal. */
+  constructor(collection: string, journal: Journal) {
+    this.#collection = collection;
     this.#journal = journal;
   }
 
@@ -18,7 +18,7 @@ export class Register<Entry> {
 
   set(key: string, entry: Entry): void {
     this.#entries.set(key, entry);
-    this.#journal.note(this.#book, key, entry);
+    this.#journal.record(this.#collection, key, entry);
   }
 
   /** Puts back what the journal says, which is not noted again. */

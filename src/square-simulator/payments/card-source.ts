@@ -1,23 +1,23 @@
-import type { CardFacts } from "../records/payment.ts";
+import type { CardDetails } from "../records/payment.ts";
 import { CURRENCY } from "../wire/request-fields.ts";
 import { type CardToken, poundsToPence, readCardToken } from "./card-token.ts";
 
 /** A card as the bank behind it would judge it. */
 export type CardSource = Readonly<{
-  card: CardFacts;
+  card: CardDetails;
   /** When the token was made, milliseconds since 1970; null where age plays no part. */
-  madeAtMs: number | null;
+  createdAtMs: number | null;
   /** Whether the token belongs to the first idempotency key that brings it. */
   singleUse: boolean;
   /** Whether Square itself fails when the token comes first, and does its work when it comes again. */
-  stumbles: boolean;
+  failsFirstTime: boolean;
   /** Square's code if this amount is refused, null if it is approved. */
   refusal: (amountPence: number) => string | null;
 }>;
 
 const VISA = { brand: "VISA", last4: "5858", bin: "453275", expMonth: 12, expYear: 2030 };
 /** The card of everybody who pays at a till. */
-export const TILL_CARD: CardFacts = VISA;
+export const POS_CARD: CardDetails = VISA;
 const GIFT_CARD = { brand: "SQUARE_GIFT_CARD", last4: "0000", bin: "778332" };
 
 /**
@@ -55,8 +55,8 @@ export function readCardSource(sourceId: string): CardSource | undefined {
   return token === undefined ? undefined : tokenSource(token);
 }
 
-function sandboxCard(card: CardFacts, code: string | null): CardSource {
-  return { card, madeAtMs: null, singleUse: false, stumbles: false, refusal: () => code };
+function sandboxCard(card: CardDetails, code: string | null): CardSource {
+  return { card, createdAtMs: null, singleUse: false, failsFirstTime: false, refusal: () => code };
 }
 
 /**
@@ -68,9 +68,9 @@ function tokenSource(token: CardToken): CardSource {
   const { brand, last4, bin, expMonth, expYear, at, outcome } = token;
   return {
     card: { brand, last4, bin, expMonth, expYear },
-    madeAtMs: at,
+    createdAtMs: at,
     singleUse: true,
-    stumbles: outcome === TEMPORARY_ERROR,
+    failsFirstTime: outcome === TEMPORARY_ERROR,
     refusal: (amountPence) => {
       if (!isVerifiedFor(token, amountPence)) return "CARD_DECLINED_VERIFICATION_REQUIRED";
       return outcome === "APPROVED" || outcome === TEMPORARY_ERROR ? null : outcome;

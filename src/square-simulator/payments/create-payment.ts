@@ -1,16 +1,16 @@
-import type { DelayAction, StandinPayment } from "../records/payment.ts";
-import type { StandinState } from "../records/state.ts";
-import { type Answer, type JsonObject, jsonAnswer } from "../wire/json.ts";
+import type { DelayAction, SimulatedPayment } from "../records/payment.ts";
+import type { SimulatorState } from "../records/state.ts";
+import { type JsonObject, jsonResponse, type SimulatedResponse } from "../wire/json.ts";
 import { badRequest, notFound, temporaryError } from "../wire/refusal.ts";
 import { optionalText, requiredAmountPence, requiredText } from "../wire/request-fields.ts";
 import { type CardSource, readCardSource, USED_NONCE } from "./card-source.ts";
 import { DEFAULT_DELAY_MS, readDelayDurationMs } from "./delay-duration.ts";
 import { newPayment } from "./new-payment.ts";
-import { cardError, wirePayment } from "./payment-json.ts";
-import { capture, planEndOfDelay } from "./settle-payment.ts";
-import { bookPayment } from "./store-payment.ts";
+import { cardError, toPaymentJson } from "./payment-json.ts";
+import { capture, scheduleDelayAction } from "./settle-payment.ts";
+import { insertPayment } from "./store-payment.ts";
 
-const TOKEN_LIFE_MS = 24 * 60 * 60 * 1000;
+const TOKEN_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
  * `POST /v2/payments`. Approved and declined answers are kept under the key and repeated; a request
@@ -18,23 +18,23 @@ const TOKEN_LIFE_MS = 24 * 60 * 60 * 1000;
  * reading: Square does not say.)
  * @throws {SquareRefusal} for everything that is wrong with the request or the token.
  */
-export function createPayment(state: StandinState, body: JsonObject): Answer {
+export function createPayment(state: SimulatorState, body: JsonObject): SimulatedResponse {
   const request = readPaymentRequest(body, state.locationId);
-  const kept = state.paymentAnswers.find(request.idempotencyKey, body);
-  if (kept !== undefined) return kept;
-  const source = takeSource(state, request);
+  const stored = state.paymentResponses.find(request.idempotencyKey, body);
+  if (stored !== undefined) return stored;
+  const source = claimCardSource(state, request);
   const refusalCode = source.refusal(request.amountPence);
-  const payment = openPayment(state, request, source, refusalCode);
-  const answer =
+  const payment = insertNewPayment(state, request, source, refusalCode);
+  const response =
     refusalCode === null
-      ? jsonAnswer(200, { payment: wirePayment(payment) })
-      : jsonAnswer(402, { errors: [cardError(refusalCode)], payment: wirePayment(payment) });
-  state.paymentAnswers.keep(request.idempotencyKey, body, answer);
-  return answer;
+      ? jsonResponse(200, { payment: toPaymentJson(payment) })
+      : jsonResponse(402, { errors: [cardError(refusalCode)], payment: toPaymentJson(payment) });
+  state.paymentResponses.store(request.idempotencyKey, body, response);
+  return response;
 }
 
 /** The card behind the request's token, which from now on belongs to the request's key. */
-function takeSource(state: StandinState, request: PaymentRequest): CardSource {
+function claimCardSource(state: SimulatorState, request: PaymentRequest): CardSource {
   const { sourceId, idempotencyKey } = request;
   if (sourceId === USED_NONCE) {
     throw badRequest("CARD_TOKEN_USED", "Card nonce already used; please request new nonce.");
@@ -42,29 +42,29 @@ function takeSource(state: StandinState, request: PaymentRequest): CardSource {
   const source = readCardSource(sourceId);
   if (source === undefined) throw notFound("Card nonce not found");
   if (!source.singleUse) return source;
-  const firstKey = state.keyOfToken.get(sourceId);
+  const firstKey = state.keyByToken.get(sourceId);
   if (firstKey !== undefined && firstKey !== idempotencyKey) {
     const detail =
       "Card nonce already used with a different idempotency key; please request new nonce.";
     throw badRequest("CARD_TOKEN_USED", detail);
   }
-  if (source.madeAtMs !== null && state.clock.nowMs() - source.madeAtMs > TOKEN_LIFE_MS) {
+  if (source.createdAtMs !== null && state.clock.nowMs() - source.createdAtMs > TOKEN_LIFETIME_MS) {
     throw badRequest("CARD_TOKEN_EXPIRED", "Card nonce expired; please request new nonce.");
   }
-  state.keyOfToken.set(sourceId, idempotencyKey);
-  if (source.stumbles && firstKey === undefined) throw temporaryError();
+  state.keyByToken.set(sourceId, idempotencyKey);
+  if (source.failsFirstTime && firstKey === undefined) throw temporaryError();
   return source;
 }
 
 /** Enters the payment in the books: FAILED, or APPROVED with its delay running, or COMPLETED. */
-function openPayment(
-  state: StandinState,
+function insertNewPayment(
+  state: SimulatorState,
   request: PaymentRequest,
   source: CardSource,
   refusalCode: string | null,
-): StandinPayment {
+): SimulatedPayment {
   const nowMs = state.clock.nowMs();
-  const { idempotencyKey, amountPence, referenceId, delayMs, delayAction, echoed } = request;
+  const { idempotencyKey, amountPence, referenceId, delayMs, delayAction, echoedFields } = request;
   const payment = newPayment(state.locationId, nowMs, {
     idempotencyKey,
     status: refusalCode === null ? "APPROVED" : "FAILED",
@@ -75,12 +75,12 @@ function openPayment(
     delayMs,
     delayAction,
     product: "ECOMMERCE_API",
-    echoed,
+    echoedFields,
   });
-  bookPayment(state, payment);
+  insertPayment(state, payment);
   if (refusalCode !== null) return payment;
   if (request.autocomplete) return capture(state, payment, payment.createdAt);
-  planEndOfDelay(state, payment);
+  scheduleDelayAction(state, payment);
   return payment;
 }
 
@@ -94,10 +94,10 @@ type PaymentRequest = Readonly<{
   delayMs: number;
   delayAction: DelayAction;
   /** Fields that come back in the payment exactly as they were sent. */
-  echoed: JsonObject;
+  echoedFields: JsonObject;
 }>;
 
-const ECHOED = ["note", "buyer_email_address", "billing_address", "customer_id"];
+const ECHOED_FIELDS = ["note", "buyer_email_address", "billing_address", "customer_id"];
 const PHONE = /^\+\d{9,16}$/;
 
 /**
@@ -117,8 +117,8 @@ function readPaymentRequest(body: JsonObject, locationId: string): PaymentReques
   const autocomplete = readAutocomplete(body.autocomplete);
   const delayMs = readDelay(body, autocomplete);
   const delayAction = readDelayAction(body.delay_action);
-  const echoed = Object.fromEntries(
-    ECHOED.filter((field) => field in body).map((field) => [field, body[field]]),
+  const echoedFields = Object.fromEntries(
+    ECHOED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]]),
   );
   return {
     idempotencyKey,
@@ -128,7 +128,7 @@ function readPaymentRequest(body: JsonObject, locationId: string): PaymentReques
     autocomplete,
     delayMs,
     delayAction,
-    echoed,
+    echoedFields,
   };
 }
 
@@ -138,9 +138,12 @@ function checkPhone(phone: string | null): void {
   }
 }
 
-function checkLocation(asked: string | null, locationId: string): void {
-  if (asked !== null && asked !== locationId) {
-    throw badRequest("BAD_REQUEST", `Not authorized to take payments with location_id=${asked}`);
+function checkLocation(requestedId: string | null, locationId: string): void {
+  if (requestedId !== null && requestedId !== locationId) {
+    throw badRequest(
+      "BAD_REQUEST",
+      `Not authorized to take payments with location_id=${requestedId}`,
+    );
   }
 }
 

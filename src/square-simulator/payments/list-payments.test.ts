@@ -2,18 +2,18 @@ import type { Payment } from "square";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   authorisation,
+  getRefusal,
   LOCATION_ID,
-  refusalOf,
-  startTestBench,
-  type TestBench,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
 /** Makes payments a minute apart and returns their ids, oldest first. */
 async function makePayments(count: number): Promise<string[]> {
@@ -21,12 +21,12 @@ async function makePayments(count: number): Promise<string[]> {
   for (let made = 0; made < count; made += 1) {
     const { payment } = await bench.square.payments.create(authorisation());
     ids.push(payment?.id ?? "");
-    bench.standin.advanceClock(60_000);
+    bench.simulator.advanceClock(60_000);
   }
   return ids;
 }
 
-type ListRequest = Parameters<TestBench["square"]["payments"]["list"]>[0];
+type ListRequest = Parameters<SimulatorFixture["square"]["payments"]["list"]>[0];
 
 async function listIds(request: ListRequest): Promise<string[]> {
   const found: Payment[] = [];
@@ -54,7 +54,7 @@ test("by the time of the last change, which a capture renews", async () => {
 
 test("within times of creation, bounds included, and for one location", async () => {
   const ids = await makePayments(4);
-  const [, second, third] = bench.standin.payments();
+  const [, second, third] = bench.simulator.payments();
   const range = { beginTime: second?.createdAt, endTime: third?.createdAt };
   expect(await listIds({ ...range, locationId: LOCATION_ID })).toEqual([ids[2], ids[1]]);
   expect(await listIds({ ...range, locationId: "LOTHER" })).toEqual([]);
@@ -67,5 +67,5 @@ test.each([
   [{ limit: 0 }, "INVALID_VALUE"],
 ])("%j is refused with %s", async (request, code) => {
   const call = bench.square.payments.list(request);
-  expect(await refusalOf(call)).toEqual({ statusCode: 400, code });
+  expect(await getRefusal(call)).toEqual({ statusCode: 400, code });
 });

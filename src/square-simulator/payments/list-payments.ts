@@ -1,14 +1,14 @@
-import type { StandinState } from "../records/state.ts";
-import { type Answer, jsonAnswer } from "../wire/json.ts";
-import { listPage } from "../wire/paginate.ts";
-import { wirePayment } from "./payment-json.ts";
+import type { SimulatorState } from "../records/state.ts";
+import { jsonResponse, type SimulatedResponse } from "../wire/json.ts";
+import { paginate } from "../wire/paginate.ts";
+import { toPaymentJson } from "./payment-json.ts";
 
 /**
  * `GET /v2/payments`. There is no filter by reference or idempotency key, as at Square.
- * @throws {SquareRefusal} the codes of {@link listPage}.
+ * @throws {SquareRefusal} the codes of {@link paginate}.
  */
-export function listPayments(state: StandinState, query: URLSearchParams): Answer {
-  const { page, cursor } = listPage(state.payments.values(), query);
-  const payments = page.length > 0 ? { payments: page.map(wirePayment) } : {};
-  return jsonAnswer(200, { ...payments, ...cursor });
+export function listPayments(state: SimulatorState, query: URLSearchParams): SimulatedResponse {
+  const { page, cursor } = paginate(state.payments.values(), query);
+  const payments = page.length > 0 ? { payments: page.map(toPaymentJson) } : {};
+  return jsonResponse(200, { ...payments, ...cursor });
 }

@@ -1,11 +1,11 @@
 import { isoInstant } from "../clock.ts";
 import { opaqueId } from "../opaque-id.ts";
-import type { StandinPayment } from "../records/payment.ts";
+import type { SimulatedPayment } from "../records/payment.ts";
 import { CURRENCY } from "../wire/request-fields.ts";
 
 /** What is not the same for every payment when it begins. */
-type Beginning = Pick<
-  StandinPayment,
+type InitialPayment = Pick<
+  SimulatedPayment,
   | "idempotencyKey"
   | "status"
   | "amountPence"
@@ -15,15 +15,15 @@ type Beginning = Pick<
   | "delayMs"
   | "delayAction"
   | "product"
-  | "echoed"
+  | "echoedFields"
 >;
 
 /** A payment as it is when it begins, with ids of its own; nothing knows of it yet. */
 export function newPayment(
   locationId: string,
   nowMs: number,
-  beginning: Beginning,
-): StandinPayment {
+  initial: InitialPayment,
+): SimulatedPayment {
   const now = isoInstant(nowMs);
   return {
     id: opaqueId(),
@@ -32,12 +32,12 @@ export function newPayment(
     locationId,
     createdAt: now,
     updatedAt: now,
-    delayedUntil: isoInstant(nowMs + beginning.delayMs),
+    delayedUntil: isoInstant(nowMs + initial.delayMs),
     capturedAt: null,
     voidedAt: null,
     refundedPence: 0,
     refundIds: [],
     versionToken: opaqueId(),
-    ...beginning,
+    ...initial,
   };
 }

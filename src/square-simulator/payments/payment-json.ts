@@ -1,4 +1,4 @@
-import type { PaymentStatus, StandinPayment } from "../records/payment.ts";
+import type { PaymentStatus, SimulatedPayment } from "../records/payment.ts";
 import type { SquareError } from "../wire/refusal.ts";
 import { writeDelayDuration } from "./delay-duration.ts";
 
@@ -9,13 +9,13 @@ const CARD_STATUS: Readonly<Record<PaymentStatus, string>> = {
   FAILED: "FAILED",
 };
 
-const CHANGES_ALLOWED = ["EDIT_AMOUNT_UP", "EDIT_AMOUNT_DOWN", "EDIT_DELAY_ACTION"];
+const CAPABILITIES = ["EDIT_AMOUNT_UP", "EDIT_AMOUNT_DOWN", "EDIT_DELAY_ACTION"];
 
 /** A payment as Square's API writes it; fields that it leaves out while empty are left out here. */
-export function wirePayment(payment: StandinPayment) {
+export function toPaymentJson(payment: SimulatedPayment) {
   const { amountPence, currency, status } = payment;
   const money = { amount: amountPence, currency };
-  const open = status === "APPROVED";
+  const isOpen = status === "APPROVED";
   return {
     id: payment.id,
     created_at: payment.createdAt,
@@ -23,29 +23,29 @@ export function wirePayment(payment: StandinPayment) {
     amount_money: money,
     total_money: money,
     ...(status === "FAILED" ? {} : { approved_money: money }),
-    ...(payment.refundIds.length > 0 ? wireRefunds(payment) : {}),
+    ...(payment.refundIds.length > 0 ? toRefundsJson(payment) : {}),
     status,
     delay_duration: writeDelayDuration(payment.delayMs),
     delay_action: payment.delayAction,
     delayed_until: payment.delayedUntil,
     source_type: "CARD",
-    card_details: wireCardDetails(payment),
+    card_details: toCardDetailsJson(payment),
     location_id: payment.locationId,
     order_id: payment.orderId,
     ...(payment.referenceId === null ? {} : { reference_id: payment.referenceId }),
-    ...payment.echoed,
+    ...payment.echoedFields,
     risk_evaluation: { created_at: payment.createdAt, risk_level: "NORMAL" },
-    ...(open ? { capabilities: CHANGES_ALLOWED } : {}),
-    ...(open || status === "COMPLETED" ? { receipt_number: receiptNumber(payment) } : {}),
+    ...(isOpen ? { capabilities: CAPABILITIES } : {}),
+    ...(isOpen || status === "COMPLETED" ? { receipt_number: receiptNumber(payment) } : {}),
     ...(status === "COMPLETED" ? { receipt_url: receiptUrl(payment) } : {}),
     application_details: { square_product: payment.product },
     version_token: payment.versionToken,
   };
 }
 
-function wireCardDetails(payment: StandinPayment) {
+function toCardDetailsJson(payment: SimulatedPayment) {
   const { card, refusalCode } = payment;
-  const failed = payment.status === "FAILED";
+  const isFailed = payment.status === "FAILED";
   return {
     status: CARD_STATUS[payment.status],
     card: {
@@ -61,10 +61,10 @@ function wireCardDetails(payment: StandinPayment) {
     entry_method: payment.product === "SQUARE_POS" ? "CONTACTLESS" : "KEYED",
     cvv_status: refusalCode === "CVV_FAILURE" ? "CVV_REJECTED" : "CVV_ACCEPTED",
     avs_status: refusalCode === "ADDRESS_VERIFICATION_FAILURE" ? "AVS_REJECTED" : "AVS_ACCEPTED",
-    ...(failed ? {} : { auth_result_code: payment.id.slice(0, 6) }),
+    ...(isFailed ? {} : { auth_result_code: payment.id.slice(0, 6) }),
     statement_description: "SQ *STAND-IN",
     card_payment_timeline: {
-      ...(failed ? {} : { authorized_at: payment.createdAt }),
+      ...(isFailed ? {} : { authorized_at: payment.createdAt }),
       ...(payment.capturedAt === null ? {} : { captured_at: payment.capturedAt }),
       ...(payment.voidedAt === null ? {} : { voided_at: payment.voidedAt }),
     },
@@ -72,7 +72,7 @@ function wireCardDetails(payment: StandinPayment) {
   };
 }
 
-function wireRefunds(payment: StandinPayment) {
+function toRefundsJson(payment: SimulatedPayment) {
   return {
     refunded_money: { amount: payment.refundedPence, currency: payment.currency },
     refund_ids: payment.refundIds,
@@ -80,11 +80,11 @@ function wireRefunds(payment: StandinPayment) {
 }
 
 /** Square's receipt numbers are the first four characters of the payment's id. */
-function receiptNumber(payment: StandinPayment): string {
+function receiptNumber(payment: SimulatedPayment): string {
   return payment.id.slice(0, 4).toUpperCase();
 }
 
-function receiptUrl(payment: StandinPayment): string {
+function receiptUrl(payment: SimulatedPayment): string {
   return `https://squareupsandbox.com/receipt/preview/${payment.id}`;
 }
 

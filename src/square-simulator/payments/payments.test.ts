@@ -2,27 +2,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
   authorisation,
   clientFor,
-  refusalOf,
-  startTestBench,
-  type TestBench,
+  getRefusal,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
-const movements = () => bench.standin.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+const movements = () =>
+  bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 describe("authorise and capture", () => {
   test("an approved card is held, then taken", async () => {
     const request = authorisation();
-    const { payment: held } = await bench.square.payments.create(request);
-    expect(held).toMatchObject({
+    const { payment: authorised } = await bench.square.payments.create(request);
+    expect(authorised).toMatchObject({
       status: "APPROVED",
       amountMoney: { amount: 4250n, currency: "GBP" },
       approvedMoney: { amount: 4250n },
@@ -35,20 +36,20 @@ describe("authorise and capture", () => {
         card: { cardBrand: "VISA", last4: "1111", expMonth: 9n, expYear: 2031n },
       },
     });
-    expect(Date.parse(held?.delayedUntil ?? "")).toBe(
-      Date.parse(held?.createdAt ?? "") + 24 * HOUR_MS,
+    expect(Date.parse(authorised?.delayedUntil ?? "")).toBe(
+      Date.parse(authorised?.createdAt ?? "") + 24 * HOUR_MS,
     );
 
-    const paymentId = held?.id ?? "";
-    const { payment: taken } = await bench.square.payments.complete({
+    const paymentId = authorised?.id ?? "";
+    const { payment: captured } = await bench.square.payments.complete({
       paymentId,
-      versionToken: held?.versionToken,
+      versionToken: authorised?.versionToken,
     });
-    expect(taken).toMatchObject({ status: "COMPLETED", cardDetails: { status: "CAPTURED" } });
-    expect(taken?.receiptUrl).toContain(paymentId);
-    expect(taken?.versionToken).not.toBe(held?.versionToken);
-    expect((await bench.square.payments.get({ paymentId })).payment).toEqual(taken);
-    expect(bench.standin.ledger()).toMatchObject([
+    expect(captured).toMatchObject({ status: "COMPLETED", cardDetails: { status: "CAPTURED" } });
+    expect(captured?.receiptUrl).toContain(paymentId);
+    expect(captured?.versionToken).not.toBe(authorised?.versionToken);
+    expect((await bench.square.payments.get({ paymentId })).payment).toEqual(captured);
+    expect(bench.simulator.ledger()).toMatchObject([
       { sequence: 1, kind: "authorised", paymentId, referenceId: request.referenceId },
       { sequence: 2, kind: "captured", paymentId, amountPence: 4250, currency: "GBP" },
     ]);
@@ -68,10 +69,10 @@ describe("authorise and capture", () => {
     const { payment } = await bench.square.payments.create(authorisation());
     const paymentId = payment?.id ?? "";
     expect(
-      await refusalOf(bench.square.payments.complete({ paymentId, versionToken: "other" })),
+      await getRefusal(bench.square.payments.complete({ paymentId, versionToken: "other" })),
     ).toEqual({ statusCode: 400, code: "VERSION_MISMATCH" });
     await bench.square.payments.complete({ paymentId });
-    expect(await refusalOf(bench.square.payments.complete({ paymentId }))).toEqual({
+    expect(await getRefusal(bench.square.payments.complete({ paymentId }))).toEqual({
       statusCode: 400,
       code: "DELAYED_TRANSACTION_CAPTURED",
     });
@@ -85,14 +86,14 @@ describe("the same again", () => {
     await bench.square.payments.complete({ paymentId: first?.id ?? "" });
     const { payment: second } = await bench.square.payments.create(request);
     expect(second).toEqual(first);
-    expect(bench.standin.payments()).toHaveLength(1);
+    expect(bench.simulator.payments()).toHaveLength(1);
   });
 
   test("a decline is repeated too", async () => {
     const request = authorisation("cnon:card-nonce-declined");
     const refusal = { statusCode: 402, code: "GENERIC_DECLINE" };
-    expect(await refusalOf(bench.square.payments.create(request))).toEqual(refusal);
-    expect(await refusalOf(bench.square.payments.create(request))).toEqual(refusal);
+    expect(await getRefusal(bench.square.payments.create(request))).toEqual(refusal);
+    expect(await getRefusal(bench.square.payments.create(request))).toEqual(refusal);
     expect(movements()).toEqual([["declined", 4250]]);
   });
 
@@ -100,7 +101,7 @@ describe("the same again", () => {
     const request = authorisation();
     await bench.square.payments.create(request);
     const changed = { ...request, amountMoney: { amount: 4251n, currency: "GBP" } } as const;
-    expect(await refusalOf(bench.square.payments.create(changed))).toEqual({
+    expect(await getRefusal(bench.square.payments.create(changed))).toEqual({
       statusCode: 400,
       code: "IDEMPOTENCY_KEY_REUSED",
     });
@@ -114,8 +115,8 @@ describe("giving back", () => {
     const { payment: cancelled } = await bench.square.payments.cancel({ paymentId });
     expect(cancelled).toMatchObject({ status: "CANCELED", cardDetails: { status: "VOIDED" } });
     const refusal = { statusCode: 400, code: "DELAYED_TRANSACTION_CANCELED" };
-    expect(await refusalOf(bench.square.payments.cancel({ paymentId }))).toEqual(refusal);
-    expect(await refusalOf(bench.square.payments.complete({ paymentId }))).toEqual(refusal);
+    expect(await getRefusal(bench.square.payments.cancel({ paymentId }))).toEqual(refusal);
+    expect(await getRefusal(bench.square.payments.complete({ paymentId }))).toEqual(refusal);
     expect(movements()).toEqual([
       ["authorised", 4250],
       ["voided", 4250],
@@ -139,24 +140,29 @@ describe("giving back", () => {
     const { payment } = await payments.create(captured);
     await payments.complete({ paymentId: payment?.id ?? "" });
     expect(
-      await refusalOf(payments.cancelByIdempotencyKey({ idempotencyKey: captured.idempotencyKey })),
+      await getRefusal(
+        payments.cancelByIdempotencyKey({ idempotencyKey: captured.idempotencyKey }),
+      ),
     ).toEqual({ statusCode: 400, code: "DELAYED_TRANSACTION_CAPTURED" });
   });
 
   test("what nobody settled is voided when its delay ends, at that very instant", async () => {
     const { payment } = await bench.square.payments.create(authorisation());
-    bench.standin.advanceClock(24 * HOUR_MS - 5000);
+    bench.simulator.advanceClock(24 * HOUR_MS - 5000);
     expect(movements()).toEqual([["authorised", 4250]]);
-    bench.standin.advanceClock(30_000);
-    expect(bench.standin.ledger()[1]).toMatchObject({ kind: "voided", at: payment?.delayedUntil });
+    bench.simulator.advanceClock(30_000);
+    expect(bench.simulator.ledger()[1]).toMatchObject({
+      kind: "voided",
+      at: payment?.delayedUntil,
+    });
     expect(
-      await refusalOf(bench.square.payments.complete({ paymentId: payment?.id ?? "" })),
+      await getRefusal(bench.square.payments.complete({ paymentId: payment?.id ?? "" })),
     ).toEqual({ statusCode: 400, code: "DELAYED_TRANSACTION_CANCELED" });
   });
 
   test("or taken, if that was asked", async () => {
     await bench.square.payments.create({ ...authorisation(), delayAction: "COMPLETE" });
-    bench.standin.setClock(new Date(Date.now() + 25 * HOUR_MS).toISOString());
+    bench.simulator.setClock(new Date(Date.now() + 25 * HOUR_MS).toISOString());
     expect(movements()).toEqual([
       ["authorised", 4250],
       ["captured", 4250],
@@ -185,13 +191,13 @@ describe("bad requests", () => {
     ["another location", { locationId: "LOTHER" }, "BAD_REQUEST"],
   ])("%s is refused", async (_what, change, code) => {
     const call = bench.square.payments.create({ ...authorisation(), ...change });
-    expect(await refusalOf(call)).toEqual({ statusCode: 400, code });
-    expect(bench.standin.ledger()).toEqual([]);
+    expect(await getRefusal(call)).toEqual({ statusCode: 400, code });
+    expect(bench.simulator.ledger()).toEqual([]);
   });
 
   test("a wrong access token is 401, whatever it asks for", async () => {
-    const stranger = clientFor(bench.standin.url, "wrong");
-    expect(await refusalOf(stranger.payments.create(authorisation()))).toEqual({
+    const unauthorisedClient = clientFor(bench.simulator.url, "wrong");
+    expect(await getRefusal(unauthorisedClient.payments.create(authorisation()))).toEqual({
       statusCode: 401,
       code: "UNAUTHORIZED",
     });
@@ -205,7 +211,7 @@ describe("bad requests", () => {
       currency: "GBP",
       capabilities: ["CREDIT_CARD_PROCESSING"],
     });
-    expect(await refusalOf(bench.square.locations.get({ locationId: "LOTHER" }))).toEqual({
+    expect(await getRefusal(bench.square.locations.get({ locationId: "LOTHER" }))).toEqual({
       statusCode: 404,
       code: "NOT_FOUND",
     });

@@ -4,21 +4,22 @@ import {
   authorisation,
   authorisedPaymentId,
   cardToken,
-  refusalOf,
-  startTestBench,
-  type TestBench,
+  getRefusal,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
-beforeEach(() => bench.standin.reset());
-afterAll(() => bench.standin.stop());
+beforeEach(() => bench.simulator.reset());
+afterAll(() => bench.simulator.stop());
 
-const movements = () => bench.standin.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
+const movements = () =>
+  bench.simulator.ledger().map(({ kind, amountPence }) => [kind, amountPence]);
 
 /** What a bank may say to a card, as Square documents it for CreatePayment. */
 const BANK_CODES = [
@@ -78,16 +79,18 @@ describe("what never reaches the bank", () => {
     ["cnon:nobody-made-this", { statusCode: 404, code: "NOT_FOUND" }],
     ["cnon:fk.bm90IGpzb24", { statusCode: 404, code: "NOT_FOUND" }],
   ])("%s", async (sourceId, refusal) => {
-    expect(await refusalOf(bench.square.payments.create(authorisation(sourceId)))).toEqual(refusal);
-    expect(bench.standin.payments()).toEqual([]);
+    expect(await getRefusal(bench.square.payments.create(authorisation(sourceId)))).toEqual(
+      refusal,
+    );
+    expect(bench.simulator.payments()).toEqual([]);
   });
 
   test("a token older than 24 hours", async () => {
     const [early, late] = [authorisation(), authorisation()];
-    bench.standin.advanceClock(DAY_MS - 5000);
+    bench.simulator.advanceClock(DAY_MS - 5000);
     await bench.square.payments.create(early);
-    bench.standin.advanceClock(10_000);
-    expect(await refusalOf(bench.square.payments.create(late))).toEqual({
+    bench.simulator.advanceClock(10_000);
+    expect(await getRefusal(bench.square.payments.create(late))).toEqual({
       statusCode: 400,
       code: "CARD_TOKEN_EXPIRED",
     });
@@ -96,7 +99,7 @@ describe("what never reaches the bank", () => {
   test("a token that another key brought first", async () => {
     const sourceId = cardToken();
     await bench.square.payments.create(authorisation(sourceId));
-    expect(await refusalOf(bench.square.payments.create(authorisation(sourceId)))).toEqual({
+    expect(await getRefusal(bench.square.payments.create(authorisation(sourceId)))).toEqual({
       statusCode: 400,
       code: "CARD_TOKEN_USED",
     });
@@ -106,11 +109,11 @@ describe("what never reaches the bank", () => {
 
 test("a fault of Square's own passes: the same request with the same key is taken later", async () => {
   const request = authorisation(cardToken({ outcome: "TEMPORARY_ERROR" }));
-  expect(await refusalOf(bench.square.payments.create(request))).toEqual({
+  expect(await getRefusal(bench.square.payments.create(request))).toEqual({
     statusCode: 500,
     code: "TEMPORARY_ERROR",
   });
-  expect(bench.standin.ledger()).toEqual([]);
+  expect(bench.simulator.ledger()).toEqual([]);
   expect((await bench.square.payments.create(request)).payment?.status).toBe("APPROVED");
 });
 
@@ -135,8 +138,8 @@ test.each(TROUBLE)("any call can be answered $status $code", async ({ status, co
   };
   for (const [path, call] of Object.entries(calls)) {
     const method = path === "/v2/refunds" || path === "/v2/disputes" ? "GET" : "POST";
-    bench.standin.addFault({ method, path, when: "before", kind: "status", status, code });
-    expect(await refusalOf(call()), path).toEqual({ statusCode: status, code });
+    bench.simulator.addFault({ method, path, when: "before", kind: "status", status, code });
+    expect(await getRefusal(call()), path).toEqual({ statusCode: status, code });
   }
   expect(movements()).toEqual([["authorised", 4250]]);
 });

@@ -1,17 +1,21 @@
-import type { StandinPayment } from "../records/payment.ts";
-import type { StandinState } from "../records/state.ts";
-import { type Answer, type JsonObject, jsonAnswer } from "../wire/json.ts";
+import type { SimulatedPayment } from "../records/payment.ts";
+import type { SimulatorState } from "../records/state.ts";
+import { type JsonObject, jsonResponse, type SimulatedResponse } from "../wire/json.ts";
 import { badRequest, notFound, type SquareRefusal } from "../wire/refusal.ts";
 import { optionalText, requiredText } from "../wire/request-fields.ts";
-import { wirePayment } from "./payment-json.ts";
-import { changePayment, enter } from "./store-payment.ts";
+import { toPaymentJson } from "./payment-json.ts";
+import { appendLedgerEntry, updatePayment } from "./store-payment.ts";
 
 /**
  * `POST /v2/payments/{id}/complete`: takes the money that was authorised.
  * @throws {SquareRefusal} NOT_FOUND; VERSION_MISMATCH; DELAYED_TRANSACTION_CAPTURED, _CANCELED or
  *   _FAILED once it is no longer approved (our reading: Square does not publish these codes).
  */
-export function completePayment(state: StandinState, id: string, body: JsonObject): Answer {
+export function completePayment(
+  state: SimulatorState,
+  id: string,
+  body: JsonObject,
+): SimulatedResponse {
   const payment = findPayment(state, id);
   const versionToken = optionalText(body, "version_token", 200);
   if (versionToken !== null && versionToken !== payment.versionToken) {
@@ -19,17 +23,19 @@ export function completePayment(state: StandinState, id: string, body: JsonObjec
     throw badRequest("VERSION_MISMATCH", detail, "version_token");
   }
   if (payment.status !== "APPROVED") throw alreadySettled(payment);
-  return jsonAnswer(200, { payment: wirePayment(capture(state, payment, state.clock.now())) });
+  return jsonResponse(200, { payment: toPaymentJson(capture(state, payment, state.clock.now())) });
 }
 
 /**
  * `POST /v2/payments/{id}/cancel`: gives an authorisation back.
  * @throws {SquareRefusal} NOT_FOUND, or the codes of {@link completePayment} unless it is approved.
  */
-export function cancelPayment(state: StandinState, id: string): Answer {
+export function cancelPayment(state: SimulatorState, id: string): SimulatedResponse {
   const payment = findPayment(state, id);
   if (payment.status !== "APPROVED") throw alreadySettled(payment);
-  return jsonAnswer(200, { payment: wirePayment(voidPayment(state, payment, state.clock.now())) });
+  return jsonResponse(200, {
+    payment: toPaymentJson(voidPayment(state, payment, state.clock.now())),
+  });
 }
 
 /**
@@ -37,59 +43,70 @@ export function cancelPayment(state: StandinState, id: string): Answer {
  * has used answers 200 as well and does not stop a payment that comes with it later.
  * @throws {SquareRefusal} DELAYED_TRANSACTION_CAPTURED when the money is taken (our reading).
  */
-export function cancelPaymentByKey(state: StandinState, body: JsonObject): Answer {
-  const id = state.paymentIdOfKey.get(requiredText(body, "idempotency_key", 45));
+export function cancelPaymentByKey(state: SimulatorState, body: JsonObject): SimulatedResponse {
+  const id = state.paymentIdByKey.get(requiredText(body, "idempotency_key", 45));
   const payment = id === undefined ? undefined : state.payments.get(id);
   if (payment?.status === "COMPLETED") throw alreadySettled(payment);
   if (payment?.status === "APPROVED") voidPayment(state, payment, state.clock.now());
-  return jsonAnswer(200, {});
+  return jsonResponse(200, {});
 }
 
 /** `GET /v2/payments/{id}`. */
-export function getPayment(state: StandinState, id: string): Answer {
-  return jsonAnswer(200, { payment: wirePayment(findPayment(state, id)) });
+export function getPayment(state: SimulatorState, id: string): SimulatedResponse {
+  return jsonResponse(200, { payment: toPaymentJson(findPayment(state, id)) });
 }
 
 /** Has the delay action of a payment done when its delay ends, if it is still only approved. */
-export function planEndOfDelay(state: StandinState, { id, delayedUntil }: StandinPayment): void {
-  state.timetable.add(Date.parse(delayedUntil), () => {
+export function scheduleDelayAction(
+  state: SimulatorState,
+  { id, delayedUntil }: SimulatedPayment,
+): void {
+  state.scheduler.schedule(Date.parse(delayedUntil), () => {
     const payment = state.payments.get(id);
-    if (payment?.status === "APPROVED") endDelay(state, payment, delayedUntil);
+    if (payment?.status === "APPROVED") applyDelayAction(state, payment, delayedUntil);
   });
 }
 
 /** Applies the delay action to an approved payment, at an instant. */
-export function endDelay(state: StandinState, payment: StandinPayment, at: string): StandinPayment {
+export function applyDelayAction(
+  state: SimulatorState,
+  payment: SimulatedPayment,
+  at: string,
+): SimulatedPayment {
   if (payment.delayAction === "COMPLETE") return capture(state, payment, at);
   return voidPayment(state, payment, at);
 }
 
 /** Takes the money of an approved payment, at an instant. */
-export function capture(state: StandinState, payment: StandinPayment, at: string): StandinPayment {
-  enter(state, "captured", payment, at);
-  return changePayment(state, payment, { status: "COMPLETED", capturedAt: at }, at);
+export function capture(
+  state: SimulatorState,
+  payment: SimulatedPayment,
+  at: string,
+): SimulatedPayment {
+  appendLedgerEntry(state, "captured", payment, at);
+  return updatePayment(state, payment, { status: "COMPLETED", capturedAt: at }, at);
 }
 
 /** Gives an approved payment back, at an instant. */
 export function voidPayment(
-  state: StandinState,
-  payment: StandinPayment,
+  state: SimulatorState,
+  payment: SimulatedPayment,
   at: string,
-): StandinPayment {
-  enter(state, "voided", payment, at);
-  return changePayment(state, payment, { status: "CANCELED", voidedAt: at }, at);
+): SimulatedPayment {
+  appendLedgerEntry(state, "voided", payment, at);
+  return updatePayment(state, payment, { status: "CANCELED", voidedAt: at }, at);
 }
 
 /** @throws {SquareRefusal} NOT_FOUND. */
-export function findPayment(state: StandinState, id: string): StandinPayment {
+export function findPayment(state: SimulatorState, id: string): SimulatedPayment {
   const payment = state.payments.get(id);
   if (payment === undefined) throw notFound(`Could not find payment with id: ${id}`);
   return payment;
 }
 
 /** Why what can be done to an authorisation only is refused for a payment that is none. */
-export function alreadySettled(payment: StandinPayment): SquareRefusal {
-  const ending = { COMPLETED: "CAPTURED", CANCELED: "CANCELED", FAILED: "FAILED", APPROVED: "" };
-  const code = `DELAYED_TRANSACTION_${ending[payment.status]}`;
+export function alreadySettled(payment: SimulatedPayment): SquareRefusal {
+  const suffixes = { COMPLETED: "CAPTURED", CANCELED: "CANCELED", FAILED: "FAILED", APPROVED: "" };
+  const code = `DELAYED_TRANSACTION_${suffixes[payment.status]}`;
   return badRequest(code, `The payment is ${payment.status} and cannot be changed.`);
 }

@@ -1,24 +1,29 @@
 import type { LedgerEntryKind } from "../ledger.ts";
 import { opaqueId } from "../opaque-id.ts";
-import type { StandinPayment } from "../records/payment.ts";
-import type { StandinState } from "../records/state.ts";
-import { wirePayment } from "./payment-json.ts";
+import type { SimulatedPayment } from "../records/payment.ts";
+import type { SimulatorState } from "../records/state.ts";
+import { toPaymentJson } from "./payment-json.ts";
 
 /** A new payment: into the books and the ledger, and told to whoever subscribed. */
-export function bookPayment(state: StandinState, payment: StandinPayment): void {
+export function insertPayment(state: SimulatorState, payment: SimulatedPayment): void {
   state.payments.set(payment.id, payment);
-  state.paymentIdOfKey.set(payment.idempotencyKey, payment.id);
-  enter(state, payment.status === "FAILED" ? "declined" : "authorised", payment, payment.createdAt);
+  state.paymentIdByKey.set(payment.idempotencyKey, payment.id);
+  appendLedgerEntry(
+    state,
+    payment.status === "FAILED" ? "declined" : "authorised",
+    payment,
+    payment.createdAt,
+  );
   publish(state, "payment.created", payment);
 }
 
 /** Puts the changed payment in the place of the old one, with a new version. */
-export function changePayment(
-  state: StandinState,
-  payment: StandinPayment,
-  change: Partial<StandinPayment>,
+export function updatePayment(
+  state: SimulatorState,
+  payment: SimulatedPayment,
+  change: Partial<SimulatedPayment>,
   at: string,
-): StandinPayment {
+): SimulatedPayment {
   const changed = { ...payment, ...change, updatedAt: at, versionToken: opaqueId() };
   state.payments.set(payment.id, changed);
   publish(state, "payment.updated", changed);
@@ -26,10 +31,10 @@ export function changePayment(
 }
 
 /** Writes the whole amount of a payment into the ledger. */
-export function enter(
-  state: StandinState,
+export function appendLedgerEntry(
+  state: SimulatorState,
   kind: LedgerEntryKind,
-  payment: StandinPayment,
+  payment: SimulatedPayment,
   at: string,
 ): void {
   const { id: paymentId, amountPence, currency, referenceId } = payment;
@@ -45,14 +50,14 @@ export function enter(
 }
 
 function publish(
-  state: StandinState,
+  state: SimulatorState,
   type: "payment.created" | "payment.updated",
-  payment: StandinPayment,
+  payment: SimulatedPayment,
 ): void {
   state.webhooks.publish({
     type,
     at: payment.updatedAt,
     id: payment.id,
-    object: () => ({ payment: wirePayment(payment) }),
+    object: () => ({ payment: toPaymentJson(payment) }),
   });
 }

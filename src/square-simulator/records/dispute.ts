@@ -48,7 +48,7 @@ export const NEXT_STATES: Readonly<Record<DisputeState, readonly DisputeState[]>
 };
 
 /** What the ledger says when a dispute comes to one of these states; for any other, nothing. */
-export const LEDGER_KIND: Readonly<Partial<Record<DisputeState, LedgerEntryKind>>> = {
+export const LEDGER_KIND_BY_STATE: Readonly<Partial<Record<DisputeState, LedgerEntryKind>>> = {
   INQUIRY_CLOSED: "dispute-won",
   WON: "dispute-won",
   LOST: "dispute-lost",
@@ -56,7 +56,7 @@ export const LEDGER_KIND: Readonly<Partial<Record<DisputeState, LedgerEntryKind>
 };
 
 /** A dispute in the stand-in's books. */
-export type StandinDispute = Readonly<{
+export type SimulatedDispute = Readonly<{
   id: string;
   paymentId: string;
   /** The whole payment or a part of it. */
@@ -75,7 +75,7 @@ export type StandinDispute = Readonly<{
 }>;
 
 /** A dispute as Square's API writes it. */
-export function wireDispute(dispute: StandinDispute) {
+export function toDisputeJson(dispute: SimulatedDispute) {
   return {
     id: dispute.id,
     dispute_id: dispute.id,

@@ -9,7 +9,7 @@ export type DelayAction = "CANCEL" | "COMPLETE";
 export type SquareProduct = "ECOMMERCE_API" | "SQUARE_POS";
 
 /** What is known of a card that is not secret. */
-export type CardFacts = Readonly<{
+export type CardDetails = Readonly<{
   /** Square's word for it, for example `VISA`. */
   brand: string;
   last4: string;
@@ -20,7 +20,7 @@ export type CardFacts = Readonly<{
 }>;
 
 /** A payment in the stand-in's books. Every change makes a new record with a new version token. */
-export type StandinPayment = Readonly<{
+export type SimulatedPayment = Readonly<{
   id: string;
   orderId: string;
   idempotencyKey: string;
@@ -29,7 +29,7 @@ export type StandinPayment = Readonly<{
   currency: string;
   locationId: string;
   referenceId: string | null;
-  card: CardFacts;
+  card: CardDetails;
   /** Square's code when the card was refused. */
   refusalCode: string | null;
   createdAt: string;
@@ -44,5 +44,5 @@ export type StandinPayment = Readonly<{
   refundIds: readonly string[];
   versionToken: string;
   product: SquareProduct;
-  echoed: JsonObject;
+  echoedFields: JsonObject;
 }>;

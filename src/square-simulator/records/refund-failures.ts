@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RefundEnding } from "./refund.ts";
+import type { RefundFinalStatus } from "./refund.ts";
 
 const planShape = z.strictObject({
   /** How many of the refunds asked for from now on fail; 0 takes back what was planned. */
@@ -13,24 +13,24 @@ export type RefundFailurePlan = z.input<typeof planShape>;
 
 /** How the refunds that are asked for will end, as far as somebody planned it. */
 export class RefundFailures {
-  #left = 0;
-  #as: RefundEnding = "FAILED";
+  #remaining = 0;
+  #status: RefundFinalStatus = "FAILED";
 
   /** @throws {z.ZodError} when the input is no plan. */
   plan(input: unknown): void {
     const { failNext, as } = planShape.parse(input);
-    this.#left = failNext;
-    this.#as = as;
+    this.#remaining = failNext;
+    this.#status = as;
   }
 
   /** The ending of the refund that is asked for now, which uses up one of the planned failures. */
-  takeEnding(): RefundEnding {
-    if (this.#left === 0) return "COMPLETED";
-    this.#left -= 1;
-    return this.#as;
+  takeFinalStatus(): RefundFinalStatus {
+    if (this.#remaining === 0) return "COMPLETED";
+    this.#remaining -= 1;
+    return this.#status;
   }
 
   clear(): void {
-    this.#left = 0;
+    this.#remaining = 0;
   }
 }

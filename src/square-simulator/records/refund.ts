@@ -1,25 +1,25 @@
 /** How a refund may end. */
-export type RefundEnding = "COMPLETED" | "FAILED" | "REJECTED";
+export type RefundFinalStatus = "COMPLETED" | "FAILED" | "REJECTED";
 
 /** A refund in the stand-in's books. */
-export type StandinRefund = Readonly<{
+export type SimulatedRefund = Readonly<{
   id: string;
   paymentId: string;
   orderId: string;
   locationId: string;
-  status: "PENDING" | RefundEnding;
+  status: "PENDING" | RefundFinalStatus;
   /** What becomes of it at `settlesAt`: decided when it is asked for, told to nobody until then. */
-  ending: RefundEnding;
+  finalStatus: RefundFinalStatus;
   amountPence: number;
   currency: string;
   reason: string | null;
   createdAt: string;
   updatedAt: string;
-  settlesAt: string;
+  completesAt: string;
 }>;
 
 /** A refund as Square's API writes it. */
-export function wireRefund(refund: StandinRefund) {
+export function toRefundJson(refund: SimulatedRefund) {
   return {
     id: refund.id,
     status: refund.status,

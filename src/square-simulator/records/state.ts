@@ -1,112 +1,116 @@
-import { StandinClock } from "../clock.ts";
-import type { Journal, Note } from "../journal/journal.ts";
-import { Register } from "../journal/journalled-map.ts";
+import { SimulatorClock } from "../clock.ts";
+import type { Journal, JournalRecord } from "../journal/journal.ts";
+import { JournalledMap } from "../journal/journalled-map.ts";
 import { Ledger } from "../ledger.ts";
-import { Timetable } from "../scheduler.ts";
+import { Scheduler } from "../scheduler.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
-import { KeptAnswers } from "../wire/idempotent-responses.ts";
-import type { StandinDispute } from "./dispute.ts";
-import type { StandinPayment } from "./payment.ts";
-import type { StandinRefund } from "./refund.ts";
+import { IdempotentResponses } from "../wire/idempotent-responses.ts";
+import type { SimulatedDispute } from "./dispute.ts";
+import type { SimulatedPayment } from "./payment.ts";
+import type { SimulatedRefund } from "./refund.ts";
 import { RefundFailures } from "./refund-failures.ts";
 
 /** What a stand-in with a journal still knows after a restart, by the names used in it. */
-type Books = Readonly<{
-  clock: StandinClock;
+type Collections = Readonly<{
+  clock: SimulatorClock;
   ledger: Ledger;
   /** By id, in the order in which they were made; so are refunds and disputes. */
-  payments: Register<StandinPayment>;
-  paymentAnswers: KeptAnswers;
-  paymentIdOfKey: Register<string>;
+  payments: JournalledMap<SimulatedPayment>;
+  paymentResponses: IdempotentResponses;
+  paymentIdByKey: JournalledMap<string>;
   /** The idempotency key that first brought each single-use card token. */
-  keyOfToken: Register<string>;
-  refunds: Register<StandinRefund>;
-  refundAnswers: KeptAnswers;
-  disputes: Register<StandinDispute>;
+  keyByToken: JournalledMap<string>;
+  refunds: JournalledMap<SimulatedRefund>;
+  refundResponses: IdempotentResponses;
+  disputes: JournalledMap<SimulatedDispute>;
 }>;
 
 /** Everything that one stand-in remembers. */
-export type StandinState = Books &
+export type SimulatorState = Collections &
   Readonly<{
     accessToken: string;
     locationId: string;
     journal: Journal;
-    timetable: Timetable;
+    scheduler: Scheduler;
     webhooks: Webhooks;
     refundFailures: RefundFailures;
   }>;
 
-const BOOKS = [
+const COLLECTIONS = [
   "clock",
   "ledger",
   "payments",
-  "paymentAnswers",
-  "paymentIdOfKey",
-  "keyOfToken",
+  "paymentResponses",
+  "paymentIdByKey",
+  "keyByToken",
   "refunds",
-  "refundAnswers",
+  "refundResponses",
   "disputes",
-] as const satisfies readonly (keyof Books)[];
+] as const satisfies readonly (keyof Collections)[];
 
 /** In the journal, between what was before a reset and what came after it. */
 const RESET = "reset";
 
-export function newState(accessToken: string, locationId: string, journal: Journal): StandinState {
+export function createState(
+  accessToken: string,
+  locationId: string,
+  journal: Journal,
+): SimulatorState {
   return {
-    ...newBooks(journal),
+    ...createCollections(journal),
     accessToken,
     locationId,
     journal,
-    timetable: new Timetable(),
+    scheduler: new Scheduler(),
     webhooks: new Webhooks(locationId),
     refundFailures: new RefundFailures(),
   };
 }
 
-function newBooks(journal: Journal): Books {
+function createCollections(journal: Journal): Collections {
   return {
-    clock: new StandinClock(journal),
+    clock: new SimulatorClock(journal),
     ledger: new Ledger(journal),
-    payments: new Register("payments", journal),
-    paymentAnswers: new KeptAnswers("paymentAnswers", journal),
-    paymentIdOfKey: new Register("paymentIdOfKey", journal),
-    keyOfToken: new Register("keyOfToken", journal),
-    refunds: new Register("refunds", journal),
-    refundAnswers: new KeptAnswers("refundAnswers", journal),
-    disputes: new Register("disputes", journal),
+    payments: new JournalledMap("payments", journal),
+    paymentResponses: new IdempotentResponses("paymentResponses", journal),
+    paymentIdByKey: new JournalledMap("paymentIdByKey", journal),
+    keyByToken: new JournalledMap("keyByToken", journal),
+    refunds: new JournalledMap("refunds", journal),
+    refundResponses: new IdempotentResponses("refundResponses", journal),
+    disputes: new JournalledMap("disputes", journal),
   };
 }
 
 /** Puts the books back as the journal left them; a book that is no longer kept is passed over. */
-export function restoreBooks(state: StandinState, notes: readonly Note[]): void {
-  for (const [book, key, record] of notes) {
-    const name = BOOKS.find((one) => one === book);
-    if (book === RESET) clearBooks(state);
+export function restoreCollections(state: SimulatorState, records: readonly JournalRecord[]): void {
+  for (const [collection, key, record] of records) {
+    const name = COLLECTIONS.find((one) => one === collection);
+    if (collection === RESET) clearCollections(state);
     else if (name !== undefined) state[name].restore(key, record);
   }
 }
 
 /** Forgets everything but the credentials; the clock goes back to the machine's time. */
-export function clearState(state: StandinState): void {
-  clearBooks(state);
-  state.timetable.clear();
+export function clearState(state: SimulatorState): void {
+  clearCollections(state);
+  state.scheduler.clear();
   state.webhooks.clear();
   state.refundFailures.clear();
-  state.journal.note(RESET, "", null);
+  state.journal.record(RESET, "", null);
   state.journal.commit();
 }
 
-function clearBooks(books: Books): void {
-  for (const name of BOOKS) books[name].clear();
+function clearCollections(collections: Collections): void {
+  for (const name of COLLECTIONS) collections[name].clear();
 }
 
 /**
  * Does something to the books, after what has fallen due before it; whatever comes of it is in the
  * journal before anybody hears of it.
  */
-export function act<Outcome>(state: StandinState, effect: () => Outcome): Outcome {
+export function transact<Outcome>(state: SimulatorState, effect: () => Outcome): Outcome {
   try {
-    state.timetable.settle(state.clock.nowMs());
+    state.scheduler.runDue(state.clock.nowMs());
     return effect();
   } finally {
     state.journal.commit();
@@ -114,6 +118,6 @@ export function act<Outcome>(state: StandinState, effect: () => Outcome): Outcom
 }
 
 /** Lets everything happen that has fallen due; call it before looking at the books. */
-export function settleDue(state: StandinState): void {
-  act(state, () => undefined);
+export function runDueTasks(state: SimulatorState): void {
+  transact(state, () => undefined);
 }

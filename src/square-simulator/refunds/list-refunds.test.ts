@@ -2,38 +2,38 @@ import type { PaymentRefund } from "square";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import {
   capturedPaymentId,
+  getRefusal,
   LOCATION_ID,
   refundRequest,
-  refusalOf,
-  startTestBench,
-  type TestBench,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 let ids: string[];
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
 beforeEach(async () => {
-  bench.standin.reset();
+  bench.simulator.reset();
   ids = await makeRefunds(5);
 });
-afterAll(() => bench.standin.stop());
+afterAll(() => bench.simulator.stop());
 
 /** Refunds 70 seconds apart, so that each but the last has ended; the second of them failed. */
 async function makeRefunds(count: number): Promise<string[]> {
   const paymentId = await capturedPaymentId(bench);
   const made: string[] = [];
   for (let number = 1; number <= count; number += 1) {
-    bench.standin.advanceClock(70_000);
-    bench.standin.failRefunds({ failNext: number === 2 ? 1 : 0 });
+    bench.simulator.advanceClock(70_000);
+    bench.simulator.failRefunds({ failNext: number === 2 ? 1 : 0 });
     const { refund } = await bench.square.refunds.refundPayment(refundRequest(paymentId, 100n));
     made.push(refund?.id ?? "");
   }
   return made;
 }
 
-type ListRequest = Parameters<TestBench["square"]["refunds"]["list"]>[0];
+type ListRequest = Parameters<SimulatorFixture["square"]["refunds"]["list"]>[0];
 
 async function listIds(request: ListRequest): Promise<string[]> {
   const found: PaymentRefund[] = [];
@@ -41,7 +41,7 @@ async function listIds(request: ListRequest): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-const pick = (...places: number[]) => places.map((place) => ids[place]);
+const idsAt = (...indexes: number[]) => indexes.map((index) => ids[index]);
 
 test("newest first, page after page, nothing twice", async () => {
   expect(await listIds({ limit: 2 })).toEqual(ids.toReversed());
@@ -50,21 +50,21 @@ test("newest first, page after page, nothing twice", async () => {
 });
 
 test("by what has become of them", async () => {
-  expect(await listIds({ status: "FAILED" })).toEqual(pick(1));
-  expect(await listIds({ status: "PENDING" })).toEqual(pick(4));
-  expect(await listIds({ status: "COMPLETED" })).toEqual(pick(3, 2, 0));
+  expect(await listIds({ status: "FAILED" })).toEqual(idsAt(1));
+  expect(await listIds({ status: "PENDING" })).toEqual(idsAt(4));
+  expect(await listIds({ status: "COMPLETED" })).toEqual(idsAt(3, 2, 0));
   expect(await listIds({ sourceType: "CASH" })).toEqual([]);
 });
 
 test("by when they were made, and by when they changed last", async () => {
-  const [, second, third, fourth] = bench.standin.refunds();
+  const [, second, third, fourth] = bench.simulator.refunds();
   const made = { beginTime: second?.createdAt, endTime: third?.createdAt };
-  expect(await listIds({ ...made, sortOrder: "ASC" })).toEqual(pick(1, 2));
+  expect(await listIds({ ...made, sortOrder: "ASC" })).toEqual(idsAt(1, 2));
   const changed = { updatedAtBeginTime: third?.updatedAt, updatedAtEndTime: fourth?.updatedAt };
-  expect(await listIds({ ...changed, sortField: "UPDATED_AT" })).toEqual(pick(3, 2));
+  expect(await listIds({ ...changed, sortField: "UPDATED_AT" })).toEqual(idsAt(3, 2));
 });
 
 test("a time that is none is refused", async () => {
   const call = bench.square.refunds.list({ updatedAtBeginTime: "yesterday" });
-  expect(await refusalOf(call)).toEqual({ statusCode: 400, code: "INVALID_TIME" });
+  expect(await getRefusal(call)).toEqual({ statusCode: 400, code: "INVALID_TIME" });
 });

@@ -11,9 +11,9 @@ import { EVENT_TYPES, type EventType } from "./event.ts";
  * - `dropped`: it is never sent.
  */
 const KINDS = ["duplicate", "late", "unheard", "forged-key", "forged-body", "dropped"] as const;
-export type MischiefKind = (typeof KINDS)[number];
+export type DeliveryFaultKind = (typeof KINDS)[number];
 
-const mischiefShape = z.strictObject({
+const deliveryFaultShape = z.strictObject({
   kind: z.enum(KINDS),
   /** Which events; all unless given. */
   types: z.array(z.enum(EVENT_TYPES)).default([...EVENT_TYPES]),
@@ -24,39 +24,39 @@ const mischiefShape = z.strictObject({
 });
 
 /** A mischief as a test describes it; `times` is 1 and `skip` 0 unless given. */
-export type MischiefInput = z.input<typeof mischiefShape>;
-export type Mischief = z.output<typeof mischiefShape>;
+export type DeliveryFaultInput = z.input<typeof deliveryFaultShape>;
+export type DeliveryFault = z.output<typeof deliveryFaultShape>;
 
 /** The mischiefs that wait for their events. */
-export class Mischiefs {
-  #waiting: Mischief[] = [];
+export class DeliveryFaults {
+  #waiting: DeliveryFault[] = [];
 
   /** @throws {z.ZodError} when the input describes none. */
-  add(input: unknown): Mischief {
-    const mischief = mischiefShape.parse(input);
-    this.#waiting.push(mischief);
-    return mischief;
+  add(input: unknown): DeliveryFault {
+    const fault = deliveryFaultShape.parse(input);
+    this.#waiting.push(fault);
+    return fault;
   }
 
   /** What happens to this event, if anything; each use counts down, used-up ones are gone. */
-  take(type: EventType): MischiefKind | null {
-    const mischief = this.#waiting.find(({ types }) => types.includes(type));
-    if (mischief === undefined) return null;
-    if (mischief.skip > 0) {
-      mischief.skip -= 1;
+  take(type: EventType): DeliveryFaultKind | null {
+    const fault = this.#waiting.find(({ types }) => types.includes(type));
+    if (fault === undefined) return null;
+    if (fault.skip > 0) {
+      fault.skip -= 1;
       return null;
     }
-    if (mischief.times !== "always") mischief.times -= 1;
-    if (mischief.times === 0) this.remove(mischief);
-    return mischief.kind;
+    if (fault.times !== "always") fault.times -= 1;
+    if (fault.times === 0) this.remove(fault);
+    return fault.kind;
   }
 
-  remove(mischief: Mischief): void {
-    this.#waiting = this.#waiting.filter((one) => one !== mischief);
+  remove(fault: DeliveryFault): void {
+    this.#waiting = this.#waiting.filter((candidate) => candidate !== fault);
   }
 
-  list(): readonly Mischief[] {
-    return this.#waiting.map((mischief) => ({ ...mischief }));
+  list(): readonly DeliveryFault[] {
+    return this.#waiting.map((fault) => ({ ...fault }));
   }
 
   clear(): void {

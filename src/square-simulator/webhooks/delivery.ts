@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isoInstant } from "../clock.ts";
-import type { MischiefKind } from "./delivery-faults.ts";
+import type { DeliveryFaultKind } from "./delivery-faults.ts";
 import type { WebhookEvent } from "./event.ts";
-import { type Subscription, signatureOf } from "./subscription.ts";
+import { computeSignature, type Subscription } from "./subscription.ts";
 
 /**
  * Minutes from each try to the next, a day in all; after the last repetition Square gives up
@@ -11,66 +11,66 @@ import { type Subscription, signatureOf } from "./subscription.ts";
 export const RETRY_MINUTES = [1, 2, 4, 8, 16, 32, 60, 120, 240, 480, 480] as const;
 
 /** One try, by the machine's clock; `failure` is why it has to be repeated, if it has. */
-type Attempt = Readonly<{ at: string; status: number | null; failure: RetryReason | null }>;
+type DeliveryAttempt = Readonly<{ at: string; status: number | null; failure: RetryReason | null }>;
 
 /** One event on its way to one subscriber. */
 export type Delivery = {
   readonly event: WebhookEvent;
   readonly subscription: Subscription;
-  readonly mischief: MischiefKind | null;
+  readonly fault: DeliveryFaultKind | null;
   state: "held" | "waiting" | "delivered" | "given-up" | "dropped";
-  readonly attempts: Attempt[];
+  readonly attempts: DeliveryAttempt[];
 };
 
 /** Sends it once and says in `state` what has become of it. */
-export async function attempt(delivery: Delivery, stopped: AbortSignal): Promise<void> {
-  const { attempts, mischief, subscription } = delivery;
+export async function attemptDelivery(delivery: Delivery, signal: AbortSignal): Promise<void> {
+  const { attempts, fault, subscription } = delivery;
   const at = isoInstant(Date.now());
-  const { status, failure } = await post(subscription, messageOf(delivery), stopped);
-  const isUnheard = mischief === "unheard" && attempts.length === 0;
-  attempts.push({ at, status, failure: isUnheard ? "http_timeout" : failure });
-  delivery.state = failure === null && !isUnheard ? "delivered" : "waiting";
+  const { status, failure } = await post(subscription, toMessage(delivery), signal);
+  const isResponseLost = fault === "unheard" && attempts.length === 0;
+  attempts.push({ at, status, failure: isResponseLost ? "http_timeout" : failure });
+  delivery.state = failure === null && !isResponseLost ? "delivered" : "waiting";
 }
 
 /** Sends it again and again, at Square's times, until it is delivered or given up. */
-export async function repeat(delivery: Delivery, stopped: AbortSignal): Promise<void> {
-  const { subscription, mischief } = delivery;
-  for (const minutes of isForgery(mischief) ? [] : RETRY_MINUTES) {
+export async function retryDelivery(delivery: Delivery, signal: AbortSignal): Promise<void> {
+  const { subscription, fault } = delivery;
+  for (const minutes of isForged(fault) ? [] : RETRY_MINUTES) {
     if (delivery.state !== "waiting") return;
-    await pause(minutes * subscription.minuteMs, undefined, { ref: false, signal: stopped });
-    await attempt(delivery, stopped);
+    await pause(minutes * subscription.minuteMs, undefined, { ref: false, signal: signal });
+    await attemptDelivery(delivery, signal);
   }
   if (delivery.state === "waiting") delivery.state = "given-up";
 }
 
 /** Nobody but Square keeps to Square's times. */
-function isForgery(mischief: MischiefKind | null): boolean {
-  return mischief === "forged-key" || mischief === "forged-body";
+function isForged(fault: DeliveryFaultKind | null): boolean {
+  return fault === "forged-key" || fault === "forged-body";
 }
 
-function messageOf({ event, subscription, mischief, attempts }: Delivery): Message {
+function toMessage({ event, subscription, fault, attempts }: Delivery): Message {
   const { url, key } = subscription;
   const { body } = event;
   return {
-    body: mischief === "forged-body" ? changedAmount(body) : body,
+    body: fault === "forged-body" ? tamperWithAmounts(body) : body,
     headers: {
-      "x-square-hmacsha256-signature": signatureOf(url, keyOfSigner(key, mischief), body),
+      "x-square-hmacsha256-signature": computeSignature(url, getSigningKey(key, fault), body),
       "square-environment": "Sandbox",
       ...retryHeaders(attempts),
     },
   };
 }
 
-function keyOfSigner(key: string, mischief: MischiefKind | null): string {
-  return mischief === "forged-key" ? `not ${key}` : key;
+function getSigningKey(key: string, fault: DeliveryFaultKind | null): string {
+  return fault === "forged-key" ? `not ${key}` : key;
 }
 
 /** What somebody on the way might change: every amount becomes a penny. */
-function changedAmount(body: string): string {
+function tamperWithAmounts(body: string): string {
   return body.replaceAll(/"amount":\d+/g, '"amount":1');
 }
 
-function retryHeaders(attempts: readonly Attempt[]): Record<string, string> {
+function retryHeaders(attempts: readonly DeliveryAttempt[]): Record<string, string> {
   const [first, last] = [attempts[0], attempts.at(-1)];
   if (first === undefined || last === undefined) return {};
   return {
@@ -86,21 +86,21 @@ type RetryReason = "http_timeout" | "http_error" | "other_error";
 type Message = Readonly<{ body: string; headers: Readonly<Record<string, string>> }>;
 
 /** What came back; `failure` is null for an answer of 2xx in time, and for nothing else. */
-type Outcome = Readonly<{ status: number | null; failure: RetryReason | null }>;
+type PostOutcome = Readonly<{ status: number | null; failure: RetryReason | null }>;
 
 /** Posts a message to a subscriber. It never throws; `stopped` ends it at once. */
 async function post(
   { url, target, timeoutMs }: Subscription,
   { body, headers }: Message,
-  stopped: AbortSignal,
-): Promise<Outcome> {
+  signal: AbortSignal,
+): Promise<PostOutcome> {
   try {
     const response = await fetch(target ?? url, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body,
       redirect: "manual",
-      signal: AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     });
     await response.body?.cancel();
     return { status: response.status, failure: response.ok ? null : "http_error" };

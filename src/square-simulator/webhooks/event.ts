@@ -12,7 +12,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** Something that happened, as the books tell it. */
-export type Happening = Readonly<{
+export type EntityChange = Readonly<{
   type: EventType;
   /** ISO-8601 with `Z`, on the stand-in's clock. */
   at: string;
@@ -29,12 +29,12 @@ export type WebhookEvent = Readonly<{ eventId: string; type: EventType; id: stri
  * The event that tells of a happening. Disputes name their location and their object as in Square's
  * examples (https://developer.squareup.com/reference/square/webhooks/dispute.state.updated).
  */
-export function webhookEvent(happening: Happening, locationId: string): WebhookEvent {
-  const { type, at, id, object } = happening;
+export function toWebhookEvent(change: EntityChange, locationId: string): WebhookEvent {
+  const { type, at, id, object } = change;
   const eventId = randomUUID();
   const [noun] = type.split(".");
   const body = JSON.stringify({
-    merchant_id: merchantIdOf(locationId),
+    merchant_id: getMerchantId(locationId),
     ...(noun === "dispute" ? { location_id: locationId } : {}),
     type,
     event_id: eventId,
@@ -45,6 +45,6 @@ export function webhookEvent(happening: Happening, locationId: string): WebhookE
 }
 
 /** The seller whose location it is. */
-export function merchantIdOf(locationId: string): string {
+export function getMerchantId(locationId: string): string {
   return `STANDIN${locationId}`;
 }

@@ -28,6 +28,6 @@ export function newSubscription(input: unknown): Subscription {
 }
 
 /** The signature that Square sends with a body (docs/webhooks/step3validate). */
-export function signatureOf(url: string, key: string, body: string): string {
+export function computeSignature(url: string, key: string, body: string): string {
   return createHmac("sha256", key).update(url).update(body).digest("base64");
 }

@@ -8,7 +8,7 @@ export const NOTIFICATION_URL = "https://bookings.example/api/webhooks/square";
 export const SIGNATURE_KEY = "the signature key of the tests";
 
 /** A notification as it came. */
-type Received = Readonly<{
+type ReceivedNotification = Readonly<{
   raw: string;
   event: { type: string; event_id: string; created_at: string; data: EventData };
   headers: IncomingMessage["headers"];
@@ -22,13 +22,13 @@ type EventData = {
 /** What the tests subscribe: it keeps what comes, and answers 200 or what it is told to. */
 export type Receiver = Readonly<{
   target: string;
-  received: Received[];
-  answer(respond: (response: ServerResponse) => void): void;
+  received: ReceivedNotification[];
+  respondWith(respond: (response: ServerResponse) => void): void;
   stop(): Promise<void>;
 }>;
 
 export async function startReceiver(): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedNotification[] = [];
   let respond = ok;
   const server = createServer(async (request, response) => {
     const raw = await text(request);
@@ -39,8 +39,8 @@ export async function startReceiver(): Promise<Receiver> {
   return {
     target: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     received,
-    answer: (other) => {
-      respond = other;
+    respondWith: (newRespond) => {
+      respond = newRespond;
     },
     stop: () =>
       new Promise((resolve) => {
@@ -55,7 +55,7 @@ function ok(response: ServerResponse): void {
 }
 
 /** Whether Square's own library believes that Square sent it. */
-export function isSigned({ raw, headers }: Received): Promise<boolean> {
+export function isSigned({ raw, headers }: ReceivedNotification): Promise<boolean> {
   return WebhooksHelper.verifySignature({
     requestBody: raw,
     signatureHeader: String(headers["x-square-hmacsha256-signature"]),

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SETTLES_AFTER_MS } from "../refunds/open-refund.ts";
+import { REFUND_DELAY_MS } from "../refunds/open-refund.ts";
 import {
   authorisation,
   authorisedPaymentId,
   capturedPaymentId,
   refundRequest,
-  startTestBench,
-  type TestBench,
+  type SimulatorFixture,
+  startSimulatorFixture,
 } from "../test-fixture.ts";
 import { RETRY_MINUTES } from "./delivery.ts";
 import type { EventType } from "./event.ts";
 import type { SubscriptionInput } from "./subscription.ts";
-import { signatureOf } from "./subscription.ts";
+import { computeSignature } from "./subscription.ts";
 import {
   isSigned,
   NOTIFICATION_URL,
@@ -20,40 +20,40 @@ import {
   startReceiver,
 } from "./test-receiver.ts";
 
-let bench: TestBench;
+let bench: SimulatorFixture;
 let receiver: Receiver;
 beforeAll(async () => {
-  bench = await startTestBench();
+  bench = await startSimulatorFixture();
 });
 beforeEach(async () => {
-  bench.standin.reset();
+  bench.simulator.reset();
   receiver = await startReceiver();
 });
 afterEach(() => receiver.stop());
-afterAll(() => bench.standin.stop());
+afterAll(() => bench.simulator.stop());
 
 function subscribe(change: Partial<SubscriptionInput> = {}) {
   const { target } = receiver;
   const all = { url: NOTIFICATION_URL, key: SIGNATURE_KEY, target, minuteMs: 0.001 };
-  return bench.standin.webhooks.subscribe({ ...all, ...change });
+  return bench.simulator.webhooks.subscribe({ ...all, ...change });
 }
 
 const authorise = () => authorisedPaymentId(bench);
 const capture = () => capturedPaymentId(bench);
 
 /** What has arrived once nothing more will. */
-async function arrived() {
-  await bench.standin.webhooks.idle();
+async function waitForNotifications() {
+  await bench.simulator.webhooks.idle();
   return receiver.received;
 }
 
-async function arrivedTypes() {
-  return (await arrived()).map(({ event }) => event.type);
+async function waitForEventTypes() {
+  return (await waitForNotifications()).map(({ event }) => event.type);
 }
 
 describe("in good order", () => {
   test("Square's own example of a signature", () => {
-    expect(signatureOf("https://example.com/webhook", "asdf1234", '{"hello":"world"}')).toBe(
+    expect(computeSignature("https://example.com/webhook", "asdf1234", '{"hello":"world"}')).toBe(
       "2kRE5qRU2tR+tBGlDwMEw2avJ7QM4ikPYD/PJ3bd9Og=",
     );
   });
@@ -62,14 +62,14 @@ describe("in good order", () => {
     subscribe();
     const paymentId = await capture();
     const { refund } = await bench.square.refunds.refundPayment(refundRequest(paymentId, 1000n));
-    bench.standin.advanceClock(SETTLES_AFTER_MS);
-    const notes = await arrived();
-    expect(await Promise.all(notes.map(isSigned))).toEqual(notes.map(() => true));
-    const told = notes.map(({ event: { type, data } }) => {
-      const { [data.type]: thing } = data.object;
-      return [type, data.id, thing?.status];
+    bench.simulator.advanceClock(REFUND_DELAY_MS);
+    const notifications = await waitForNotifications();
+    expect(await Promise.all(notifications.map(isSigned))).toEqual(notifications.map(() => true));
+    const received = notifications.map(({ event: { type, data } }) => {
+      const { [data.type]: entity } = data.object;
+      return [type, data.id, entity?.status];
     });
-    expect(told).toEqual([
+    expect(received).toEqual([
       ["payment.created", paymentId, "APPROVED"],
       ["payment.updated", paymentId, "COMPLETED"],
       ["refund.created", refund?.id, "PENDING"],
@@ -77,12 +77,12 @@ describe("in good order", () => {
       ["refund.updated", refund?.id, "COMPLETED"],
       ["payment.updated", paymentId, "COMPLETED"],
     ]);
-    expect(notes[0]).toMatchObject({
+    expect(notifications[0]).toMatchObject({
       event: { merchant_id: "STANDINLTEST", event_id: expect.any(String) },
       headers: { "square-environment": "Sandbox", "content-type": "application/json" },
     });
-    expect(notes[0]?.headers).not.toHaveProperty("square-retry-number");
-    expect(new Set(notes.map(({ event }) => event.event_id)).size).toBe(6);
+    expect(notifications[0]?.headers).not.toHaveProperty("square-retry-number");
+    expect(new Set(notifications.map(({ event }) => event.event_id)).size).toBe(6);
   });
 
   test("when the clock moves, what falls due is told in its order and with its times", async () => {
@@ -90,8 +90,10 @@ describe("in good order", () => {
     const hour = { ...authorisation(), delayDuration: "PT1H" };
     const { payment: second } = await bench.square.payments.create(hour);
     subscribe();
-    bench.standin.advanceClock(25 * 60 * 60 * 1000);
-    expect((await arrived()).map(({ event }) => [event.data.id, event.created_at])).toEqual([
+    bench.simulator.advanceClock(25 * 60 * 60 * 1000);
+    expect(
+      (await waitForNotifications()).map(({ event }) => [event.data.id, event.created_at]),
+    ).toEqual([
       [second?.id, second?.delayedUntil],
       [first?.id, first?.delayedUntil],
     ]);
@@ -102,7 +104,7 @@ describe("in good order", () => {
     await capture();
     unsubscribe();
     await capture();
-    expect(await arrivedTypes()).toEqual(["payment.updated"]);
+    expect(await waitForEventTypes()).toEqual(["payment.updated"]);
   });
 });
 
@@ -112,16 +114,16 @@ describe("a receiver that fails", () => {
     ["a redirect", "http_error", (response) => response.writeHead(302, { location: "/" }).end()],
     ["a reset", "other_error", (response) => response.socket?.resetAndDestroy()],
     ["no answer", "http_timeout", () => undefined],
-  ] as const satisfies [string, string, Parameters<Receiver["answer"]>[0]][])(
+  ] as const satisfies [string, string, Parameters<Receiver["respondWith"]>[0]][])(
     "%s is told again as a retry for %s",
     async (_what, reason, respond) => {
-      receiver.answer((response) => {
-        receiver.answer((next) => next.end());
+      receiver.respondWith((response) => {
+        receiver.respondWith((next) => next.end());
         respond(response);
       });
       subscribe({ timeoutMs: 2000 });
       await authorise();
-      const [first, second, ...more] = await arrived();
+      const [first, second, ...more] = await waitForNotifications();
       expect(more).toEqual([]);
       expect(second?.raw).toBe(first?.raw);
       expect(second?.headers).toMatchObject({
@@ -129,7 +131,7 @@ describe("a receiver that fails", () => {
         "square-retry-reason": reason,
         "square-initial-delivery-timestamp": expect.stringMatching(/^20.*Z$/),
       });
-      expect(bench.standin.webhooks.deliveries()).toMatchObject([
+      expect(bench.simulator.webhooks.deliveries()).toMatchObject([
         { state: "delivered", attempts: [{ failure: reason }, { status: 200, failure: null }] },
       ]);
     },
@@ -137,19 +139,19 @@ describe("a receiver that fails", () => {
 
   test("is tried eleven times more, over a day, and then no more", async () => {
     expect(RETRY_MINUTES.reduce((sum: number, minutes) => sum + minutes, 0)).toBe(1443);
-    receiver.answer((response) => response.writeHead(500).end());
+    receiver.respondWith((response) => response.writeHead(500).end());
     subscribe();
     await authorise();
-    const tries = await arrived();
+    const tries = await waitForNotifications();
     expect(tries.map(({ headers }) => headers["square-retry-number"])).toEqual([
       undefined,
       ...Array.from({ length: 11 }, (_, index) => String(index + 1)),
     ]);
-    expect(bench.standin.webhooks.deliveries()).toMatchObject([{ state: "given-up" }]);
+    expect(bench.simulator.webhooks.deliveries()).toMatchObject([{ state: "given-up" }]);
   });
 
   test("does not hold up what happens next", async () => {
-    receiver.answer((response) => response.writeHead(500).end());
+    receiver.respondWith((response) => response.writeHead(500).end());
     subscribe({ minuteMs: 60_000 });
     await capture();
     await expect
@@ -158,52 +160,52 @@ describe("a receiver that fails", () => {
   });
 
   test("nor the end of the stand-in, which ends what is under way", async () => {
-    const other = await startTestBench();
-    receiver.answer(() => undefined);
+    const other = await startSimulatorFixture();
+    receiver.respondWith(() => undefined);
     const { target } = receiver;
-    other.standin.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
+    other.simulator.webhooks.subscribe({ url: NOTIFICATION_URL, key: SIGNATURE_KEY, target });
     await other.square.payments.create(authorisation());
     await expect.poll(() => receiver.received).toHaveLength(1);
-    await other.standin.stop();
-    await other.standin.webhooks.idle();
+    await other.simulator.stop();
+    await other.simulator.webhooks.idle();
     expect(receiver.received).toHaveLength(1);
   });
 });
 
 describe("mischief", () => {
-  let webhooks: TestBench["standin"]["webhooks"];
+  let webhooks: SimulatorFixture["simulator"]["webhooks"];
   beforeEach(() => {
-    ({ webhooks } = bench.standin);
+    ({ webhooks } = bench.simulator);
   });
 
   test("duplicate: the same event comes twice", async () => {
     subscribe();
-    webhooks.misbehave({ kind: "duplicate" });
+    webhooks.addFault({ kind: "duplicate" });
     await authorise();
-    const [first, second] = await arrived();
+    const [first, second] = await waitForNotifications();
     expect(receiver.received).toHaveLength(2);
     expect(second?.raw).toBe(first?.raw);
   });
 
   test("late and out of order: nothing comes until it is released, backwards", async () => {
     subscribe();
-    webhooks.misbehave({ kind: "late", times: "always" });
+    webhooks.addFault({ kind: "late", times: "always" });
     await capture();
-    expect(await arrivedTypes()).toEqual([]);
+    expect(await waitForEventTypes()).toEqual([]);
     expect(webhooks.deliveries().map(({ state }) => state)).toEqual(["held", "held"]);
     expect(webhooks.release({ order: "reversed" })).toBe(2);
-    expect(await arrivedTypes()).toEqual(["payment.updated", "payment.created"]);
+    expect(await waitForEventTypes()).toEqual(["payment.updated", "payment.created"]);
     expect(webhooks.deliveries().map(({ state }) => state)).toEqual(["delivered", "delivered"]);
   });
 
   test("shuffled: everything that was held comes, once each", async () => {
     subscribe();
-    webhooks.misbehave({ kind: "late", times: 5 });
+    webhooks.addFault({ kind: "late", times: 5 });
     for (let made = 0; made < 5; made += 1) await authorise();
     webhooks.release({ order: "shuffled" });
-    const ids = (await arrived()).map(({ event }) => event.data.id);
+    const ids = (await waitForNotifications()).map(({ event }) => event.data.id);
     expect(ids.toSorted()).toEqual(
-      bench.standin
+      bench.simulator
         .payments()
         .map(({ id }) => id)
         .toSorted(),
@@ -212,45 +214,45 @@ describe("mischief", () => {
 
   test("unheard: the answer is lost, so the event comes again", async () => {
     subscribe();
-    webhooks.misbehave({ kind: "unheard" });
+    webhooks.addFault({ kind: "unheard" });
     await authorise();
-    const [first, second, ...more] = await arrived();
+    const [first, second, ...more] = await waitForNotifications();
     expect(more).toEqual([]);
     expect(second?.event.event_id).toBe(first?.event.event_id);
     expect(second?.headers).toMatchObject({ "square-retry-reason": "http_timeout" });
   });
 
   test("forged with another key: it is not signed by Square, and not repeated when refused", async () => {
-    receiver.answer((response) => response.writeHead(403).end());
+    receiver.respondWith((response) => response.writeHead(403).end());
     subscribe();
-    webhooks.misbehave({ kind: "forged-key" });
+    webhooks.addFault({ kind: "forged-key" });
     await authorise();
-    const [forgery, ...more] = await arrived();
+    const [forged, ...more] = await waitForNotifications();
     expect(more).toEqual([]);
-    expect(forgery && (await isSigned(forgery))).toBe(false);
+    expect(forged && (await isSigned(forged))).toBe(false);
     expect(webhooks.deliveries()).toMatchObject([
-      { mischief: "forged-key", state: "given-up", attempts: [{ status: 403 }] },
+      { fault: "forged-key", state: "given-up", attempts: [{ status: 403 }] },
     ]);
   });
 
   test("forged on its way: the amounts are not those that were signed", async () => {
     subscribe();
-    webhooks.misbehave({ kind: "forged-body" });
+    webhooks.addFault({ kind: "forged-body" });
     await authorise();
-    const [forgery] = await arrived();
-    expect(forgery?.event.data.object.payment?.amount_money.amount).toBe(1);
-    expect(forgery && (await isSigned(forgery))).toBe(false);
+    const [forged] = await waitForNotifications();
+    expect(forged?.event.data.object.payment?.amount_money.amount).toBe(1);
+    expect(forged && (await isSigned(forged))).toBe(false);
   });
 
   test("dropped: only those of a kind, after some have passed, until it is taken away", async () => {
     subscribe();
     const types: EventType[] = ["payment.updated"];
-    const stop = webhooks.misbehave({ kind: "dropped", types, skip: 1, times: 3 });
+    const removeFault = webhooks.addFault({ kind: "dropped", types, skip: 1, times: 3 });
     await capture();
     await capture();
-    stop();
+    removeFault();
     await capture();
-    expect(await arrivedTypes()).toEqual([
+    expect(await waitForEventTypes()).toEqual([
       "payment.created",
       "payment.updated",
       "payment.created",

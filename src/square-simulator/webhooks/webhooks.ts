@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { attempt, type Delivery, repeat } from "./delivery.ts";
-import { type MischiefKind, Mischiefs } from "./delivery-faults.ts";
-import { type Happening, type WebhookEvent, webhookEvent } from "./event.ts";
+import { attemptDelivery, type Delivery, retryDelivery } from "./delivery.ts";
+import { type DeliveryFaultKind, DeliveryFaults } from "./delivery-faults.ts";
+import { type EntityChange, toWebhookEvent, type WebhookEvent } from "./event.ts";
 import { newSubscription, type Subscription } from "./subscription.ts";
 
-const KEPT = 1000;
+const MAX_LOGGED = 1000;
 
 const releaseShape = z.strictObject({
   order: z.enum(["kept", "reversed", "shuffled"]).default("kept"),
@@ -23,7 +23,7 @@ export type LoggedDelivery = Readonly<{
   /** The id of the payment, refund or dispute. */
   id: string;
   url: string;
-  mischief: MischiefKind | null;
+  fault: DeliveryFaultKind | null;
   state: Delivery["state"];
   attempts: Delivery["attempts"];
 }>;
@@ -35,7 +35,7 @@ export type LoggedDelivery = Readonly<{
  */
 export class Webhooks {
   readonly #locationId: string;
-  readonly #mischiefs = new Mischiefs();
+  readonly #faults = new DeliveryFaults();
   readonly #subscriptions = new Map<Subscription, Promise<void>>();
   readonly #running = new Set<Promise<void>>();
   #log: Delivery[] = [];
@@ -61,14 +61,14 @@ export class Webhooks {
    * @returns what takes away the rest of it.
    * @throws {z.ZodError} when the input describes none.
    */
-  misbehave(input: unknown): () => void {
-    const mischief = this.#mischiefs.add(input);
-    return () => this.#mischiefs.remove(mischief);
+  addFault(input: unknown): () => void {
+    const fault = this.#faults.add(input);
+    return () => this.#faults.remove(fault);
   }
 
   /** Sends what was held back, in the order asked for. @returns how many deliveries that is. */
   release(input: unknown = {}): number {
-    const held = inOrder(this.#held, releaseShape.parse(input));
+    const held = sortDeliveries(this.#held, releaseShape.parse(input));
     this.#held = [];
     setState(held, "waiting");
     for (const delivery of held) this.#send([delivery]);
@@ -76,25 +76,27 @@ export class Webhooks {
   }
 
   /** Tells the subscribers; costs nothing while there are none. */
-  publish(happening: Happening): void {
-    const { type } = happening;
-    const subscribers = [...this.#subscriptions.keys()].filter((one) => one.types.includes(type));
+  publish(change: EntityChange): void {
+    const { type } = change;
+    const subscribers = [...this.#subscriptions.keys()].filter((subscription) =>
+      subscription.types.includes(type),
+    );
     if (subscribers.length === 0) return;
-    const event = webhookEvent(happening, this.#locationId);
-    const mischief = this.#mischiefs.take(type);
-    for (const subscription of subscribers) this.#dispatch(event, subscription, mischief);
+    const event = toWebhookEvent(change, this.#locationId);
+    const fault = this.#faults.take(type);
+    for (const subscription of subscribers) this.#dispatch(event, subscription, fault);
   }
 
   /** The last thousand deliveries, in the order of their events. */
   deliveries(): readonly LoggedDelivery[] {
-    return this.#log.slice(-KEPT).map(logged);
+    return this.#log.slice(-MAX_LOGGED).map(toLoggedDelivery);
   }
 
   /** What an observer may know: no keys. */
   snapshot() {
     return {
-      subscriptions: [...this.#subscriptions.keys()].map(({ key: _secret, ...known }) => known),
-      mischiefs: this.#mischiefs.list(),
+      subscriptions: [...this.#subscriptions.keys()].map(({ key: _secret, ...visible }) => visible),
+      faults: this.#faults.list(),
       deliveries: this.deliveries(),
     };
   }
@@ -109,20 +111,24 @@ export class Webhooks {
     this.#stopping.abort();
     this.#stopping = new AbortController();
     this.#subscriptions.clear();
-    this.#mischiefs.clear();
+    this.#faults.clear();
     this.#log = [];
     this.#held = [];
   }
 
-  #dispatch(event: WebhookEvent, subscription: Subscription, mischief: MischiefKind | null): void {
+  #dispatch(
+    event: WebhookEvent,
+    subscription: Subscription,
+    fault: DeliveryFaultKind | null,
+  ): void {
     const copies = Array.from(
-      { length: mischief === "duplicate" ? 2 : 1 },
-      (): Delivery => ({ event, subscription, mischief, state: "waiting", attempts: [] }),
+      { length: fault === "duplicate" ? 2 : 1 },
+      (): Delivery => ({ event, subscription, fault, state: "waiting", attempts: [] }),
     );
     this.#log.push(...copies);
-    if (this.#log.length >= 2 * KEPT) this.#log = this.#log.slice(-KEPT);
-    if (mischief === "dropped") setState(copies, "dropped");
-    else if (mischief === "late") this.#hold(copies);
+    if (this.#log.length >= 2 * MAX_LOGGED) this.#log = this.#log.slice(-MAX_LOGGED);
+    if (fault === "dropped") setState(copies, "dropped");
+    else if (fault === "late") this.#hold(copies);
     else this.#send(copies);
   }
 
@@ -136,20 +142,20 @@ export class Webhooks {
     const subscription = copies[0]?.subscription;
     if (subscription === undefined) return;
     const { signal } = this.#stopping;
-    const before = this.#subscriptions.get(subscription) ?? Promise.resolve();
-    const first = before.then(async () => {
+    const previous = this.#subscriptions.get(subscription) ?? Promise.resolve();
+    const firstAttempts = previous.then(async () => {
       if (signal.aborted) return;
-      await Promise.all(copies.map((copy) => attempt(copy, signal)));
+      await Promise.all(copies.map((copy) => attemptDelivery(copy, signal)));
     });
-    if (this.#subscriptions.has(subscription)) this.#subscriptions.set(subscription, first);
-    const whole = first
+    if (this.#subscriptions.has(subscription)) this.#subscriptions.set(subscription, firstAttempts);
+    const completed = firstAttempts
       .then(async () => {
-        await Promise.all(copies.map((copy) => repeat(copy, signal)));
+        await Promise.all(copies.map((copy) => retryDelivery(copy, signal)));
       })
       // Only the end of the stand-in, or a reset, cuts a pause short.
       .catch(() => undefined)
-      .finally(() => void this.#running.delete(whole));
-    this.#running.add(whole);
+      .finally(() => void this.#running.delete(completed));
+    this.#running.add(completed);
   }
 }
 
@@ -157,7 +163,7 @@ function setState(deliveries: readonly Delivery[], state: Delivery["state"]): vo
   for (const delivery of deliveries) delivery.state = state;
 }
 
-function inOrder(
+function sortDeliveries(
   deliveries: readonly Delivery[],
   { order, shuffle }: z.output<typeof releaseShape>,
 ): readonly Delivery[] {
@@ -173,7 +179,13 @@ function hash(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-function logged({ event, subscription, mischief, state, attempts }: Delivery): LoggedDelivery {
+function toLoggedDelivery({
+  event,
+  subscription,
+  fault,
+  state,
+  attempts,
+}: Delivery): LoggedDelivery {
   const { eventId, type, id } = event;
-  return { eventId, type, id, url: subscription.url, mischief, state, attempts: [...attempts] };
+  return { eventId, type, id, url: subscription.url, fault, state, attempts: [...attempts] };
 }

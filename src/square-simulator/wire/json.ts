@@ -1,5 +1,5 @@
 /** A finished answer: its body is text, so that a repeated request gets exactly the same one. */
-export type Answer = Readonly<{
+export type SimulatedResponse = Readonly<{
   status: number;
   contentType: string;
   body: string;
@@ -8,7 +8,7 @@ export type Answer = Readonly<{
 /** A parsed JSON object of a request, nothing known of it yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function jsonAnswer(status: number, value: unknown): Answer {
+export function jsonResponse(status: number, value: unknown): SimulatedResponse {
   return { status, contentType: "application/json", body: JSON.stringify(value) };
 }
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { badRequest } from "./refusal.ts";
 
-const MAX_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Where a page ended: the last record's sort value and its place in the books. */
 const cursorShape = z.object({ at: z.string(), index: z.int() });
-type Position = z.infer<typeof cursorShape>;
+type CursorPosition = z.infer<typeof cursorShape>;
 
 /** What every record has that Square lists. */
-type Dated = Readonly<{ createdAt: string; updatedAt: string; locationId: string }>;
+type ListedRecord = Readonly<{ createdAt: string; updatedAt: string; locationId: string }>;
 
 /** A part of a list; `cursor` stands in the answer only when more follows. */
 type Page<Entry> = Readonly<{ page: readonly Entry[]; cursor: { cursor?: string } }>;
@@ -20,24 +20,26 @@ type Page<Entry> = Readonly<{ page: readonly Entry[]; cursor: { cursor?: string 
  * @param records in the order in which they were made.
  * @throws {SquareRefusal} INVALID_TIME, INVALID_CURSOR, INVALID_SORT_ORDER or INVALID_VALUE.
  */
-export function listPage<Entry extends Dated>(
+export function paginate<Entry extends ListedRecord>(
   records: Iterable<Entry>,
   query: URLSearchParams,
-  isWanted: (record: Entry) => boolean = () => true,
+  matches: (record: Entry) => boolean = () => true,
 ): Page<Entry> {
   const descending = readChoice(query, "sort_order", ["DESC", "ASC"]) === "DESC";
   const field = readChoice(query, "sort_field", ["CREATED_AT", "UPDATED_AT"]);
   const isInRange = readRange(query);
   const limit = readLimit(query);
   const cursor = readCursor(query.get("cursor"));
-  const compare = descending ? (a: Position, b: Position) => order(b, a) : order;
-  const rows: (Position & { record: Entry })[] = [];
+  const compare = descending
+    ? (a: CursorPosition, b: CursorPosition) => compareOldestFirst(b, a)
+    : compareOldestFirst;
+  const rows: (CursorPosition & { record: Entry })[] = [];
   let index = 0;
   for (const record of records) {
     const row = { at: field === "CREATED_AT" ? record.createdAt : record.updatedAt, index, record };
     index += 1;
     if (cursor !== null && compare(row, cursor) <= 0) continue;
-    if (isInRange(record) && isWanted(record)) rows.push(row);
+    if (isInRange(record) && matches(record)) rows.push(row);
   }
   rows.sort(compare);
   const page = rows.slice(0, limit);
@@ -49,13 +51,13 @@ export function listPage<Entry extends Dated>(
 }
 
 /** Oldest first; records of the same millisecond in the order in which they were made. */
-function order(a: Position, b: Position): number {
+function compareOldestFirst(a: CursorPosition, b: CursorPosition): number {
   if (a.at === b.at) return a.index - b.index;
   return a.at < b.at ? -1 : 1;
 }
 
 /** The time and location filters as one test; times are compared as text, all being `…Z`. */
-function readRange(query: URLSearchParams): (record: Dated) => boolean {
+function readRange(query: URLSearchParams): (record: ListedRecord) => boolean {
   const createdFrom = readTime(query, "begin_time");
   const createdTo = readTime(query, "end_time");
   const updatedFrom = readTime(query, "updated_at_begin_time");
@@ -88,20 +90,20 @@ function readChoice(query: URLSearchParams, name: string, choices: readonly stri
 /** Square ignores a limit above 100. */
 function readLimit(query: URLSearchParams): number {
   const text = query.get("limit");
-  if (text === null) return MAX_PAGE;
+  if (text === null) return MAX_PAGE_SIZE;
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1) {
     throw badRequest("INVALID_VALUE", "Must be a whole number of at least 1.", "limit");
   }
-  return Math.min(limit, MAX_PAGE);
+  return Math.min(limit, MAX_PAGE_SIZE);
 }
 
-function writeCursor(last: Position): string {
+function writeCursor(last: CursorPosition): string {
   const { at, index } = last;
   return Buffer.from(JSON.stringify({ at, index })).toString("base64url");
 }
 
-function readCursor(text: string | null): Position | null {
+function readCursor(text: string | null): CursorPosition | null {
   if (text === null || text === "") return null;
   try {
     return cursorShape.parse(JSON.parse(Buffer.from(text, "base64url").toString()));

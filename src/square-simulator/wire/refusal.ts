@@ -1,4 +1,4 @@
-import { type Answer, jsonAnswer } from "./json.ts";
+import { jsonResponse, type SimulatedResponse } from "./json.ts";
 
 type Category =
   | "AUTHENTICATION_ERROR"
@@ -26,8 +26,8 @@ export class SquareRefusal extends Error {
     this.error = error;
   }
 
-  answer(): Answer {
-    return jsonAnswer(this.status, { errors: [this.error] });
+  toResponse(): SimulatedResponse {
+    return jsonResponse(this.status, { errors: [this.error] });
   }
 }
 

@@ -25,7 +25,7 @@ export function optionalText(body: JsonObject, field: string, maxLength: number)
  */
 export function requiredText(body: JsonObject, field: string, maxLength: number): string {
   const value = optionalText(body, field, maxLength);
-  if (value === null) throw missing(field);
+  if (value === null) throw missingParameter(field);
   if (value === "") throw badRequest("VALUE_EMPTY", "Field must not be blank.", field);
   return value;
 }
@@ -37,12 +37,12 @@ export function requiredText(body: JsonObject, field: string, maxLength: number)
  */
 export function requiredAmountPence(body: JsonObject): number {
   const money = body.amount_money;
-  if (money === undefined || money === null) throw missing("amount_money");
+  if (money === undefined || money === null) throw missingParameter("amount_money");
   if (!isJsonObject(money)) {
     throw badRequest("EXPECTED_OBJECT", "Expected an object.", "amount_money");
   }
   const { amount, currency } = money;
-  if (amount === undefined || amount === null) throw missing("amount_money.amount");
+  if (amount === undefined || amount === null) throw missingParameter("amount_money.amount");
   if (typeof amount !== "number" || !Number.isSafeInteger(amount)) {
     throw badRequest("EXPECTED_INTEGER", "Expected an integer.", "amount_money.amount");
   }
@@ -50,7 +50,7 @@ export function requiredAmountPence(body: JsonObject): number {
     const detail = "`amount_money.amount` must be greater than 0.";
     throw badRequest("VALUE_TOO_LOW", detail, "amount_money.amount");
   }
-  if (currency === undefined || currency === null) throw missing("amount_money.currency");
+  if (currency === undefined || currency === null) throw missingParameter("amount_money.currency");
   if (currency !== CURRENCY) {
     const detail = `This merchant can only take payments in ${CURRENCY}.`;
     throw badRequest("INVALID_VALUE", detail, "amount_money.currency");
@@ -58,6 +58,6 @@ export function requiredAmountPence(body: JsonObject): number {
   return amount;
 }
 
-function missing(field: string) {
+function missingParameter(field: string) {
   return badRequest("MISSING_REQUIRED_PARAMETER", "Field must be set.", field);
 }

@@ -23,7 +23,7 @@ export function AccountDialog() {
       closeLabel="Close"
       title={title}
       // Who has signed in finds the button gone that opened it.
-      finalFocus={() => (account ? shownAccountButton() : true)}
+      finalFocus={() => (account ? findVisibleAccountButton() : true)}
     >
       <Form key={view} />
     </Dialog>
@@ -33,7 +33,7 @@ export function AccountDialog() {
 /** Where focus goes when the dialog closes and what opened it has gone: whichever of these is seen. */
 const ACCOUNT_BUTTON_IDS = ["account-menu-button", "main-menu-button"] as const;
 
-function shownAccountButton(): HTMLElement | null {
+function findVisibleAccountButton(): HTMLElement | null {
   const buttons = ACCOUNT_BUTTON_IDS.map((id) => document.getElementById(id));
   return buttons.find((button) => button?.checkVisibility()) ?? null;
 }

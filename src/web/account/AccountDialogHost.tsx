@@ -1,33 +1,33 @@
 import { useEffect } from "react";
-import { failureSentence } from "../app/api-failure.ts";
-import { loadDocument } from "../app/document-policy.ts";
+import { formatFailure } from "../app/api-failure.ts";
+import { reloadWhenReachable } from "../app/document-policy.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import {
   closeAccountDialog,
-  giveAccountDialog,
-  tellAccountProblem,
+  setAccountDialogComponent,
+  setAccountError,
   useAccountDialog,
 } from "./forms/account-dialog.ts";
 import { loadAccountDialog } from "./load-account-dialog.ts";
 
 /** What the header's account buttons bring up: the dialog, or why it did not come. */
-export function AccountLayer() {
-  const { isOpen, Dialog, problem } = useAccountDialog();
-  const isWanted = isOpen && !Dialog;
+export function AccountDialogHost() {
+  const { isOpen, Dialog, error } = useAccountDialog();
+  const needsDialog = isOpen && !Dialog;
   useEffect(() => {
-    if (isWanted) void bringDialog();
-  }, [isWanted]);
+    if (needsDialog) void loadDialog();
+  }, [needsDialog]);
   return (
     <>
-      {problem !== null && (
+      {error !== null && (
         <div className="mx-auto w-full max-w-form px-gutter pt-4">
           <Alert
             tone="danger"
-            title={problem}
+            title={error}
             actions={
               // Browsers remember code that did not come until the page is loaded anew.
-              <Button variant="outline" size="md" onClick={loadDocument}>
+              <Button variant="outline" size="md" onClick={reloadWhenReachable}>
                 Try Again
               </Button>
             }
@@ -39,12 +39,12 @@ export function AccountLayer() {
   );
 }
 
-async function bringDialog(): Promise<void> {
+async function loadDialog(): Promise<void> {
   try {
     const { AccountDialog } = await loadAccountDialog();
-    giveAccountDialog(AccountDialog);
+    setAccountDialogComponent(AccountDialog);
   } catch {
     closeAccountDialog();
-    tellAccountProblem(failureSentence(navigator.onLine ? "UNREACHABLE" : "OFFLINE"));
+    setAccountError(formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE"));
   }
 }

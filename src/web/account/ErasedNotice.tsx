@@ -2,19 +2,19 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { paths } from "../app/paths.ts";
 import { Alert } from "../ui/Alert.tsx";
-import { dataIsErased, subscribeToErasure, tellDataErased } from "./erasure-state.ts";
+import { isDataErased, setDataErased, subscribeToErasure } from "./erasure-state.ts";
 
 /** Says on the start page that all is gone, until the visitor goes on. */
 export function ErasedNotice() {
-  const isErased = useSyncExternalStore(subscribeToErasure, dataIsErased, () => false);
+  const isErased = useSyncExternalStore(subscribeToErasure, isDataErased, () => false);
   const { pathname } = useLocation();
   const isHome = pathname === paths.home;
-  const wasShown = useRef(false);
+  const hasBeenShown = useRef(false);
   useEffect(() => {
-    if (isErased && isHome) wasShown.current = true;
-    else if (isErased && wasShown.current) {
-      wasShown.current = false;
-      tellDataErased(false);
+    if (isErased && isHome) hasBeenShown.current = true;
+    else if (isErased && hasBeenShown.current) {
+      hasBeenShown.current = false;
+      setDataErased(false);
     }
   }, [isErased, isHome]);
   if (!isErased || !isHome) return null;

@@ -1,10 +1,14 @@
 import { ButtonLink } from "../app/ButtonLink.tsx";
-import type { SessionEnded } from "../app/session-ended-state.ts";
+import type { SessionEndedState } from "../app/session-ended-state.ts";
 import { useAccount } from "../app/use-account.ts";
 import { Alert } from "../ui/Alert.tsx";
 
 /** Says on the start page why somebody who did not sign out is there, and the way back. */
-export function SessionEndedNotice({ ended: { sessionEndedAt } }: { ended: SessionEnded }) {
+export function SessionEndedNotice({
+  sessionEnded: { sessionEndedAt },
+}: {
+  sessionEnded: SessionEndedState;
+}) {
   if (useAccount()) return null;
   return (
     <div className="mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] px-gutter pt-4">

@@ -1,6 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { openAccountDialog, useAccountDialog } from "./forms/account-dialog.ts";
-import { fetchAccountDialog } from "./load-account-dialog.ts";
+import { prefetchAccountDialog } from "./load-account-dialog.ts";
 
 interface SignInButtonProps {
   className?: string;
@@ -15,8 +15,8 @@ export function SignInButton({ className }: SignInButtonProps) {
       size="md"
       aria-haspopup="dialog"
       busy={isOpen && !Dialog}
-      onPointerEnter={fetchAccountDialog}
-      onFocus={fetchAccountDialog}
+      onPointerEnter={prefetchAccountDialog}
+      onFocus={prefetchAccountDialog}
       onClick={() => openAccountDialog("sign-in")}
       {...(className !== undefined && { className })}
     >

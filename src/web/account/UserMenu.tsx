@@ -1,35 +1,35 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { Link } from "react-router";
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
-import { type HeaderLink, linksFor } from "../app/header-links.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
+import { getHeaderLinks, type HeaderLink } from "../app/header-links.ts";
 import { useDisclosure } from "../app/use-disclosure.ts";
 import { SignOutButton } from "./SignOutButton.tsx";
 
 interface UserMenuProps {
-  account: SignedIn;
+  account: SignedInAccount;
   /** On the back office's dark header. */
   isOnDark: boolean;
 }
 
-const ROW =
+const ROW_CLASS =
   "flex min-h-touch items-center rounded-control px-3 font-medium text-ink-2 no-underline hover:bg-hover";
 
-const isOfPerson = ({ isOfPerson: yes }: HeaderLink) => yes;
+const isPersonalLink = ({ isPersonal }: HeaderLink) => isPersonal;
 
 /** Who is signed in, and where they can go; for windows that are wide enough. */
 export function UserMenu({ account, isOnDark }: UserMenuProps) {
-  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLDivElement>(true);
-  const look = isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover";
+  const { isOpen, toggle, close, containerRef, buttonRef } = useDisclosure<HTMLDivElement>(true);
+  const triggerClass = isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover";
   return (
-    <div ref={box} className="relative max-tablet:hidden">
+    <div ref={containerRef} className="relative max-tablet:hidden">
       <button
-        ref={button}
+        ref={buttonRef}
         id="account-menu-button"
         type="button"
         aria-expanded={isOpen}
         aria-controls="account-menu"
         onClick={toggle}
-        className={`flex min-h-touch max-w-64 items-center gap-1.5 rounded-full px-4 font-medium ${look}`}
+        className={`flex min-h-touch max-w-64 items-center gap-1.5 rounded-full px-4 font-medium ${triggerClass}`}
       >
         {/* A long one breaks rather than hide its end: by it people know which of theirs it is. */}
         <span className="min-w-0 text-left text-sm wrap-anywhere">{account.email}</span>
@@ -44,17 +44,22 @@ export function UserMenu({ account, isOnDark }: UserMenuProps) {
           Signed in as <b className="font-semibold text-ink-1">{account.email}</b>
         </p>
         <ul>
-          {linksFor(account)
-            .filter(isOfPerson)
-            .map(({ to, label, isElsewhere }) => (
+          {getHeaderLinks(account)
+            .filter(isPersonalLink)
+            .map(({ to, label, reloadsDocument }) => (
               <li key={to}>
-                <Link to={to} reloadDocument={isElsewhere} onClick={close} className={ROW}>
+                <Link
+                  to={to}
+                  reloadDocument={reloadsDocument}
+                  onClick={close}
+                  className={ROW_CLASS}
+                >
                   {label}
                 </Link>
               </li>
             ))}
           <li>
-            <SignOutButton className={`w-full ${ROW}`} />
+            <SignOutButton className={`w-full ${ROW_CLASS}`} />
           </li>
         </ul>
       </div>

@@ -2,14 +2,14 @@
 let isErased = false;
 const listeners = new Set<() => void>();
 
-export function dataIsErased(): boolean {
+export function isDataErased(): boolean {
   return isErased;
 }
 
 /** @param erased false once it was said. */
-export function tellDataErased(erased: boolean): void {
+export function setDataErased(erased: boolean): void {
   isErased = erased;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export function subscribeToErasure(listener: () => void): () => void {

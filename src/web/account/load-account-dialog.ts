@@ -4,6 +4,6 @@ export function loadAccountDialog() {
 }
 
 /** To be had early, for somebody who is about to press; if it fails, pressing will tell. */
-export function fetchAccountDialog(): void {
+export function prefetchAccountDialog(): void {
   loadAccountDialog().catch(() => undefined);
 }

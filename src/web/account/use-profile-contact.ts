@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
-import type { ContactInput } from "../../shared/contract/public/contact.ts";
+import type { ContactFormValues } from "../../shared/contract/public/contact.ts";
 import { splitName } from "../../shared/rules/person-name.ts";
 import { api } from "../app/browser-api.ts";
 import { useAccount } from "../app/use-account.ts";
 
 /** What a profile knows of what a form asks for. */
 export type ProfileContact = Pick<
-  ContactInput,
+  ContactFormValues,
   "firstName" | "lastName" | "email" | "phone" | "marketingConsent"
 >;
 
-interface ContactPart {
+interface ContactTarget {
   /** Nothing of it was typed yet: what somebody typed may be about another person. */
   isEmpty: () => boolean;
   fill: (contact: ProfileContact) => void;
@@ -20,9 +20,9 @@ interface ContactPart {
  * Fills in who is signed in, also when they sign in while the form is open. Without their profile
  * they type it themselves.
  */
-export function useProfileContact({ isEmpty, fill }: ContactPart): void {
+export function useProfileContact({ isEmpty, fill }: ContactTarget): void {
   const email = useAccount()?.email;
-  const fillFrom = useEffectEvent(async (signal: AbortSignal) => {
+  const fillFromProfile = useEffectEvent(async (signal: AbortSignal) => {
     if (!isEmpty()) return;
     const profile = await api.profile.get(undefined, { signal }).catch(() => null);
     if (!profile || signal.aborted || !isEmpty()) return;
@@ -31,8 +31,8 @@ export function useProfileContact({ isEmpty, fill }: ContactPart): void {
   });
   useEffect(() => {
     if (email === undefined) return;
-    const leaving = new AbortController();
-    void fillFrom(leaving.signal);
-    return () => leaving.abort();
+    const controller = new AbortController();
+    void fillFromProfile(controller.signal);
+    return () => controller.abort();
   }, [email]);
 }

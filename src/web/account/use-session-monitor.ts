@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
-import { hasSessionEnded, tellSessionEnded } from "../app/account-store.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
+import { hasSessionEnded, setSessionEnded } from "../app/account-store.ts";
 import { onUnauthenticated } from "../app/browser-api.ts";
 import { paths } from "../app/paths.ts";
-import { endedAt } from "../app/session-ended-state.ts";
-import { refreshAccount, useAccountIfKnown } from "../app/use-account.ts";
-import { usePaymentUnderWay } from "../draft/payment-in-progress.ts";
+import { toSessionEndedState } from "../app/session-ended-state.ts";
+import { refreshAccount, useAccountIfLoaded } from "../app/use-account.ts";
+import { usePaymentInProgress } from "../draft/payment-in-progress.ts";
 
 /** How often the server is asked whether the session still stands (specification, section 9). */
 const CHECK_MS = 30_000;
@@ -15,16 +15,16 @@ const CHECK_MS = 30_000;
  * Keeps what the page knows of who is signed in true. A session that ended, however it did, leads
  * home; so does signing out.
  */
-export function useAccountWatch(): void {
-  const account = useAccountIfKnown();
-  useEffect(() => onUnauthenticated(tellSessionEnded), []);
-  useChecks(account);
-  useLeaveWhenSignedOut(account);
-  useAnotherPerson(account?.email);
+export function useSessionMonitor(): void {
+  const account = useAccountIfLoaded();
+  useEffect(() => onUnauthenticated(setSessionEnded), []);
+  useSessionChecks(account);
+  useNavigateHomeOnSignOut(account);
+  useRevalidateOnAccountChange(account?.email);
 }
 
 /** Asks again while somebody is signed in and looks at the page; and where nobody could say who is. */
-function useChecks(account: SignedIn | null | undefined): void {
+function useSessionChecks(account: SignedInAccount | null | undefined): void {
   useEffect(() => {
     if (account === null) return;
     const check = () => {
@@ -48,27 +48,30 @@ function useChecks(account: SignedIn | null | undefined): void {
  * Never out of a payment that is under way, nor from the confirmation, which is shown only once: both
  * go on without an account. What was begun to be booked stays in the tab.
  */
-function useLeaveWhenSignedOut(account: SignedIn | null | undefined): void {
+function useNavigateHomeOnSignOut(account: SignedInAccount | null | undefined): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const isPaying = usePaymentUnderWay();
-  const before = useRef(account);
+  const isPaymentInProgress = usePaymentInProgress();
+  const previous = useRef(account);
   useEffect(() => {
-    const isGone = before.current && account === null;
-    before.current = account;
-    if (!isGone || isPaying || pathname === paths.success) return;
+    const hasSignedOut = previous.current && account === null;
+    previous.current = account;
+    if (!hasSignedOut || isPaymentInProgress || pathname === paths.success) return;
     const replace = pathname === paths.home;
-    navigate(paths.home, { replace, state: hasSessionEnded() ? endedAt(pathname) : null });
-  }, [account, isPaying, pathname, navigate]);
+    navigate(paths.home, {
+      replace,
+      state: hasSessionEnded() ? toSessionEndedState(pathname) : null,
+    });
+  }, [account, isPaymentInProgress, pathname, navigate]);
 }
 
 /** Another address may be another person: what a page has loaded for the one before is read anew. */
-function useAnotherPerson(email: string | undefined): void {
+function useRevalidateOnAccountChange(email: string | undefined): void {
   const { revalidate } = useRevalidator();
-  const before = useRef(email);
+  const previous = useRef(email);
   useEffect(() => {
-    const isAnother = before.current !== undefined && email !== undefined;
-    if (isAnother && before.current !== email) void revalidate();
-    before.current = email;
+    const wereBothSignedIn = previous.current !== undefined && email !== undefined;
+    if (wereBothSignedIn && previous.current !== email) void revalidate();
+    previous.current = email;
   }, [email, revalidate]);
 }

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { failureOf, failureSentence } from "../app/api-failure.ts";
+import { formatFailure, toApiFailure } from "../app/api-failure.ts";
 import { signOut } from "../app/use-account.ts";
-import { forgetPerson } from "../draft/booking-draft.ts";
-import { tellAccountProblem } from "./forms/account-dialog.ts";
+import { clearPersonalDetails } from "../draft/booking-draft.ts";
+import { setAccountError } from "./forms/account-dialog.ts";
 
 /**
  * Signing out of this browser. What this tab knows of the person goes with it; if the server cannot
@@ -10,16 +10,16 @@ import { tellAccountProblem } from "./forms/account-dialog.ts";
  */
 export function useSignOut(): [signOutNow: () => Promise<void>, isBusy: boolean] {
   const [isBusy, setBusy] = useState(false);
-  async function signOutNow() {
+  async function handleSignOut() {
     setBusy(true);
-    tellAccountProblem(null);
+    setAccountError(null);
     try {
       await signOut();
-      forgetPerson();
+      clearPersonalDetails();
     } catch (error) {
-      tellAccountProblem(`You are still signed in. ${failureSentence(failureOf(error))}`);
+      setAccountError(`You are still signed in. ${formatFailure(toApiFailure(error))}`);
     }
     setBusy(false);
   }
-  return [signOutNow, isBusy];
+  return [handleSignOut, isBusy];
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "react-router";
-import { type ButtonLook, buttonClass } from "../ui/button-class.ts";
+import { type ButtonStyle, buttonClass } from "../ui/button-class.ts";
 
-type ButtonLinkProps = ButtonLook & Omit<LinkProps, "className">;
+type ButtonLinkProps = ButtonStyle & Omit<LinkProps, "className">;
 
 /** A link within the product that looks like a button. */
 export function ButtonLink({ variant, size, className, ...link }: ButtonLinkProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useHeadingFocus } from "./use-heading-focus.ts";
 
-interface MessageProps {
+interface MessagePageProps {
   /** Stands above the words and says nothing that they do not. */
   picture?: ReactNode;
   title: string;
@@ -11,7 +11,7 @@ interface MessageProps {
 }
 
 /** A page that has only one thing to say. */
-export function Message({ picture, title, children, actions }: MessageProps) {
+export function MessagePage({ picture, title, children, actions }: MessagePageProps) {
   const heading = useHeadingFocus();
   return (
     <div className="mx-auto w-full max-w-form flex-1 px-gutter py-16 text-center tablet:py-24">

@@ -1,7 +1,7 @@
 import { useVenue } from "./use-venue.ts";
 
 /** Where the browser makes the page: without scripts there is nothing to wait for. */
-export function WithoutScripts() {
+export function NoScriptMessage() {
   const { businessPhone } = useVenue();
   return (
     <noscript>

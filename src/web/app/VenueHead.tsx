@@ -1,6 +1,6 @@
 import { brandStylePath } from "../../shared/brand-style.ts";
 import type { Venue } from "../../shared/contract/public/venue.ts";
-import { ICON_PIXELS, iconUrl } from "../../shared/rules/pictures.ts";
+import { getIconUrl, ICON_PIXELS } from "../../shared/rules/pictures.ts";
 import faviconUrl from "../assets/favicon.svg?url&no-inline";
 
 interface VenueHeadProps {
@@ -15,7 +15,7 @@ export function VenueHead({ venue }: VenueHeadProps) {
     <>
       {brand && <link rel="stylesheet" href={brandStylePath(brand)} precedence="brand" />}
       {venue?.logoUrl ? (
-        <LogoIcons href={iconUrl(venue.logoUrl)} />
+        <LogoIcons href={getIconUrl(venue.logoUrl)} />
       ) : (
         <link rel="icon" href={faviconUrl} type="image/svg+xml" />
       )}

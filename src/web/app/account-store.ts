@@ -1,36 +1,36 @@
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 
 /** What this tab has learned since its page was rendered; undefined: nothing. */
-let known: SignedIn | null | undefined;
+let currentAccount: SignedInAccount | null | undefined;
 /** Whether the last session ended by itself: expired, revoked, its account deleted. */
-let hasEnded = false;
+let sessionEnded = false;
 /** Rises with each change: an answer that was asked for before one is out of date. */
-let round = 0;
+let version = 0;
 const listeners = new Set<() => void>();
 
 /** Who is signed in as far as this tab knows; undefined while it has only what the page came with. */
-export function knownAccount(): SignedIn | null | undefined {
-  return known;
+export function getCurrentAccount(): SignedInAccount | null | undefined {
+  return currentAccount;
 }
 
 /** True after a session that nobody asked to end, until somebody signs in again. */
 export function hasSessionEnded(): boolean {
-  return hasEnded;
+  return sessionEnded;
 }
 
 /** A number that is another one after each change. */
-export function accountRound(): number {
-  return round;
+export function getAccountVersion(): number {
+  return version;
 }
 
 /** Somebody signed in, out, or has another name or address now. */
-export function tellAccount(account: SignedIn | null): void {
-  change(account, false);
+export function setAccount(account: SignedInAccount | null): void {
+  updateAccount(account, false);
 }
 
 /** The server says that nobody is signed in any more. */
-export function tellSessionEnded(): void {
-  change(null, true);
+export function setSessionEnded(): void {
+  updateAccount(null, true);
 }
 
 export function subscribeToAccount(listener: () => void): () => void {
@@ -38,9 +38,9 @@ export function subscribeToAccount(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function change(account: SignedIn | null, ended: boolean): void {
-  known = account;
-  hasEnded = ended;
-  round++;
-  for (const tell of listeners) tell();
+function updateAccount(account: SignedInAccount | null, isEnded: boolean): void {
+  currentAccount = account;
+  sessionEnded = isEnded;
+  version++;
+  for (const listener of listeners) listener();
 }

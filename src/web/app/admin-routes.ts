@@ -1,4 +1,4 @@
 import { routes } from "virtual:desk-routes";
 
 /** The calls of the desk, fetched by the back office alone. */
-export const deskRoutes = routes;
+export const adminRoutes = routes;

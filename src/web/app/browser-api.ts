@@ -1,15 +1,15 @@
 import { type ClientLink, createORPCClient } from "@orpc/client";
 import type { ApiClient } from "./api-client.ts";
-import { failureOf } from "./api-failure.ts";
+import { toApiFailure } from "./api-failure.ts";
 
 /** The first page is rendered without a call, so the code that makes calls comes after it. */
-const loadedWhenNeeded: ClientLink<Record<never, never>> = {
+const lazyLink: ClientLink<Record<never, never>> = {
   call: async (path, input, options) => {
-    const link = path[0] === "desk" ? await loadDeskLink() : (await loadHttpLink()).httpLink;
+    const link = path[0] === "desk" ? await loadAdminLink() : (await loadHttpLink()).httpLink;
     try {
       return await link.call(path, input, options);
     } catch (error) {
-      if (failureOf(error) === "UNAUTHENTICATED") for (const tell of listeners) tell();
+      if (toApiFailure(error) === "UNAUTHENTICATED") for (const listener of listeners) listener();
       throw error;
     }
   },
@@ -24,20 +24,20 @@ export function onUnauthenticated(listener: () => void): () => void {
 }
 
 /** The API over HTTP, for code that runs in the browser. */
-export const api: ApiClient = createORPCClient(loadedWhenNeeded);
+export const api: ApiClient = createORPCClient(lazyLink);
 
 /** Fetches the code that makes calls; to be had early, so that the first call need not wait. */
 export function loadHttpLink() {
   return import("./http-link.ts");
 }
 
-async function loadDeskLink() {
-  const [{ linkTo }, { deskRoutes }] = await Promise.all([
+async function loadAdminLink() {
+  const [{ createHttpLink: linkTo }, { adminRoutes: deskRoutes }] = await Promise.all([
     loadHttpLink(),
     import("./admin-routes.ts"),
   ]);
-  deskLink ??= linkTo(deskRoutes);
-  return deskLink;
+  adminLink ??= linkTo(deskRoutes);
+  return adminLink;
 }
 
-let deskLink: ClientLink<Record<never, never>> | undefined;
+let adminLink: ClientLink<Record<never, never>> | undefined;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { TextField } from "../ui/TextField.tsx";
 
 /** What a line of somebody's details says, and what it tells the browser about itself. */
-export type LineProps = Pick<
+export type FieldProps = Pick<
   ComponentProps<typeof TextField>,
   | "label"
   | "hint"
@@ -16,7 +16,7 @@ export type LineProps = Pick<
 >;
 
 /** How somebody is reached: the same wherever it is asked for. */
-export const CONTACT_LINES = {
+export const CONTACT_FIELD_PROPS = {
   firstName: { label: "First name", autoComplete: "given-name" },
   lastName: { label: "Last name", autoComplete: "family-name" },
   email: { label: "Email", type: "email", inputMode: "email", autoComplete: "email" },
@@ -27,4 +27,4 @@ export const CONTACT_LINES = {
     inputMode: "tel",
     autoComplete: "tel",
   },
-} as const satisfies Record<string, LineProps>;
+} as const satisfies Record<string, FieldProps>;

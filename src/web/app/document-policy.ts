@@ -1,13 +1,13 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { isPaymentStep } from "../../shared/payment-step.ts";
-import { keepDraftOverReload } from "../draft/booking-draft.ts";
-import { standsOnInsecureSite } from "./insecure-frame.ts";
+import { persistDraft } from "../draft/booking-draft.ts";
+import { isInInsecureFrame } from "./insecure-frame.ts";
 import { paths } from "./paths.ts";
 import { useOnline } from "./use-online.ts";
 
 /** Where the document came from; null on the server, where every page has a document of its own. */
-const loadedAt = typeof window === "undefined" ? null : window.location.pathname;
+const documentPath = typeof window === "undefined" ? null : window.location.pathname;
 
 /**
  * Whether a page may be shown in the document as it was loaded. What a document may load is decided
@@ -15,9 +15,9 @@ const loadedAt = typeof window === "undefined" ? null : window.location.pathname
  * The confirmation may stand in either, so that nothing comes between it and who has just paid. Where
  * cards are not taken at all, in a frame on an insecure site, every page may.
  */
-export function fitsDocument(pathname: string): boolean {
-  if (loadedAt === null || pathname === paths.success) return true;
-  return isPaymentStep(pathname) === isPaymentStep(loadedAt) || standsOnInsecureSite();
+export function matchesDocumentPolicy(pathname: string): boolean {
+  if (documentPath === null || pathname === paths.success) return true;
+  return isPaymentStep(pathname) === isPaymentStep(documentPath) || isInInsecureFrame();
 }
 
 /**
@@ -25,12 +25,12 @@ export function fitsDocument(pathname: string): boolean {
  * are in the browser's history by then, so a reload is all it takes; without a network it waits for
  * one rather than leave the visitor with the browser's own error page.
  */
-export function useFittingDocument(): void {
+export function useDocumentPolicyReload(): void {
   const isOnline = useOnline();
-  const isDue = !fitsDocument(useLocation().pathname);
+  const needsReload = !matchesDocumentPolicy(useLocation().pathname);
   useLayoutEffect(() => {
-    if (isDue && isOnline) void loadDocument();
-  }, [isDue, isOnline]);
+    if (needsReload && isOnline) void reloadWhenReachable();
+  }, [needsReload, isOnline]);
 }
 
 let isUnreachable = false;
@@ -40,8 +40,8 @@ const listeners = new Set<() => void>();
  * Loads the page at the address that is shown, once the server answers there: else the browser would
  * show its own error page. Whether it does not is what `useUnreachable` tells.
  */
-export async function loadDocument(): Promise<void> {
-  keepDraftOverReload();
+export async function reloadWhenReachable(): Promise<void> {
+  persistDraft();
   try {
     // Not the page itself: what its header wants loaded with it, this document may not load.
     await fetch("/healthz", { method: "HEAD" });
@@ -54,7 +54,7 @@ export async function loadDocument(): Promise<void> {
 }
 
 /** True once a page could not be loaded anew. */
-export function useUnreachable(): boolean {
+export function useServerUnreachable(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => isUnreachable,

@@ -1,4 +1,4 @@
 /** `1 ticket`, `4 tickets`. */
-export function ticketsInWords(count: number): string {
+export function formatTicketCount(count: number): string {
   return `${count} ${count === 1 ? "ticket" : "tickets"}`;
 }

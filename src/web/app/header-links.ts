@@ -1,43 +1,48 @@
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { paths } from "./paths.ts";
 
 export interface HeaderLink {
   to: string;
   label: string;
   /** Every path that this link stands for. */
-  belongs: RegExp;
+  activePattern: RegExp;
   /** For signed-in people: it stands in the user menu too. */
-  isOfPerson: boolean;
+  isPersonal: boolean;
   /** Visitors' pages do not know the way: it takes a new document. */
-  isElsewhere?: boolean;
+  reloadsDocument?: boolean;
 }
 
 /** The whole booking flow belongs to Activities. */
-const ACTIVITIES: HeaderLink = {
+const ACTIVITIES_LINK: HeaderLink = {
   to: paths.home,
   label: "Activities",
-  belongs: /^\/(booking(\/.*)?)?$/,
-  isOfPerson: false,
+  activePattern: /^\/(booking(\/.*)?)?$/,
+  isPersonal: false,
 };
-const OF_PERSON: readonly HeaderLink[] = [
-  { to: paths.profile, label: "My Profile", belongs: /^\/profile$/, isOfPerson: true },
-  { to: paths.bookings, label: "My Bookings", belongs: /^\/bookings(\/.*)?$/, isOfPerson: true },
+const PERSONAL_LINKS: readonly HeaderLink[] = [
+  { to: paths.profile, label: "My Profile", activePattern: /^\/profile$/, isPersonal: true },
+  {
+    to: paths.bookings,
+    label: "My Bookings",
+    activePattern: /^\/bookings(\/.*)?$/,
+    isPersonal: true,
+  },
 ];
-const BACK_OFFICE: HeaderLink = {
+const ADMIN_LINK: HeaderLink = {
   to: paths.admin,
   label: "Admin Dashboard",
-  belongs: /^\/admin(\/.*)?$/,
-  isOfPerson: true,
-  isElsewhere: true,
+  activePattern: /^\/admin(\/.*)?$/,
+  isPersonal: true,
+  reloadsDocument: true,
 };
 
 /** Where somebody can go: nobody is offered a page that would send them home again. */
-export function linksFor(account: SignedIn | null): readonly HeaderLink[] {
-  if (!account) return [ACTIVITIES];
-  return [ACTIVITIES, ...OF_PERSON, ...(account.role === "admin" ? [BACK_OFFICE] : [])];
+export function getHeaderLinks(account: SignedInAccount | null): readonly HeaderLink[] {
+  if (!account) return [ACTIVITIES_LINK];
+  return [ACTIVITIES_LINK, ...PERSONAL_LINKS, ...(account.role === "admin" ? [ADMIN_LINK] : [])];
 }
 
 /** Whether a path is the back office's, which has a header of another colour. */
-export function isBackOffice(pathname: string): boolean {
-  return BACK_OFFICE.belongs.test(pathname);
+export function isAdminPath(pathname: string): boolean {
+  return ADMIN_LINK.activePattern.test(pathname);
 }

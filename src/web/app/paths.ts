@@ -1,5 +1,5 @@
 import { ACCOUNT_LINK_PATHS } from "../../shared/account-link.ts";
-import { CARRY_ON_PATH } from "../../shared/embedding.ts";
+import { RESUME_PATH } from "../../shared/embedding.ts";
 import { MANAGE_PATH } from "../../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
 
@@ -16,7 +16,7 @@ export const paths = {
   waiver: "/booking/waiver",
   payment: PAYMENT_PATH,
   success: "/booking/success",
-  carryOn: CARRY_ON_PATH,
+  continueBooking: RESUME_PATH,
   manage: MANAGE_PATH,
   bookings: "/bookings",
   profile: "/profile",

@@ -1,55 +1,55 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askable } from "./prefetch.ts";
+import { prefetchable } from "./prefetch.ts";
 
-let asked: string[] = [];
+let requestedIds: string[] = [];
 let failNext = false;
 
-async function answer({ id }: { id: string }): Promise<string> {
-  asked.push(id);
+async function respond({ id }: { id: string }): Promise<string> {
+  requestedIds.push(id);
   if (failNext) {
     failNext = false;
     throw new Error("no network");
   }
-  return `answer ${asked.length} about ${id}`;
+  return `answer ${requestedIds.length} about ${id}`;
 }
 
-let question = askable(answer);
+let query = prefetchable(respond);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  asked = [];
-  question = askable(answer);
+  requestedIds = [];
+  query = prefetchable(respond);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 test("an answer that was asked for ahead is not asked for again", async () => {
-  const ahead = question.ahead({ id: "a" });
-  await question.ahead({ id: "a" });
-  expect(await question.now({ id: "a" })).toBe(await ahead);
-  expect(asked).toEqual(["a"]);
+  const prefetched = query.prefetch({ id: "a" });
+  await query.prefetch({ id: "a" });
+  expect(await query.fetch({ id: "a" })).toBe(await prefetched);
+  expect(requestedIds).toEqual(["a"]);
 });
 
 test("it is given away once: who needs it again asks", async () => {
-  await question.ahead({ id: "a" });
-  await question.now({ id: "a" });
-  expect(await question.now({ id: "a" })).toBe("answer 2 about a");
+  await query.prefetch({ id: "a" });
+  await query.fetch({ id: "a" });
+  expect(await query.fetch({ id: "a" })).toBe("answer 2 about a");
 });
 
 test("after ten seconds it is asked for again", async () => {
-  await question.ahead({ id: "a" });
+  await query.prefetch({ id: "a" });
   vi.advanceTimersByTime(10_000);
-  expect(await question.now({ id: "a" })).toBe("answer 2 about a");
+  expect(await query.fetch({ id: "a" })).toBe("answer 2 about a");
 });
 
 test("another question gets an answer of its own", async () => {
-  await question.ahead({ id: "a" });
-  expect(await question.now({ id: "b" })).toBe("answer 2 about b");
+  await query.prefetch({ id: "a" });
+  expect(await query.fetch({ id: "b" })).toBe("answer 2 about b");
 });
 
 test("a failure ahead of time is not handed on", async () => {
   failNext = true;
-  await expect(question.ahead({ id: "a" })).rejects.toThrow("no network");
-  expect(await question.now({ id: "a" })).toBe("answer 2 about a");
+  await expect(query.prefetch({ id: "a" })).rejects.toThrow("no network");
+  expect(await query.fetch({ id: "a" })).toBe("answer 2 about a");
 });

@@ -1,42 +1,44 @@
 /** An answer that was asked for ahead is true enough for so many milliseconds. */
-const FRESH_MS = 10_000;
+const PREFETCH_TTL_MS = 10_000;
 
-interface Question<Input, Answer> {
+interface PrefetchableQuery<Input, Output> {
   /** Asks before anybody needs the answer; the same question once while its answer is fresh. */
-  ahead(input: Input): Promise<Answer>;
+  prefetch(input: Input): Promise<Output>;
   /** What was asked for ahead, if it is fresh, and only once; otherwise asks now. */
-  now(input: Input): Promise<Answer>;
+  fetch(input: Input): Promise<Output>;
 }
 
 /** A question of the API whose answer may be on its way before the screen that shows it. */
-export function askable<Input, Answer>(
-  ask: (input: Input) => Promise<Answer>,
-): Question<Input, Answer> {
-  const kept = new Map<string, { answer: Promise<Answer>; askedAt: number }>();
+export function prefetchable<Input, Output>(
+  query: (input: Input) => Promise<Output>,
+): PrefetchableQuery<Input, Output> {
+  const cache = new Map<string, { response: Promise<Output>; requestedAtMs: number }>();
 
-  function fresh(key: string): Promise<Answer> | undefined {
-    const known = kept.get(key);
-    return known && performance.now() - known.askedAt < FRESH_MS ? known.answer : undefined;
+  function getFresh(key: string): Promise<Output> | undefined {
+    const cached = cache.get(key);
+    return cached && performance.now() - cached.requestedAtMs < PREFETCH_TTL_MS
+      ? cached.response
+      : undefined;
   }
 
   return {
-    ahead(input) {
+    prefetch(input) {
       const key = JSON.stringify(input);
-      const known = fresh(key);
-      if (known) return known;
-      const answer = ask(input);
-      kept.set(key, { answer, askedAt: performance.now() });
+      const cached = getFresh(key);
+      if (cached) return cached;
+      const response = query(input);
+      cache.set(key, { response, requestedAtMs: performance.now() });
       // Whoever needs it shall not hear of an earlier failure, but ask.
-      answer.catch(() => {
-        if (kept.get(key)?.answer === answer) kept.delete(key);
+      response.catch(() => {
+        if (cache.get(key)?.response === response) cache.delete(key);
       });
-      return answer;
+      return response;
     },
-    now(input) {
+    fetch(input) {
       const key = JSON.stringify(input);
-      const known = fresh(key);
-      kept.delete(key);
-      return known ?? ask(input);
+      const cached = getFresh(key);
+      cache.delete(key);
+      return cached ?? query(input);
     },
   };
 }

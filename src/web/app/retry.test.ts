@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { retrying } from "./retry.ts";
+import { withRetry } from "./retry.ts";
 
-const noAnswer = new TypeError("fetch failed");
+const noResponse = new TypeError("fetch failed");
 const refusal = Object.assign(new Error("full"), { code: "SLOT_FULL" });
 
 beforeEach(() => {
@@ -12,8 +12,8 @@ afterEach(() => {
 });
 
 test("a call that gets no answer is made three times, after one second and after two", async () => {
-  const call = vi.fn(async () => Promise.reject(noAnswer));
-  const outcome = expect(retrying(call, new AbortController().signal)).rejects.toBe(noAnswer);
+  const call = vi.fn(async () => Promise.reject(noResponse));
+  const outcome = expect(withRetry(call, new AbortController().signal)).rejects.toBe(noResponse);
   await vi.advanceTimersByTimeAsync(999);
   expect(call).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -24,31 +24,31 @@ test("a call that gets no answer is made three times, after one second and after
 });
 
 test("an answer ends it", async () => {
-  const call = vi.fn(async () => "yes").mockRejectedValueOnce(noAnswer);
-  const outcome = retrying(call, new AbortController().signal);
+  const call = vi.fn(async () => "yes").mockRejectedValueOnce(noResponse);
+  const outcome = withRetry(call, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(1000);
   await expect(outcome).resolves.toBe("yes");
 });
 
 test("a refusal is final: the same again would be refused again", async () => {
   const call = vi.fn(async () => Promise.reject(refusal));
-  await expect(retrying(call, new AbortController().signal)).rejects.toBe(refusal);
+  await expect(withRetry(call, new AbortController().signal)).rejects.toBe(refusal);
   expect(call).toHaveBeenCalledTimes(1);
 });
 
 test("a call whose time-out struck is not repeated: that would be another long wait", async () => {
-  const struck = new DOMException("signal timed out", "TimeoutError");
-  const call = vi.fn(async () => Promise.reject(struck));
-  await expect(retrying(call, new AbortController().signal)).rejects.toBe(struck);
+  const timeoutError = new DOMException("signal timed out", "TimeoutError");
+  const call = vi.fn(async () => Promise.reject(timeoutError));
+  await expect(withRetry(call, new AbortController().signal)).rejects.toBe(timeoutError);
   expect(call).toHaveBeenCalledTimes(1);
 });
 
 test("who leaves the page stops the tries", async () => {
-  const leaving = new AbortController();
-  const call = vi.fn(async () => Promise.reject(noAnswer));
-  const outcome = expect(retrying(call, leaving.signal)).rejects.toBe("left");
+  const controller = new AbortController();
+  const call = vi.fn(async () => Promise.reject(noResponse));
+  const outcome = expect(withRetry(call, controller.signal)).rejects.toBe("left");
   await vi.advanceTimersByTimeAsync(500);
-  leaving.abort("left");
+  controller.abort("left");
   await outcome;
   expect(call).toHaveBeenCalledTimes(1);
 });

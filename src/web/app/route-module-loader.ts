@@ -5,7 +5,7 @@
  */
 
 /** A route as React Router's table names it: its module, and the files that this needs. */
-interface RouteCode {
+interface RouteManifestEntry {
   id: string;
   parentId?: string;
   path?: string;
@@ -17,83 +17,88 @@ type RouteModules = Record<string, unknown>;
 
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Record<string, RouteCode> };
+    __reactRouterManifest?: { routes: Record<string, RouteManifestEntry> };
     __reactRouterRouteModules?: RouteModules;
   }
 }
 
 /** Lets all that wait for code ask for it again; null while nothing waits. */
-let askAgain: (() => void) | null = null;
-let untilAsked: Promise<void> | null = null;
+let resolveRetry: (() => void) | null = null;
+let pendingRetry: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
 /**
  * Waits as long as it takes: the page before stays, and can say what is wrong (`isCodeMissing`).
  * @public React Router calls it.
  */
-export async function loadRouteModule(route: RouteCode, loaded: RouteModules): Promise<unknown> {
-  while (!(route.id in loaded)) await load(route, loaded).catch(untilPossible);
-  return loaded[route.id];
+export async function loadRouteModule(
+  route: RouteManifestEntry,
+  modules: RouteModules,
+): Promise<unknown> {
+  while (!(route.id in modules)) await loadModule(route, modules).catch(waitForRetryOrReload);
+  return modules[route.id];
 }
 
 /** Fetches what the page at this path needs. Nothing comes of it if that fails. */
-export async function fetchAhead(path: string): Promise<void> {
-  const { __reactRouterManifest: table, __reactRouterRouteModules: loaded } = window;
-  if (!table || !loaded) return;
-  let route = Object.values(table.routes).find((one) => one.path === path);
-  const wanted: RouteCode[] = [];
-  for (; route; route = table.routes[route.parentId ?? ""]) wanted.push(route);
-  await Promise.all(wanted.map((one) => load(one, loaded).catch(() => undefined)));
+export async function prefetchRoute(path: string): Promise<void> {
+  const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
+  if (!manifest || !modules) return;
+  let route = Object.values(manifest.routes).find((candidate) => candidate.path === path);
+  const routesToLoad: RouteManifestEntry[] = [];
+  for (; route; route = manifest.routes[route.parentId ?? ""]) routesToLoad.push(route);
+  await Promise.all(
+    routesToLoad.map((candidate) => loadModule(candidate, modules).catch(() => undefined)),
+  );
 }
 
 /** Whether a page that somebody goes to cannot be had at the moment. */
-export function isCodeMissing(): boolean {
-  return askAgain !== null;
+export function isRouteLoadFailed(): boolean {
+  return resolveRetry !== null;
 }
 
-export function subscribeToMissingCode(listener: () => void): () => void {
+export function subscribeToRouteLoadFailure(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function tryCodeAgain(): void {
-  askAgain?.();
+export function retryRouteLoad(): void {
+  resolveRetry?.();
 }
 
 /** First as mere files: a module that did not come once, browsers never ask for again. */
-async function load(route: RouteCode, loaded: RouteModules): Promise<void> {
-  if (route.id in loaded) return;
+async function loadModule(route: RouteManifestEntry, modules: RouteModules): Promise<void> {
+  if (route.id in modules) return;
   await Promise.all([route.module, ...(route.imports ?? [])].map(fetchFile));
-  loaded[route.id] = await import(/* @vite-ignore */ route.module);
+  modules[route.id] = await import(/* @vite-ignore */ route.module);
 }
 
 async function fetchFile(href: string): Promise<void> {
-  const file = await fetch(href);
-  if (!file.ok) throw file;
-  await file.blob();
+  const response = await fetch(href);
+  if (!response.ok) throw response;
+  await response.blob();
 }
 
 /** Files of an older build are gone for good: the page is loaded anew, with the names of the new ones. */
-async function untilPossible(reason: unknown): Promise<void> {
+async function waitForRetryOrReload(reason: unknown): Promise<void> {
   if (reason instanceof Response && reason.status === 404) {
     window.location.reload();
     await new Promise(() => {});
   }
-  await untilTriedAgain();
+  await waitForRetry();
 }
 
-function untilTriedAgain(): Promise<void> {
-  untilAsked ??= new Promise<void>((resolve) => {
-    askAgain = resolve;
+function waitForRetry(): Promise<void> {
+  pendingRetry ??= new Promise<void>((resolve) => {
+    resolveRetry = resolve;
     window.addEventListener("online", () => resolve(), { once: true });
-    tell();
+    notifyListeners();
   }).then(() => {
-    untilAsked = askAgain = null;
-    tell();
+    pendingRetry = resolveRetry = null;
+    notifyListeners();
   });
-  return untilAsked;
+  return pendingRetry;
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,8 @@
 import { type DependencyList, useCallback, useEffect, useState } from "react";
-import { type ApiFailure, failureOf } from "./api-failure.ts";
-import { retrying } from "./retry.ts";
+import { type ApiFailure, toApiFailure } from "./api-failure.ts";
+import { withRetry } from "./retry.ts";
 
-export type Loaded<T> =
+export type LoadState<T> =
   | { state: "loading" }
   | { state: "failed"; failure: ApiFailure }
   | { state: "ready"; data: T };
@@ -13,29 +13,29 @@ const LOADING = { state: "loading" } as const;
  * Reads something from the API when a component appears and whenever `dependencies` change, with
  * the general retries. `reload` reads again, for a Try Again button.
  */
-export function useLoaded<T>(
+export function useApiQuery<T>(
   load: (signal: AbortSignal) => Promise<T>,
   dependencies: DependencyList,
-): [Loaded<T>, reload: () => void] {
-  const [loaded, setLoaded] = useState<Loaded<T>>(LOADING);
-  const [round, setRound] = useState(0);
+): [LoadState<T>, reload: () => void] {
+  const [loadState, setLoadState] = useState<LoadState<T>>(LOADING);
+  const [reloadCount, setReloadCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` is new at every render; the caller names what it depends on.
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    setLoaded(LOADING);
-    retrying(() => load(signal), signal).then(
+    const controller = new AbortController();
+    const { signal } = controller;
+    setLoadState(LOADING);
+    withRetry(() => load(signal), signal).then(
       (data) => {
-        if (!signal.aborted) setLoaded({ state: "ready", data });
+        if (!signal.aborted) setLoadState({ state: "ready", data });
       },
       (error: unknown) => {
-        if (!signal.aborted) setLoaded({ state: "failed", failure: failureOf(error) });
+        if (!signal.aborted) setLoadState({ state: "failed", failure: toApiFailure(error) });
       },
     );
-    return () => leaving.abort();
-  }, [...dependencies, round]);
+    return () => controller.abort();
+  }, [...dependencies, reloadCount]);
 
-  const reload = useCallback(() => setRound((r) => r + 1), []);
-  return [loaded, reload];
+  const reload = useCallback(() => setReloadCount((count) => count + 1), []);
+  return [loadState, reload];
 }

@@ -5,46 +5,48 @@ interface Disclosure<Box extends HTMLElement> {
   toggle: () => void;
   close: () => void;
   /** Around the button and what it opens. */
-  box: RefObject<Box | null>;
-  button: RefObject<HTMLButtonElement | null>;
+  containerRef: RefObject<Box | null>;
+  buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /**
  * A button that opens a list beneath it. Escape closes it and gives focus back to the button.
- * @param floats the list lies above the page: it closes too when somebody goes on elsewhere. One that
+ * @param isFloating the list lies above the page: it closes too when somebody goes on elsewhere. One that
  * moves the page stays, or what is pressed would slip away under the finger.
  */
-export function useDisclosure<Box extends HTMLElement>(floats: boolean): Disclosure<Box> {
+export function useDisclosure<Box extends HTMLElement>(isFloating: boolean): Disclosure<Box> {
   const [isOpen, setOpen] = useState(false);
-  const box = useRef<Box>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const containerRef = useRef<Box>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (!isOpen) return;
-    const isElsewhere = ({ target }: Event) =>
-      target instanceof Element && target !== document.body && !box.current?.contains(target);
-    const closeByEscape = (event: KeyboardEvent) => {
+    const isOutside = ({ target }: Event) =>
+      target instanceof Element &&
+      target !== document.body &&
+      !containerRef.current?.contains(target);
+    const closeOnEscape = (event: KeyboardEvent) => {
       // A dialog above the page has its own use for the key.
-      if (event.key !== "Escape" || isElsewhere(event)) return;
+      if (event.key !== "Escape" || isOutside(event)) return;
       setOpen(false);
-      button.current?.focus();
+      buttonRef.current?.focus();
     };
-    const closeElsewhere = (event: Event) => {
+    const closeOnOutsideEvent = (event: Event) => {
       // Who closes a dialog comes back to the list that it was opened from.
-      if (isElsewhere(event) && !document.querySelector("[role=dialog]")) setOpen(false);
+      if (isOutside(event) && !document.querySelector("[role=dialog]")) setOpen(false);
     };
-    document.addEventListener("keydown", closeByEscape);
-    if (floats) {
-      document.addEventListener("pointerdown", closeElsewhere);
-      document.addEventListener("focusin", closeElsewhere);
+    document.addEventListener("keydown", closeOnEscape);
+    if (isFloating) {
+      document.addEventListener("pointerdown", closeOnOutsideEvent);
+      document.addEventListener("focusin", closeOnOutsideEvent);
     }
     return () => {
-      document.removeEventListener("keydown", closeByEscape);
-      document.removeEventListener("pointerdown", closeElsewhere);
-      document.removeEventListener("focusin", closeElsewhere);
+      document.removeEventListener("keydown", closeOnEscape);
+      document.removeEventListener("pointerdown", closeOnOutsideEvent);
+      document.removeEventListener("focusin", closeOnOutsideEvent);
     };
-  }, [isOpen, floats]);
+  }, [isOpen, isFloating]);
 
   const close = useCallback(() => setOpen(false), []);
-  return { isOpen, toggle: () => setOpen(!isOpen), close, box, button };
+  return { isOpen, toggle: () => setOpen(!isOpen), close, containerRef, buttonRef };
 }

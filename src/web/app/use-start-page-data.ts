@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useState } from "react";
-import { type ApiFailure, failureOf } from "./api-failure.ts";
-import type { Loaded } from "./use-api-query.ts";
+import { type ApiFailure, toApiFailure } from "./api-failure.ts";
+import type { LoadState } from "./use-api-query.ts";
 
 /** The start page tries again so often after a failure (specification, section 9). */
-const RETRIES = 5;
+const MAX_RETRIES = 5;
 /** The first pause; it doubles each time. */
 const BASE_DELAY_MS = 2000;
 
 const LOADING = { state: "loading" } as const;
 
-interface Trying<T> {
-  loaded: Loaded<T>;
+interface LoadAttempt<T> {
+  loadState: LoadState<T>;
   retriesLeft: number;
 }
 
 interface StartPageData<T> {
-  loaded: Loaded<T>;
+  loadState: LoadState<T>;
   /** After a failure: whether the page will try again by itself. */
-  isGoingOn: boolean;
+  willRetry: boolean;
   tryAgain: () => void;
 }
 
@@ -26,43 +26,52 @@ interface StartPageData<T> {
  * the failure is shown and the browser goes on trying, and once more whenever a network comes back.
  * `read` has to stay the same function.
  */
-export function useStartPageData<T>(initial: Loaded<T>, read: () => Promise<T>): StartPageData<T> {
-  const [trying, setTrying] = useState<Trying<T>>({ loaded: initial, retriesLeft: RETRIES });
-  const tryAgain = useCallback(() => setTrying({ loaded: LOADING, retriesLeft: RETRIES }), []);
+export function useStartPageData<T>(
+  initial: LoadState<T>,
+  load: () => Promise<T>,
+): StartPageData<T> {
+  const [attempt, setAttempt] = useState<LoadAttempt<T>>({
+    loadState: initial,
+    retriesLeft: MAX_RETRIES,
+  });
+  const tryAgain = useCallback(
+    () => setAttempt({ loadState: LOADING, retriesLeft: MAX_RETRIES }),
+    [],
+  );
 
   useEffect(() => {
-    const { loaded, retriesLeft } = trying;
-    if (loaded.state === "ready") return;
-    const isRetry = loaded.state === "failed";
-    let isLeft = false;
-    const readAgain = async () => {
-      const next = await readNow(read);
-      if (!isLeft) setTrying({ loaded: next, retriesLeft: retriesLeft - (isRetry ? 1 : 0) });
+    const { loadState, retriesLeft } = attempt;
+    if (loadState.state === "ready") return;
+    const isRetry = loadState.state === "failed";
+    let isStale = false;
+    const reload = async () => {
+      const next = await loadOnce(load);
+      if (!isStale) setAttempt({ loadState: next, retriesLeft: retriesLeft - (isRetry ? 1 : 0) });
     };
-    const pauseMs = isRetry ? BASE_DELAY_MS * 2 ** (RETRIES - retriesLeft) : 0;
-    const timer = retriesLeft > 0 ? setTimeout(readAgain, pauseMs) : undefined;
+    const delayMs = isRetry ? BASE_DELAY_MS * 2 ** (MAX_RETRIES - retriesLeft) : 0;
+    const timer = retriesLeft > 0 ? setTimeout(reload, delayMs) : undefined;
     if (isRetry) window.addEventListener("online", tryAgain);
     return () => {
-      isLeft = true;
+      isStale = true;
       clearTimeout(timer);
       window.removeEventListener("online", tryAgain);
     };
-  }, [trying, read, tryAgain]);
+  }, [attempt, load, tryAgain]);
 
-  return { loaded: trying.loaded, isGoingOn: trying.retriesLeft > 0, tryAgain };
+  return { loadState: attempt.loadState, willRetry: attempt.retriesLeft > 0, tryAgain };
 }
 
 /**
  * One try, and its failure as a value: a loader answers with it and the page shows it.
- * @param kindOf which failure an error is; those that visitors can meet, if absent
+ * @param toFailure which failure an error is; those that visitors can meet, if absent
  */
-export async function readNow<T>(
-  read: () => Promise<T>,
-  kindOf: (error: unknown) => ApiFailure = failureOf,
-): Promise<Loaded<T>> {
+export async function loadOnce<T>(
+  load: () => Promise<T>,
+  toFailure: (error: unknown) => ApiFailure = toApiFailure,
+): Promise<LoadState<T>> {
   try {
-    return { state: "ready", data: await read() };
+    return { state: "ready", data: await load() };
   } catch (error) {
-    return { state: "failed", failure: kindOf(error) };
+    return { state: "failed", failure: toFailure(error) };
   }
 }

@@ -4,11 +4,17 @@ import { bookingDraft, changeDraft, emptyDraft } from "../draft/booking-draft.ts
 
 /** A server that holds whatever is asked for, by secret; `failNext` loses or refuses one answer. */
 const server = vi.hoisted(() => {
-  type Held = { id: string; secret: string; state: string; startsAt: string; ticketCount: number };
-  const holds: Held[] = [];
-  const state: { failNext: Error | null; loseAnswer: boolean } = {
+  type StoredHold = {
+    id: string;
+    secret: string;
+    state: string;
+    startsAt: string;
+    ticketCount: number;
+  };
+  const holds: StoredHold[] = [];
+  const state: { failNext: Error | null; loseResponse: boolean } = {
     failNext: null,
-    loseAnswer: false,
+    loseResponse: false,
   };
   return { holds, state };
 });
@@ -20,7 +26,7 @@ interface Call {
 }
 
 vi.mock("../app/browser-api.ts", () => {
-  function answer(hold: (typeof server.holds)[number]): Partial<Checkout> {
+  function toCheckout(hold: (typeof server.holds)[number]): Partial<Checkout> {
     const activityId = "a";
     const terms = { activityId, activityPricePence: 1400, secondsLeft: 900, canExtend: true };
     return { ...terms, ...hold, state: hold.state as Checkout["state"] };
@@ -32,9 +38,9 @@ vi.mock("../app/browser-api.ts", () => {
   }
   const checkouts = {
     create: async ({ headers, body }: Call) => {
-      const { failNext, loseAnswer } = server.state;
+      const { failNext, loseResponse } = server.state;
       server.state.failNext = null;
-      if (failNext && !loseAnswer) throw failNext;
+      if (failNext && !loseResponse) throw failNext;
       const secret = headers["checkout-secret"];
       let hold = server.holds.find((h) => h.secret === secret);
       if (!hold) {
@@ -42,24 +48,24 @@ vi.mock("../app/browser-api.ts", () => {
         server.holds.push(hold);
       }
       if (failNext) throw failNext;
-      return answer(hold);
+      return toCheckout(hold);
     },
-    get: async (call: Call) => answer(find(call)),
-    adjust: async (call: Call) => answer(Object.assign(find(call), call.body)),
+    get: async (call: Call) => toCheckout(find(call)),
+    adjust: async (call: Call) => toCheckout(Object.assign(find(call), call.body)),
     release: async (call: Call) => Object.assign(find(call), { state: "released" }),
   };
   return { api: { checkouts } };
 });
 
-const { holdPlaces, isOnlyHeld, refreshHold } = await import("./hold/hold.ts");
+const { ensureHold, isHeldUnpaid, refreshHold } = await import("./hold/hold.ts");
 
-const noAnswer = new TypeError("fetch failed");
-const one = { startsAt: "2026-07-16T12:00:00.000Z", endsAt: "2026-07-16T12:45:00.000Z" };
-const two = { startsAt: "2026-07-16T13:00:00.000Z", endsAt: "2026-07-16T13:45:00.000Z" };
+const noResponse = new TypeError("fetch failed");
+const firstSlot = { startsAt: "2026-07-16T12:00:00.000Z", endsAt: "2026-07-16T12:45:00.000Z" };
+const secondSlot = { startsAt: "2026-07-16T13:00:00.000Z", endsAt: "2026-07-16T13:45:00.000Z" };
 
 beforeEach(() => {
   server.holds.length = 0;
-  Object.assign(server.state, { failNext: null, loseAnswer: false });
+  Object.assign(server.state, { failNext: null, loseResponse: false });
   const activity = {
     id: "a",
     name: "Giant Slides",
@@ -69,82 +75,82 @@ beforeEach(() => {
     durationMinutes: 45,
     maxCapacity: 24,
   };
-  changeDraft({ ...emptyDraft(), activity, date: "2026-07-16", slot: one });
+  changeDraft({ ...emptyDraft(), activity, date: "2026-07-16", slot: firstSlot });
 });
 
 test("places are held once, and the draft knows until when", async () => {
-  await holdPlaces(2);
+  await ensureHold(2);
   expect(server.holds).toHaveLength(1);
-  expect(bookingDraft().held).toMatchObject({ ticketCount: 2, canExtend: true });
-  expect(bookingDraft().held?.secret).toMatch(/^[0-9a-f]{32}$/);
+  expect(bookingDraft().hold).toMatchObject({ ticketCount: 2, canExtend: true });
+  expect(bookingDraft().hold?.secret).toMatch(/^[0-9a-f]{32}$/);
   expect(bookingDraft().holdAttempt).toBeNull();
 });
 
 test("another number adjusts the same hold", async () => {
-  await holdPlaces(2);
-  await holdPlaces(5);
+  await ensureHold(2);
+  await ensureHold(5);
   expect(server.holds).toEqual([expect.objectContaining({ ticketCount: 5, state: "held" })]);
 });
 
 test("another slot is held before the old one is given back", async () => {
-  await holdPlaces(2);
-  changeDraft({ slot: two });
-  await holdPlaces(2);
+  await ensureHold(2);
+  changeDraft({ slot: secondSlot });
+  await ensureHold(2);
   expect(server.holds.map(({ startsAt, state }) => [startsAt, state])).toEqual([
-    [one.startsAt, "released"],
-    [two.startsAt, "held"],
+    [firstSlot.startsAt, "released"],
+    [secondSlot.startsAt, "held"],
   ]);
 });
 
 test("a refused slot leaves the places that were held", async () => {
-  await holdPlaces(2);
-  changeDraft({ slot: two });
+  await ensureHold(2);
+  changeDraft({ slot: secondSlot });
   server.state.failNext = Object.assign(new Error(), { code: "SLOT_FULL" });
-  await expect(holdPlaces(2)).rejects.toThrow();
+  await expect(ensureHold(2)).rejects.toThrow();
   expect(server.holds).toEqual([expect.objectContaining({ state: "held" })]);
-  expect(bookingDraft().held?.startsAt).toBe(one.startsAt);
+  expect(bookingDraft().hold?.startsAt).toBe(firstSlot.startsAt);
   expect(bookingDraft().holdAttempt).toBeNull();
 });
 
 test("an attempt whose answer was lost is repeated under its own secret, then adjusted", async () => {
-  Object.assign(server.state, { failNext: noAnswer, loseAnswer: true });
-  await expect(holdPlaces(2)).rejects.toBe(noAnswer);
-  await holdPlaces(3);
+  Object.assign(server.state, { failNext: noResponse, loseResponse: true });
+  await expect(ensureHold(2)).rejects.toBe(noResponse);
+  await ensureHold(3);
   expect(server.holds).toEqual([expect.objectContaining({ ticketCount: 3 })]);
 });
 
 test("two presses at once hold one lot of places", async () => {
-  await Promise.all([holdPlaces(2), holdPlaces(2)]);
+  await Promise.all([ensureHold(2), ensureHold(2)]);
   expect(server.holds).toHaveLength(1);
 });
 
 test("a hold that is gone is made afresh", async () => {
-  await holdPlaces(2);
+  await ensureHold(2);
   server.holds.length = 0;
-  await holdPlaces(2);
+  await ensureHold(2);
   expect(server.holds).toEqual([expect.objectContaining({ state: "held", ticketCount: 2 })]);
 });
 
 test("asking where the places stand leaves the number alone that is just being chosen", async () => {
-  const held = await holdPlaces(2);
+  const hold = await ensureHold(2);
   changeDraft({ ticketCount: 5 });
-  await refreshHold(held);
-  expect(bookingDraft()).toMatchObject({ ticketCount: 5, held: { ticketCount: 2 } });
+  await refreshHold(hold);
+  expect(bookingDraft()).toMatchObject({ ticketCount: 5, hold: { ticketCount: 2 } });
 });
 
 test("an answer about places that were let go meanwhile does not bring them back", async () => {
-  const held = await holdPlaces(2);
-  const asked = refreshHold(held);
-  changeDraft({ held: null });
-  await asked;
-  expect(bookingDraft().held).toBeNull();
+  const hold = await ensureHold(2);
+  const refreshing = refreshHold(hold);
+  changeDraft({ hold: null });
+  await refreshing;
+  expect(bookingDraft().hold).toBeNull();
 });
 
 test("places are only held while they are there and nobody pays for them", async () => {
-  const held = await holdPlaces(2);
-  expect(await isOnlyHeld(held)).toBe(true);
+  const hold = await ensureHold(2);
+  expect(await isHeldUnpaid(hold)).toBe(true);
   Object.assign(server.holds[0] ?? {}, { state: "paying" });
-  expect(await isOnlyHeld(held)).toBe(false);
+  expect(await isHeldUnpaid(hold)).toBe(false);
   server.holds.length = 0;
-  expect(await isOnlyHeld(held)).toBe(false);
+  expect(await isHeldUnpaid(hold)).toBe(false);
 });

@@ -1,50 +1,50 @@
-import { readDiscountCode, readVoucherCode } from "../../shared/codes.ts";
+import { normaliseDiscountCode, normaliseVoucherCode } from "../../shared/codes.ts";
 import { formatPence } from "../../shared/money.ts";
-import { sentenceOf } from "../../shared/visitor-errors.ts";
+import { getErrorSentence } from "../../shared/visitor-errors.ts";
 import type { ApiFailure } from "../app/api-failure.ts";
 
 /** A code as it is sent, or what to say instead of sending it. */
-export type TypedCode = { code: string } | { problem: string };
+export type ParsedCode = { code: string } | { problem: string };
 
-export function readTypedVoucher(typed: string): TypedCode {
-  const code = readVoucherCode(typed);
+export function parseVoucherInput(input: string): ParsedCode {
+  const code = normaliseVoucherCode(input);
   return code === "" ? { problem: "Please enter a voucher code" } : { code };
 }
 
-export function readTypedDiscount(typed: string): TypedCode {
-  const code = readDiscountCode(typed);
+export function parseDiscountInput(input: string): ParsedCode {
+  const code = normaliseDiscountCode(input);
   return code === "" ? { problem: "Please enter a discount code" } : { code };
 }
 
 /** Why a voucher was not taken; what is no answer about the voucher is said to be just that. */
-export function voucherProblem(failure: ApiFailure): string {
+export function formatVoucherFailure(failure: ApiFailure): string {
   switch (failure) {
     case "VOUCHER_INVALID":
     case "VOUCHER_REDEEMED":
     case "TOO_MANY_REQUESTS":
-      return sentenceOf(failure);
+      return getErrorSentence(failure);
     case "INVALID_INPUT":
-      return sentenceOf("VOUCHER_INVALID");
+      return getErrorSentence("VOUCHER_INVALID");
     default:
       return "Unable to validate voucher at this time. Please try again.";
   }
 }
 
 /** Why a discount code was not taken; `details` are those of DISCOUNT_INVALID. */
-export function discountProblem(failure: ApiFailure, details: unknown): string {
+export function formatDiscountFailure(failure: ApiFailure, details: unknown): string {
   switch (failure) {
     case "DISCOUNT_INVALID":
-      return leastSpendSentence(details) ?? sentenceOf(failure);
+      return formatMinimumSpend(details) ?? getErrorSentence(failure);
     case "INVALID_INPUT":
-      return sentenceOf("DISCOUNT_INVALID");
+      return getErrorSentence("DISCOUNT_INVALID");
     case "TOO_MANY_REQUESTS":
-      return sentenceOf(failure);
+      return getErrorSentence(failure);
     default:
       return "Failed to validate discount code";
   }
 }
 
-function leastSpendSentence(details: unknown): string | undefined {
+function formatMinimumSpend(details: unknown): string | undefined {
   if (typeof details !== "object" || details === null) return undefined;
   const { reason, minSpendPence } = details as Record<string, unknown>;
   if (reason !== "min_spend" || typeof minSpendPence !== "number") return undefined;

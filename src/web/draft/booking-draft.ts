@@ -1,11 +1,11 @@
 import type { Activity, Slot } from "../../shared/contract/public/activities.ts";
 import type { DiscountCheck, VoucherCheck } from "../../shared/contract/public/codes.ts";
-import type { ContactInput } from "../../shared/contract/public/contact.ts";
-import type { GiftInput } from "../../shared/contract/public/voucher-order-fields.ts";
-import type { SignedWaiver } from "./waiver-draft.ts";
+import type { ContactFormValues } from "../../shared/contract/public/contact.ts";
+import type { VoucherOrderFormValues } from "../../shared/contract/public/voucher-order-fields.ts";
+import type { WaiverDraft } from "./waiver-draft.ts";
 
 /** Places that the server holds for this visitor. */
-export interface HeldPlaces {
+export interface Hold {
   id: string;
   activityId: string;
   /** 32 hexadecimal characters, made here, sent in a header. */
@@ -39,7 +39,7 @@ export interface ChosenAddon {
 /** A gift voucher that is being bought. */
 export interface GiftDraft {
   /** As it was typed. */
-  typed: GiftInput;
+  input: VoucherOrderFormValues;
   /**
    * 32 hexadecimal characters, drawn before the first press of Pay, sent in a header. It is the
    * purchase: whatever is sent under it buys one voucher.
@@ -56,17 +56,17 @@ export interface BookingDraft {
   date: string | null;
   slot: Pick<Slot, "startsAt" | "endsAt"> | null;
   ticketCount: number;
-  held: HeldPlaces | null;
+  hold: Hold | null;
   holdAttempt: HoldAttempt | null;
-  contact: Partial<ContactInput>;
+  contact: Partial<ContactFormValues>;
   /** True once "Your Information" was submitted without errors. */
-  contactIsComplete: boolean;
+  isContactComplete: boolean;
   addons: ChosenAddon[];
-  waiver: SignedWaiver | null;
+  waiver: WaiverDraft | null;
   voucher: VoucherCheck | null;
   discount: DiscountCheck | null;
   /** A voucher's code that a link brought along; it is checked where codes are entered. */
-  broughtCode: string | null;
+  linkedVoucherCode: string | null;
 }
 
 const EMPTY: BookingDraft = {
@@ -76,15 +76,15 @@ const EMPTY: BookingDraft = {
   date: null,
   slot: null,
   ticketCount: 1,
-  held: null,
+  hold: null,
   holdAttempt: null,
   contact: {},
-  contactIsComplete: false,
+  isContactComplete: false,
   addons: [],
   waiver: null,
   voucher: null,
   discount: null,
-  broughtCode: null,
+  linkedVoucherCode: null,
 };
 
 /** The number rises when the draft changes its shape: an open tab must not meet an older one. */
@@ -106,7 +106,7 @@ export function bookingDraft(): BookingDraft {
 export function changeDraft(change: Partial<BookingDraft>): void {
   draft = { ...bookingDraft(), ...change };
   store(draft);
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Forgets the booking, which is paid, and whose it was; a gift that was begun stays in this tab. */
@@ -115,22 +115,22 @@ export function resetDraft(): void {
 }
 
 /** Whoever comes next to this browser finds what was chosen, not who chose it. */
-export function forgetPerson(): void {
-  const { contact, contactIsComplete, gift, waiver } = EMPTY;
-  changeDraft({ contact, contactIsComplete, gift, waiver });
+export function clearPersonalDetails(): void {
+  const { contact, isContactComplete, gift, waiver } = EMPTY;
+  changeDraft({ contact, isContactComplete, gift, waiver });
 }
 
 /** Calls back when this tab forgets who typed in it. */
-export function whenForgotten(callback: () => void): () => void {
-  let wasKnown = isKnown();
+export function onPersonalDetailsCleared(callback: () => void): () => void {
+  let hadDetails = hasPersonalDetails();
   return subscribeToDraft(() => {
-    const isForgotten = wasKnown && !isKnown();
-    wasKnown = isKnown();
-    if (isForgotten) callback();
+    const isCleared = hadDetails && !hasPersonalDetails();
+    hadDetails = hasPersonalDetails();
+    if (isCleared) callback();
   });
 }
 
-function isKnown(): boolean {
+function hasPersonalDetails(): boolean {
   const { contact, gift } = bookingDraft();
   return gift !== null || Object.keys(contact).length > 0;
 }
@@ -146,7 +146,7 @@ export function emptyDraft(): BookingDraft {
 }
 
 /** To be called before the page loads itself anew, which the payment step needs. */
-export function keepDraftOverReload(): void {
+export function persistDraft(): void {
   store(bookingDraft());
 }
 

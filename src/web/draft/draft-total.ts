@@ -1,14 +1,14 @@
-import { type OrderTotal, orderTotal } from "../../shared/rules/order-total.ts";
+import { computeOrderTotal, type OrderTotal } from "../../shared/rules/order-total.ts";
 import type { BookingDraft } from "./booking-draft.ts";
 
 /**
  * What the draft costs as it stands, in whole pence; null before an activity is chosen. Once places
  * are held, the price is the one they were held at.
  */
-export function orderOfDraft(draft: BookingDraft): OrderTotal | null {
+export function computeDraftTotal(draft: BookingDraft): OrderTotal | null {
   if (!draft.activity) return null;
-  return orderTotal({
-    activityPricePence: draft.held?.activityPricePence ?? draft.activity.pricePence,
+  return computeOrderTotal({
+    activityPricePence: draft.hold?.activityPricePence ?? draft.activity.pricePence,
     ticketCount: draft.ticketCount,
     addons: draft.addons,
     discount: draft.discount?.terms ?? null,

@@ -1,22 +1,22 @@
-import { changeDraft, forgetPerson } from "./booking-draft.ts";
+import { changeDraft, clearPersonalDetails } from "./booking-draft.ts";
 
 /** After so long without a press or a key the next person at this screen may be another one. */
 const IDLE_MS = 30 * 60_000;
 /** How exactly the last press or key is known. */
-const EXACT_MS = 10_000;
+const ACTIVITY_RESOLUTION_MS = 10_000;
 
 const STORAGE_KEY = "slipway.active.1";
 
 /** When somebody last did something in this tab, by this browser's clock; null: not known. */
-let activeAtMs: number | null = null;
+let lastActiveAtMs: number | null = null;
 
 /** Somebody is at the screen. */
-export function noteActivity(): void {
-  const now = Date.now();
-  if (activeAtMs !== null && Math.abs(now - activeAtMs) < EXACT_MS) return;
-  activeAtMs = now;
+export function recordActivity(): void {
+  const nowMs = Date.now();
+  if (lastActiveAtMs !== null && Math.abs(nowMs - lastActiveAtMs) < ACTIVITY_RESOLUTION_MS) return;
+  lastActiveAtMs = nowMs;
   try {
-    sessionStorage.setItem(STORAGE_KEY, String(now));
+    sessionStorage.setItem(STORAGE_KEY, String(nowMs));
   } catch {
     // Where storage is blocked a reload begins the time anew.
   }
@@ -27,12 +27,12 @@ export function noteActivity(): void {
  * What was chosen stays.
  * @returns whether it did
  */
-export function forgetIdlePerson(): boolean {
-  activeAtMs ??= readStored();
-  if (activeAtMs === null || Date.now() - activeAtMs < IDLE_MS) return false;
-  forgetPerson();
-  changeDraft({ voucher: null, broughtCode: null });
-  noteActivity();
+export function clearDetailsWhenIdle(): boolean {
+  lastActiveAtMs ??= readStored();
+  if (lastActiveAtMs === null || Date.now() - lastActiveAtMs < IDLE_MS) return false;
+  clearPersonalDetails();
+  changeDraft({ voucher: null, linkedVoucherCode: null });
+  recordActivity();
   return true;
 }
 

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-let isUnderWay = false;
+let isInProgress = false;
 const listeners = new Set<() => void>();
 
 /** Told by the payment step when a press of Pay begins and when it has ended. */
-export function tellPaymentUnderWay(now: boolean): void {
-  isUnderWay = now;
-  for (const tell of listeners) tell();
+export function setPaymentInProgress(inProgress: boolean): void {
+  isInProgress = inProgress;
+  for (const listener of listeners) listener();
 }
 
 /** Whether this tab is paying: the places then stay held until that is over, and need no more time. */
-export function usePaymentUnderWay(): boolean {
+export function usePaymentInProgress(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => isUnderWay,
+    () => isInProgress,
     () => false,
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
-import { forgetIdlePerson, noteActivity } from "./idle-timeout.ts";
-import { usePaymentUnderWay } from "./payment-in-progress.ts";
+import { clearDetailsWhenIdle, recordActivity } from "./idle-timeout.ts";
+import { usePaymentInProgress } from "./payment-in-progress.ts";
 
 const CHECK_MS = 30_000;
 
@@ -9,27 +9,27 @@ const CHECK_MS = 30_000;
  * Forgets an idle person while the page stays open, and leads to the step that asks who is coming.
  * Never out of a payment that is under way.
  */
-export function useIdlePerson(): void {
+export function useIdleTimeout(): void {
   const { revalidate } = useRevalidator();
-  const isPaying = usePaymentUnderWay();
+  const isPaymentInProgress = usePaymentInProgress();
   useEffect(() => {
     const check = () => {
-      if (!isPaying && forgetIdlePerson()) void revalidate();
+      if (!isPaymentInProgress && clearDetailsWhenIdle()) void revalidate();
     };
     // A tablet that slept wakes with a touch: that person is the next one.
-    const act = () => {
+    const handleActivity = () => {
       check();
-      noteActivity();
+      recordActivity();
     };
-    act();
+    handleActivity();
     const timer = setInterval(check, CHECK_MS);
-    const acts = ["pointerdown", "keydown"] as const;
-    for (const event of acts) window.addEventListener(event, act, true);
+    const activityEvents = ["pointerdown", "keydown"] as const;
+    for (const event of activityEvents) window.addEventListener(event, handleActivity, true);
     document.addEventListener("visibilitychange", check);
     return () => {
       clearInterval(timer);
-      for (const event of acts) window.removeEventListener(event, act, true);
+      for (const event of activityEvents) window.removeEventListener(event, handleActivity, true);
       document.removeEventListener("visibilitychange", check);
     };
-  }, [isPaying, revalidate]);
+  }, [isPaymentInProgress, revalidate]);
 }

@@ -1,7 +1,7 @@
 import type { Signature } from "../../shared/contract/public/checkouts.ts";
 
 /** What somebody makes of a waiver until it is sent. */
-export interface SignedWaiver {
+export interface WaiverDraft {
   versionId: string;
   /** Whose name stood in the text; another name clears the signature. */
   participantName: string;
@@ -10,7 +10,7 @@ export interface SignedWaiver {
 }
 
 /** Who signs: the name that stands in the waiver's text. */
-export function participantNameOf(contact: {
+export function getParticipantName(contact: {
   firstName?: string | undefined;
   lastName?: string | undefined;
 }): string {
@@ -18,7 +18,7 @@ export function participantNameOf(contact: {
 }
 
 /** A waiver that nobody has signed yet. */
-export function unsignedWaiver(versionId: string, participantName: string): SignedWaiver {
+export function emptyWaiverDraft(versionId: string, participantName: string): WaiverDraft {
   return {
     versionId,
     participantName,

@@ -1,36 +1,36 @@
 import { useEffect, useState } from "react";
 import { ButtonLink } from "../app/ButtonLink.tsx";
-import { Message } from "../app/MessagePage.tsx";
+import { MessagePage } from "../app/MessagePage.tsx";
 import { pageMeta } from "../app/page-meta.ts";
 import { paths } from "../app/paths.ts";
 import { Spinner } from "../ui/Spinner.tsx";
-import { takeCarried } from "./new-tab-handoff.ts";
+import { receiveHandoff } from "./new-tab-handoff.ts";
 
 /** A frame that is still there answers at once; in milliseconds. */
-const PATIENCE_MS = 10_000;
+const HANDOFF_TIMEOUT_MS = 10_000;
 
 export const meta = pageMeta("Going on with your booking", "Your booking goes on in this tab.");
 
 /** A tab of its own takes over what was begun in another site's frame. */
-export default function CarryOnScreen() {
+export default function ContinueBookingScreen() {
   const [isLost, setLost] = useState(false);
 
   useEffect(() => {
-    const patience = setTimeout(() => setLost(true), PATIENCE_MS);
-    const stop = takeCarried((destination) => {
-      clearTimeout(patience);
+    const timeout = setTimeout(() => setLost(true), HANDOFF_TIMEOUT_MS);
+    const stop = receiveHandoff((destination) => {
+      clearTimeout(timeout);
       window.location.replace(destination);
     });
     if (!stop) setLost(true);
     return () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       stop?.();
     };
   }, []);
 
   if (!isLost) return <Spinner label="Bringing your booking over" className="min-h-96" />;
   return (
-    <Message
+    <MessagePage
       title="We could not bring your booking over"
       actions={
         <ButtonLink to={paths.home} variant="accent">
@@ -42,6 +42,6 @@ export default function CarryOnScreen() {
         Go back to the tab that you came from and press Open in a New Tab once more, or begin here.
         You have not been charged.
       </p>
-    </Message>
+    </MessagePage>
   );
 }

@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
-import { Message } from "../app/MessagePage.tsx";
+import { MessagePage } from "../app/MessagePage.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
 /** Stands in a frame in the place of a page that no site may frame. */
-export function OutsideFrame() {
+export function FrameBlocked() {
   const { pathname, search, hash } = useLocation();
   return (
-    <Message
+    <MessagePage
       title="This page has a tab of its own"
       actions={
         <a
@@ -20,6 +20,6 @@ export function OutsideFrame() {
       }
     >
       <p>What is yours alone is never shown inside another site.</p>
-    </Message>
+    </MessagePage>
   );
 }

@@ -5,9 +5,9 @@ import { changeDraft } from "../draft/booking-draft.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { carryOnInNewTab, type Destination } from "./new-tab-handoff.ts";
+import { continueInNewTab, type Destination } from "./new-tab-handoff.ts";
 
-interface OwnTabPaymentProps {
+interface NewTabPaymentProps {
   /** The payment step that goes on in the tab. */
   destination: Destination;
   /** The step before, and what the way there is called. */
@@ -15,29 +15,29 @@ interface OwnTabPaymentProps {
   backLabel: string;
 }
 
-type Opening = "not-yet" | "blocked" | "taken";
+type TabState = "not-yet" | "blocked" | "taken";
 
 /**
  * Stands in the place of a payment step where a site without HTTPS is around it. No card form is
  * loaded.
  */
-export function OwnTabPayment({ destination, back, backLabel }: OwnTabPaymentProps) {
-  const [opening, setOpening] = useState<Opening>("not-yet");
+export function NewTabPayment({ destination, back, backLabel }: NewTabPaymentProps) {
+  const [tabState, setTabState] = useState<TabState>("not-yet");
 
-  function open() {
-    const isOpened = carryOnInNewTab(destination, () => {
-      setOpening("taken");
+  function openTab() {
+    const isOpened = continueInNewTab(destination, () => {
+      setTabState("taken");
       // From now on the tab has the places: nothing here asks about them or lets them go.
-      changeDraft({ held: null, holdAttempt: null });
+      changeDraft({ hold: null, holdAttempt: null });
     });
-    if (!isOpened) setOpening("blocked");
+    if (!isOpened) setTabState("blocked");
   }
 
   return (
     <>
       <StepHeading title="Payment" />
       <Panel className="mt-6 max-w-form">
-        {opening === "taken" ? (
+        {tabState === "taken" ? (
           <p role="status" className="text-lg font-semibold text-ink-1">
             Your booking goes on in the new tab. You can close this page.
           </p>
@@ -48,14 +48,14 @@ export function OwnTabPayment({ destination, back, backLabel }: OwnTabPaymentPro
               here. Open a tab of our own to pay: everything you have chosen and filled in comes
               along.
             </p>
-            {opening === "blocked" && (
+            {tabState === "blocked" && (
               <Alert tone="warn" announced className="mt-4">
                 Your browser did not let us open a tab. Please allow pop-ups for this page and try
                 again.
               </Alert>
             )}
             <div className="mt-5 flex flex-wrap gap-3">
-              <Button variant="accent" onClick={open}>
+              <Button variant="accent" onClick={openTab}>
                 Open in a New Tab
               </Button>
               <ButtonLink to={back} variant="quiet">

@@ -1,4 +1,4 @@
-import { CARRY_ON_PATH } from "../../shared/embedding.ts";
+import { RESUME_PATH } from "../../shared/embedding.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
 import { type BookingDraft, bookingDraft, changeDraft } from "../draft/booking-draft.ts";
 
@@ -6,12 +6,12 @@ import { type BookingDraft, bookingDraft, changeDraft } from "../draft/booking-d
 export type Destination = typeof PAYMENT_PATH | typeof VOUCHER_PAYMENT_PATH;
 
 /** The new tab listens. */
-const LISTENING = "slipway.listening";
+const HANDOFF_REQUEST = "slipway.listening";
 /** What the frame answers. */
-const CARRIED = "slipway.carried";
+const HANDOFF_RESPONSE = "slipway.carried";
 
-interface Carried {
-  type: typeof CARRIED;
+interface HandoffMessage {
+  type: typeof HANDOFF_RESPONSE;
   draft: BookingDraft;
   destination: Destination;
 }
@@ -19,21 +19,22 @@ interface Carried {
 /**
  * Opens a tab that goes on where this frame is, with everything that was chosen and typed. It goes
  * from window to window, and only to a page of our own origin: no address, server or cookie has it.
- * @param onTaken once the tab has asked for it
+ * @param onHandedOver once the tab has asked for it
  * @returns false where the browser lets no tab be opened
  */
-export function carryOnInNewTab(destination: Destination, onTaken: () => void): boolean {
+export function continueInNewTab(destination: Destination, onHandedOver: () => void): boolean {
   const draft = bookingDraft();
-  const tab = window.open(CARRY_ON_PATH, "_blank");
+  const tab = window.open(RESUME_PATH, "_blank");
   if (!tab) return false;
-  const answer = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== tab || origin !== location.origin || typeOf(data) !== LISTENING) return;
-    window.removeEventListener("message", answer);
-    const carried: Carried = { type: CARRIED, draft, destination };
-    tab.postMessage(carried, origin);
-    onTaken();
+  const respond = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== tab || origin !== location.origin || getMessageType(data) !== HANDOFF_REQUEST)
+      return;
+    window.removeEventListener("message", respond);
+    const handoff: HandoffMessage = { type: HANDOFF_RESPONSE, draft, destination };
+    tab.postMessage(handoff, origin);
+    onHandedOver();
   };
-  window.addEventListener("message", answer);
+  window.addEventListener("message", respond);
   return true;
 }
 
@@ -41,21 +42,28 @@ export function carryOnInNewTab(destination: Destination, onTaken: () => void): 
  * In the new tab: asks the frame that opened it, keeps what it gives and says where to go on.
  * @returns what ends the waiting; null when no frame opened this tab
  */
-export function takeCarried(goOn: (destination: Destination) => void): (() => void) | null {
+export function receiveHandoff(
+  onReceived: (destination: Destination) => void,
+): (() => void) | null {
   const opener: Window | null = window.opener;
   if (!opener) return null;
-  const take = ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source !== opener || origin !== location.origin || typeOf(data) !== CARRIED) return;
-    const { draft, destination } = data as Carried;
+  const receive = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (
+      source !== opener ||
+      origin !== location.origin ||
+      getMessageType(data) !== HANDOFF_RESPONSE
+    )
+      return;
+    const { draft, destination } = data as HandoffMessage;
     if (destination !== PAYMENT_PATH && destination !== VOUCHER_PAYMENT_PATH) return;
     changeDraft(draft);
-    goOn(destination);
+    onReceived(destination);
   };
-  window.addEventListener("message", take);
-  opener.postMessage({ type: LISTENING }, location.origin);
-  return () => window.removeEventListener("message", take);
+  window.addEventListener("message", receive);
+  opener.postMessage({ type: HANDOFF_REQUEST }, location.origin);
+  return () => window.removeEventListener("message", receive);
 }
 
-function typeOf(data: unknown): unknown {
+function getMessageType(data: unknown): unknown {
   return typeof data === "object" && data !== null && "type" in data ? data.type : undefined;
 }

@@ -1,4 +1,4 @@
-export interface AroundFrame {
+export interface FrameAncestry {
   /** The sites that may embed the booking. */
   allowed: readonly string[];
   /** The sites around the frame from the inside out, where the browser tells (Firefox does not). */
@@ -12,7 +12,7 @@ export interface AroundFrame {
  * does not say which one that is delivers a message only to the site for which it is meant, so it is
  * written to each of them.
  */
-export function parentOrigins({ allowed, ancestors, referrer }: AroundFrame): string[] {
+export function parentOrigins({ allowed, ancestors, referrer }: FrameAncestry): string[] {
   const parent = ancestors?.[0] ?? URL.parse(referrer)?.origin;
   if (ancestors !== undefined || (parent !== undefined && allowed.includes(parent))) {
     return allowed.filter((site) => site === parent);

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { speakToParent } from "./parent-page.ts";
+import { connectToParent } from "./parent-page.ts";
 
 const PARENT = "https://www.example.com";
 
 /** What the page needs at the moment. */
-let heightNeeded = 1200.4;
-let told: [message: unknown, origin: string][] = [];
-let changeLayout = () => {};
+let contentHeight = 1200.4;
+let postedMessages: [message: unknown, origin: string][] = [];
+let triggerResize = () => {};
 
 /** As much of a browser as the frame's side looks at. */
 beforeEach(() => {
   vi.useFakeTimers();
-  heightNeeded = 1200.4;
-  told = [];
-  const parent = { postMessage: (...message: [unknown, string]) => told.push(message) };
+  contentHeight = 1200.4;
+  postedMessages = [];
+  const parent = { postMessage: (...message: [unknown, string]) => postedMessages.push(message) };
   vi.stubGlobal("window", Object.assign(new EventTarget(), { parent }));
   vi.stubGlobal("location", { ancestorOrigins: [PARENT] });
   vi.stubGlobal("document", {
     readyState: "loading",
     referrer: "",
-    documentElement: { getBoundingClientRect: () => ({ height: heightNeeded }) },
+    documentElement: { getBoundingClientRect: () => ({ height: contentHeight }) },
   });
   vi.stubGlobal(
     "ResizeObserver",
     class {
       constructor(onChange: () => void) {
-        changeLayout = onChange;
+        triggerResize = onChange;
       }
       observe() {}
       disconnect() {}
@@ -38,75 +38,75 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function heights(): unknown[] {
-  return told.splice(0);
+function takePostedMessages(): unknown[] {
+  return postedMessages.splice(0);
 }
 
 const setHeight = (height: number) => [{ type: "setHeight", height }, PARENT];
 
 test("the height is told 100, 500 and 1000 ms after the page is loaded, in whole pixels", () => {
-  speakToParent([PARENT, "https://shop.example.org"]);
+  connectToParent([PARENT, "https://shop.example.org"]);
   vi.advanceTimersByTime(5000);
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
   window.dispatchEvent(new Event("load"));
   vi.advanceTimersByTime(99);
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(heights()).toEqual([setHeight(1201)]);
+  expect(takePostedMessages()).toEqual([setHeight(1201)]);
   vi.advanceTimersByTime(400);
-  expect(heights()).toEqual([setHeight(1201)]);
-  heightNeeded = 1300;
+  expect(takePostedMessages()).toEqual([setHeight(1201)]);
+  contentHeight = 1300;
   vi.advanceTimersByTime(500);
-  expect(heights()).toEqual([setHeight(1300)]);
+  expect(takePostedMessages()).toEqual([setHeight(1300)]);
   vi.advanceTimersByTime(60_000);
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
 });
 
 test("changes of size and layout are told once, 100 ms after the last of them", () => {
-  speakToParent([PARENT]);
+  connectToParent([PARENT]);
   for (let change = 0; change < 20; change++) {
-    if (change % 2 === 0) changeLayout();
+    if (change % 2 === 0) triggerResize();
     else window.dispatchEvent(new Event("resize"));
-    heightNeeded += 10;
+    contentHeight += 10;
     vi.advanceTimersByTime(99);
   }
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(heights()).toEqual([setHeight(1401)]);
+  expect(takePostedMessages()).toEqual([setHeight(1401)]);
 });
 
 test("another step is told at once, and its height 100 ms later", () => {
-  const parent = speakToParent([PARENT]);
-  parent.changeStep();
-  expect(heights()).toEqual([[{ type: "stepChange" }, PARENT]]);
+  const parent = connectToParent([PARENT]);
+  parent.notifyStepChange();
+  expect(takePostedMessages()).toEqual([[{ type: "stepChange" }, PARENT]]);
   vi.advanceTimersByTime(99);
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(heights()).toEqual([setHeight(1201)]);
+  expect(takePostedMessages()).toEqual([setHeight(1201)]);
 });
 
 test("no frame is asked to be lower than 500 px", () => {
-  heightNeeded = 80;
-  speakToParent([PARENT]);
-  changeLayout();
+  contentHeight = 80;
+  connectToParent([PARENT]);
+  triggerResize();
   vi.advanceTimersByTime(100);
-  expect(heights()).toEqual([setHeight(500)]);
+  expect(takePostedMessages()).toEqual([setHeight(500)]);
 });
 
 test("a site that is not allowed is told nothing", () => {
-  const parent = speakToParent(["https://shop.example.org"]);
-  parent.changeStep();
+  const parent = connectToParent(["https://shop.example.org"]);
+  parent.notifyStepChange();
   window.dispatchEvent(new Event("load"));
   vi.advanceTimersByTime(2000);
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
 });
 
 test("what was stopped tells nothing any more", () => {
-  const parent = speakToParent([PARENT]);
-  changeLayout();
+  const parent = connectToParent([PARENT]);
+  triggerResize();
   parent.stop();
   window.dispatchEvent(new Event("load"));
   window.dispatchEvent(new Event("resize"));
   vi.advanceTimersByTime(2000);
-  expect(heights()).toEqual([]);
+  expect(takePostedMessages()).toEqual([]);
 });

@@ -1,53 +1,53 @@
-import { MIN_FRAME_HEIGHT } from "../../shared/embedding.ts";
+import { MIN_FRAME_HEIGHT_PX } from "../../shared/embedding.ts";
 import { parentOrigins } from "./parent-origins.ts";
 
 /** After the page is loaded, in milliseconds (specification, section 9). */
 const REPORTS_AFTER_LOAD_MS = [100, 500, 1000];
 /** After a change of the size or the page, in milliseconds (specification, section 9). */
-const REPORT_PAUSE_MS = 100;
+const REPORT_DEBOUNCE_MS = 100;
 
 /** What the frame tells the page around it; `setHeight` is the specification's (section 7). */
-type Told =
+type ParentMessage =
   | { type: "setHeight"; height: number }
   /** Another step is shown: whoever reads on begins at its top. */
   | { type: "stepChange" };
 
-export interface ParentPage {
+export interface ParentConnection {
   /** Another step is shown. */
-  changeStep: () => void;
+  notifyStepChange: () => void;
   stop: () => void;
 }
 
 /** Tells the page around the frame how high the frame should be, from now on. */
-export function speakToParent(allowed: readonly string[]): ParentPage {
+export function connectToParent(allowed: readonly string[]): ParentConnection {
   const origins = parentOrigins({
     allowed,
     ancestors: location.ancestorOrigins && Array.from(location.ancestorOrigins),
     referrer: document.referrer,
   });
-  const tell = (what: Told) => {
-    for (const origin of origins) window.parent.postMessage(what, origin);
+  const post = (message: ParentMessage) => {
+    for (const origin of origins) window.parent.postMessage(message, origin);
   };
-  const report = () => tell({ type: "setHeight", height: contentHeight() });
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  const reportSoon = () => {
-    clearTimeout(pause);
-    pause = setTimeout(report, REPORT_PAUSE_MS);
+  const reportHeight = () => post({ type: "setHeight", height: contentHeight() });
+  let debounceTimer: ReturnType<typeof setTimeout> | undefined;
+  const scheduleReport = () => {
+    clearTimeout(debounceTimer);
+    debounceTimer = setTimeout(reportHeight, REPORT_DEBOUNCE_MS);
   };
-  const stopAfterLoad = onceLoaded(report);
-  const layout = new ResizeObserver(reportSoon);
-  layout.observe(document.documentElement);
-  window.addEventListener("resize", reportSoon);
+  const cancelLoadReports = reportAfterLoad(reportHeight);
+  const resizeObserver = new ResizeObserver(scheduleReport);
+  resizeObserver.observe(document.documentElement);
+  window.addEventListener("resize", scheduleReport);
   return {
-    changeStep() {
-      tell({ type: "stepChange" });
-      reportSoon();
+    notifyStepChange() {
+      post({ type: "stepChange" });
+      scheduleReport();
     },
     stop() {
-      clearTimeout(pause);
-      stopAfterLoad();
-      layout.disconnect();
-      window.removeEventListener("resize", reportSoon);
+      clearTimeout(debounceTimer);
+      cancelLoadReports();
+      resizeObserver.disconnect();
+      window.removeEventListener("resize", scheduleReport);
     },
   };
 }
@@ -58,19 +58,19 @@ export function speakToParent(allowed: readonly string[]): ParentPage {
  */
 function contentHeight(): number {
   const { height } = document.documentElement.getBoundingClientRect();
-  return Math.max(MIN_FRAME_HEIGHT, Math.ceil(height));
+  return Math.max(MIN_FRAME_HEIGHT_PX, Math.ceil(height));
 }
 
-function onceLoaded(report: () => void): () => void {
-  const leaving = new AbortController();
+function reportAfterLoad(report: () => void): () => void {
+  const controller = new AbortController();
   let timers: ReturnType<typeof setTimeout>[] = [];
-  const begin = () => {
+  const startTimers = () => {
     timers = REPORTS_AFTER_LOAD_MS.map((ms) => setTimeout(report, ms));
   };
-  if (document.readyState === "complete") begin();
-  else window.addEventListener("load", begin, { signal: leaving.signal });
+  if (document.readyState === "complete") startTimers();
+  else window.addEventListener("load", startTimers, { signal: controller.signal });
   return () => {
-    leaving.abort();
+    controller.abort();
     for (const timer of timers) clearTimeout(timer);
   };
 }

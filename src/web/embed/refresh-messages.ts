@@ -4,11 +4,11 @@
  * @returns what ends it
  */
 export function ignoreRefresh(): () => void {
-  window.addEventListener("message", keepRefreshBack, { capture: true });
-  return () => window.removeEventListener("message", keepRefreshBack, { capture: true });
+  window.addEventListener("message", blockRefresh, { capture: true });
+  return () => window.removeEventListener("message", blockRefresh, { capture: true });
 }
 
-function keepRefreshBack(event: MessageEvent<unknown>): void {
+function blockRefresh(event: MessageEvent<unknown>): void {
   if (isRefresh(event.data)) event.stopImmediatePropagation();
 }
 

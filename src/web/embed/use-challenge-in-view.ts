@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useVisiblePart } from "../ui/use-frame-viewport.ts";
+import { useFrameViewport } from "../ui/use-frame-viewport.ts";
 import { isFramed } from "./use-embedded.ts";
 
 /**
@@ -7,16 +7,16 @@ import { isFramed } from "./use-embedded.ts";
  * takes for the window: in a frame that is somewhere in a long page. What it adds is kept where the
  * visitor looks. (A modal dialog is by app.css, before it takes focus.)
  */
-export function useBankInView(): void {
-  useVisiblePart(true);
+export function useChallengeInView(): void {
+  useFrameViewport(true);
 
   useEffect(() => {
     if (!isFramed) return;
-    const added = new MutationObserver((changes) => {
+    const observer = new MutationObserver((changes) => {
       for (const { addedNodes } of changes) addedNodes.forEach(keepInView);
     });
-    added.observe(document.body, { childList: true });
-    return () => added.disconnect();
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
   }, []);
 }
 

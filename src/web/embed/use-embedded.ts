@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 
 /** On the server: whether the browser asks for the page in order to show it in a frame. */
-export const AskedForByFrame = createContext(false);
+export const FrameRequestContext = createContext(false);
 
 /** Whether the browser asks for a page in order to show it in a frame (Fetch Metadata, W3C). */
-export function isAskedForByFrame({ headers }: Request): boolean {
+export function isFrameRequest({ headers }: Request): boolean {
   return headers.get("sec-fetch-dest") === "iframe";
 }
 
@@ -17,14 +17,14 @@ const wasRenderedForFrame =
 
 /** Whether the page stands in another site's frame, from the first paint on where browsers say so. */
 export function useEmbedded(): boolean {
-  const isAskedFor = useContext(AskedForByFrame);
+  const wasRequestedByFrame = useContext(FrameRequestContext);
   return useSyncExternalStore(
-    neverChanges,
+    subscribeToNothing,
     () => isFramed,
-    () => isAskedFor || wasRenderedForFrame,
+    () => wasRequestedByFrame || wasRenderedForFrame,
   );
 }
 
-function neverChanges() {
+function subscribeToNothing() {
   return () => undefined;
 }

@@ -3,22 +3,22 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 
-const LOOKS = {
-  confirmed: { words: "Confirmed", icon: CircleCheck, colours: "bg-success-soft text-success" },
-  pending: { words: "Pending", icon: Clock, colours: "bg-warn-soft text-warn" },
-  cancelled: { words: "Cancelled", icon: CircleAlert, colours: "bg-danger-soft text-danger" },
+const STATUS_STYLES = {
+  confirmed: { label: "Confirmed", icon: CircleCheck, colours: "bg-success-soft text-success" },
+  pending: { label: "Pending", icon: Clock, colours: "bg-warn-soft text-warn" },
+  cancelled: { label: "Cancelled", icon: CircleAlert, colours: "bg-danger-soft text-danger" },
 } as const;
 
 /** How a booking stands, in a word, an icon and a colour. */
 export function BookingStatus({ status }: Pick<ManagedBooking, "status">) {
-  const { words, icon: Icon, colours } = LOOKS[status];
+  const { label, icon: Icon, colours } = STATUS_STYLES[status];
   return (
     <p
       className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold ${colours}`}
     >
       <Icon className="size-4.5" />
       <span className="sr-only">Status: </span>
-      {words}
+      {label}
     </p>
   );
 }

@@ -2,37 +2,32 @@ import { useRef, useState } from "react";
 import type {
   BookingSummary,
   CancellationPreview,
-  Cancelled,
+  CancellationResult,
 } from "../../shared/contract/public/bookings.ts";
 import { formatPence } from "../../shared/money.ts";
-import { formatMoment } from "../../shared/time.ts";
-import {
-  type ApiFailure,
-  failureOf,
-  failureSentence,
-  isWorthRetrying,
-} from "../app/api-failure.ts";
+import { formatDateTime } from "../../shared/time.ts";
+import { type ApiFailure, formatFailure, isRetryable, toApiFailure } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
-import { ticketsInWords } from "../app/format-ticket-count.ts";
-import { type Loaded, useLoaded } from "../app/use-api-query.ts";
+import { formatTicketCount } from "../app/format-ticket-count.ts";
+import { type LoadState, useApiQuery } from "../app/use-api-query.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { OrderLine } from "../ui/OrderLine.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { cancelProblem, isOutdated } from "./format-cancel-failure.ts";
-import { type HolderToken, heldCall } from "./managed-booking.ts";
-import { deadlineWords, moneyLines } from "./refund-text.ts";
-import { ReachVenue } from "./VenueContact.tsx";
+import { formatCancelFailure, isOutdated } from "./format-cancel-failure.ts";
+import { bookingRequest, type ManageToken } from "./managed-booking.ts";
+import { formatRefundDeadline, toRefundLines } from "./refund-text.ts";
+import { VenueContact } from "./VenueContact.tsx";
 
 interface CancelDialogProps {
   booking: Pick<BookingSummary, "id" | "activityName" | "startsAt" | "ticketCount">;
-  token: HolderToken;
+  token: ManageToken;
   open: boolean;
   /** @param isOutdated what the page shows of the booking is not true any more */
   onClose: (isOutdated: boolean) => void;
-  onCancelled: (cancelled: Cancelled) => void;
+  onCancelled: (cancelled: CancellationResult) => void;
 }
 
 /** Asks before a booking is cancelled: what comes back, and until when. */
@@ -46,8 +41,8 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
     token,
     onCancelled,
   );
-  const keep = useRef<HTMLButtonElement>(null);
-  const isRefused = preview.state === "failed" && !isWorthRetrying(preview.failure);
+  const keepButtonRef = useRef<HTMLButtonElement>(null);
+  const isRefused = preview.state === "failed" && !isRetryable(preview.failure);
   return (
     <Dialog
       open
@@ -55,7 +50,7 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
         if (!busy) onClose(isRefused);
       }}
       title="Are you sure you want to cancel this booking?"
-      initialFocus={keep}
+      initialFocus={keepButtonRef}
       actions={
         <>
           {preview.state === "ready" && (
@@ -64,7 +59,12 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
             </Button>
           )}
           {preview.state === "failed" && !isRefused && <Button onClick={reload}>Try Again</Button>}
-          <Button ref={keep} variant="soft" onClick={() => onClose(isRefused)} disabled={busy}>
+          <Button
+            ref={keepButtonRef}
+            variant="soft"
+            onClick={() => onClose(isRefused)}
+            disabled={busy}
+          >
             {isRefused ? "Close" : "Keep booking"}
           </Button>
         </>
@@ -72,36 +72,34 @@ function OpenDialog({ booking, token, onClose, onCancelled }: Omit<CancelDialogP
     >
       {failure && (
         <Alert tone="danger" className="mt-2 mb-4">
-          {cancelProblem(failure)}
+          {formatCancelFailure(failure)}
         </Alert>
       )}
       {preview.state === "loading" && (
         <Spinner label="Working out what comes back to you" className="py-8" />
       )}
-      {preview.state === "failed" && (
-        <Alert tone="danger">{failureSentence(preview.failure)}</Alert>
-      )}
-      {preview.state === "ready" && <CancelQuestion booking={booking} preview={preview.data} />}
+      {preview.state === "failed" && <Alert tone="danger">{formatFailure(preview.failure)}</Alert>}
+      {preview.state === "ready" && <CancelSummary booking={booking} preview={preview.data} />}
     </Dialog>
   );
 }
 
-interface CancelQuestionProps {
+interface CancelSummaryProps {
   booking: Pick<BookingSummary, "activityName" | "startsAt" | "ticketCount">;
   preview: CancellationPreview;
 }
 
 /** Which booking it is, what comes back of it where, and until when. */
-function CancelQuestion({ booking, preview }: CancelQuestionProps) {
+function CancelSummary({ booking, preview }: CancelSummaryProps) {
   const { timezone } = useVenue();
   const { activityName, startsAt, ticketCount } = booking;
-  const lines = moneyLines(preview, preview.card);
+  const lines = toRefundLines(preview, preview.card);
   const isTooLate = preview.paidPence > 0 && !preview.isBeforeDeadline;
   return (
     <>
       <p>
-        {activityName} at {formatMoment(new Date(startsAt), timezone)},{" "}
-        {ticketsInWords(ticketCount)}.
+        {activityName} at {formatDateTime(new Date(startsAt), timezone)},{" "}
+        {formatTicketCount(ticketCount)}.
       </p>
       <dl className="mt-4 grid gap-2 rounded-control bg-sunken px-4 py-3">
         {lines.map(({ label, pence }) => (
@@ -114,11 +112,11 @@ function CancelQuestion({ booking, preview }: CancelQuestionProps) {
           </div>
         )}
       </dl>
-      <p className="mt-4">{deadlineWords(preview, timezone)}</p>
+      <p className="mt-4">{formatRefundDeadline(preview, timezone)}</p>
       {isTooLate && (
         <>
           <p className="mt-2">Something came up? Talk to us first:</p>
-          <ReachVenue />
+          <VenueContact />
         </>
       )}
     </>
@@ -126,45 +124,45 @@ function CancelQuestion({ booking, preview }: CancelQuestionProps) {
 }
 
 interface Cancellation {
-  preview: Loaded<CancellationPreview>;
+  preview: LoadState<CancellationPreview>;
   reload: () => void;
   busy: boolean;
   /** Why the last press cancelled nothing, as far as is known. */
   failure: ApiFailure | null;
   /** Cancels for what the preview shows; a second press meanwhile does nothing. */
-  cancel: (shown: CancellationPreview) => Promise<void>;
+  cancel: (shownPreview: CancellationPreview) => Promise<void>;
 }
 
 /** What would come back, then the cancellation itself: never for another amount than was shown. */
 function useCancellation(
   bookingId: string,
-  token: HolderToken,
-  onCancelled: (cancelled: Cancelled) => void,
+  token: ManageToken,
+  onCancelled: (cancelled: CancellationResult) => void,
 ): Cancellation {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const isUnderWay = useRef(false);
-  const call = heldCall(bookingId, token);
-  const [preview, reload] = useLoaded(
-    (signal) => api.bookings.previewCancellation(call, { signal }),
+  const isInFlight = useRef(false);
+  const request = bookingRequest(bookingId, token);
+  const [preview, reload] = useApiQuery(
+    (signal) => api.bookings.previewCancellation(request, { signal }),
     [bookingId, token],
   );
 
   async function cancel({ refundPence }: CancellationPreview) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     setBusy(true);
     setFailure(null);
     try {
       onCancelled(
-        await api.bookings.cancel({ ...call, body: { expectedRefundPence: refundPence } }),
+        await api.bookings.cancel({ ...request, body: { expectedRefundPence: refundPence } }),
       );
     } catch (error) {
-      const kind = failureOf(error);
+      const kind = toApiFailure(error);
       setFailure(kind);
       if (isOutdated(kind)) reload();
     } finally {
-      isUnderWay.current = false;
+      isInFlight.current = false;
       setBusy(false);
     }
   }

@@ -1,44 +1,44 @@
 import { useState } from "react";
-import type { Cancelled } from "../../shared/contract/public/bookings.ts";
+import type { CancellationResult } from "../../shared/contract/public/bookings.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { useVenue } from "../app/use-venue.ts";
 import { Button } from "../ui/Button.tsx";
-import type { Outcome } from "./action-result.ts";
+import type { ActionResult } from "./action-result.ts";
 import { useViewLink } from "./booking-view.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
-import { plansOf } from "./change-text.ts";
-import { useHeldBooking } from "./managed-booking.ts";
-import { moneyBackWords } from "./refund-text.ts";
-import { ReachVenue } from "./VenueContact.tsx";
+import { getChangeText } from "./change-text.ts";
+import { useManagedBooking } from "./managed-booking.ts";
+import { formatRefundSummary } from "./refund-text.ts";
+import { VenueContact } from "./VenueContact.tsx";
 
-interface ChangeOfPlansProps {
-  onOutcome: (outcome: Outcome) => void;
+interface ChangeOptionsProps {
+  onOutcome: (outcome: ActionResult) => void;
 }
 
 /** What can be done when plans change: moving and cancelling, until when, and who else can help. */
-export function ChangeOfPlans({ onOutcome }: ChangeOfPlansProps) {
-  const { booking, token, refresh } = useHeldBooking();
+export function ChangeOptions({ onOutcome }: ChangeOptionsProps) {
+  const { booking, token, refresh } = useManagedBooking();
   const { timezone } = useVenue();
   const moveLink = useViewLink("move");
-  const [isAsking, setAsking] = useState(false);
-  const { title, words, needsUs } = plansOf(booking, timezone, new Date());
+  const [isCancelOpen, setCancelOpen] = useState(false);
+  const { title, text, needsVenueContact } = getChangeText(booking, timezone, new Date());
 
-  async function tell(cancelled: Cancelled) {
+  async function handleCancelled(cancelled: CancellationResult) {
     await refresh();
-    setAsking(false);
-    onOutcome({ title: "Your booking is cancelled", words: moneyBackWords(cancelled) });
+    setCancelOpen(false);
+    onOutcome({ title: "Your booking is cancelled", text: formatRefundSummary(cancelled) });
   }
 
   function close(isOutdated: boolean) {
-    setAsking(false);
+    setCancelOpen(false);
     if (isOutdated) void refresh();
   }
 
   return (
     <section>
       <h2 className="text-heading">{title}</h2>
-      <p className="mt-2 text-pretty">{words}</p>
-      {needsUs && <ReachVenue className="mt-1" />}
+      <p className="mt-2 text-pretty">{text}</p>
+      {needsVenueContact && <VenueContact className="mt-1" />}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {booking.can.move && (
           <ButtonLink {...moveLink} variant="soft">
@@ -46,7 +46,7 @@ export function ChangeOfPlans({ onOutcome }: ChangeOfPlansProps) {
           </ButtonLink>
         )}
         {booking.can.cancel && (
-          <Button variant="outline" onClick={() => setAsking(true)}>
+          <Button variant="outline" onClick={() => setCancelOpen(true)}>
             Cancel booking
           </Button>
         )}
@@ -54,9 +54,9 @@ export function ChangeOfPlans({ onOutcome }: ChangeOfPlansProps) {
       <CancelDialog
         booking={booking}
         token={token}
-        open={isAsking}
+        open={isCancelOpen}
         onClose={close}
-        onCancelled={tell}
+        onCancelled={handleCancelled}
       />
     </section>
   );

@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
 import { api } from "../app/browser-api.ts";
-import { WithoutScripts } from "../app/NoScriptMessage.tsx";
+import { NoScriptMessage } from "../app/NoScriptMessage.tsx";
 import { pageMeta } from "../app/page-meta.ts";
-import { useLoaded } from "../app/use-api-query.ts";
+import { useApiQuery } from "../app/use-api-query.ts";
 import { Spinner } from "../ui/Spinner.tsx";
-import { HeldBookingPage } from "./ManagedBookingPage.tsx";
+import { ManagedBookingPage } from "./ManagedBookingPage.tsx";
 import { ManageFailure } from "./ManageFailure.tsx";
-import { useNewest } from "./use-refetchable.ts";
+import { useRefetchable } from "./use-refetchable.ts";
 
 export const meta = pageMeta("Your booking", "What you have booked.");
 
@@ -26,26 +26,26 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <Waiting />;
+  return <LoadingBooking />;
 }
 
 /** One booking, for whoever has its link. */
 export default function ManageScreen() {
   const token = useLocation().hash.slice(1);
   const read = () => api.bookings.managed({ headers: { "manage-token": token } });
-  const [loaded, reload] = useLoaded(read, [token]);
-  const { newest, refresh } = useNewest(loaded, read, reload);
-  if (newest.state === "loading") return <Waiting />;
-  if (newest.state === "failed") return <ManageFailure failure={newest.failure} onRetry={reload} />;
-  return <HeldBookingPage key={token} booking={newest.data} token={token} refresh={refresh} />;
+  const [loadState, reload] = useApiQuery(read, [token]);
+  const { latest, refresh } = useRefetchable(loadState, read, reload);
+  if (latest.state === "loading") return <LoadingBooking />;
+  if (latest.state === "failed") return <ManageFailure failure={latest.failure} onRetry={reload} />;
+  return <ManagedBookingPage key={token} booking={latest.data} token={token} refresh={refresh} />;
 }
 
-function Waiting() {
+function LoadingBooking() {
   return (
     <>
       <h1 className="sr-only">Your booking</h1>
       <Spinner label="Loading" className="min-h-96 noscript:hidden" />
-      <WithoutScripts />
+      <NoScriptMessage />
     </>
   );
 }

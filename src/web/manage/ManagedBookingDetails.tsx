@@ -3,8 +3,8 @@ import FileText from "lucide-react/icons/file-text";
 import PenLine from "lucide-react/icons/pen-line";
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import { sentenceOf } from "../../shared/visitor-errors.ts";
-import { failureOf, failureSentence, isWithoutAnswer } from "../app/api-failure.ts";
+import { getErrorSentence } from "../../shared/visitor-errors.ts";
+import { formatFailure, isNoResponse, toApiFailure } from "../app/api-failure.ts";
 import { ButtonLink } from "../app/ButtonLink.tsx";
 import { api } from "../app/browser-api.ts";
 import { useHeadingFocus } from "../app/use-heading-focus.ts";
@@ -12,26 +12,26 @@ import { ImportantInformation } from "../booking/success/ImportantInformation.ts
 import { AddToCalendar } from "../ui/AddToCalendar.tsx";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
-import { saveFile } from "../ui/download-blob.ts";
+import { downloadBlob } from "../ui/download-blob.ts";
 import { Panel } from "../ui/Panel.tsx";
-import type { Outcome } from "./action-result.ts";
+import type { ActionResult } from "./action-result.ts";
 import { BookingStatus } from "./BookingStatus.tsx";
 import { useViewLink } from "./booking-view.ts";
-import { ChangeOfPlans } from "./ChangeOptions.tsx";
+import { ChangeOptions } from "./ChangeOptions.tsx";
 import { ManagedPass } from "./ManagedPass.tsx";
-import { heldCall, useHeldBooking } from "./managed-booking.ts";
+import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
 import { PaymentDetails } from "./PaymentDetails.tsx";
-import { Told } from "./ResultMessage.tsx";
+import { ResultMessage } from "./ResultMessage.tsx";
 
 interface ManagedBookingDetailsProps {
   /** What was just done with it; null when nothing was. */
-  outcome: Outcome | null;
-  onOutcome: (outcome: Outcome) => void;
+  outcome: ActionResult | null;
+  onOutcome: (outcome: ActionResult) => void;
 }
 
 /** Everything about one booking: what stands on its pass, around it the rest. What is missing comes first. */
 export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDetailsProps) {
-  const { booking } = useHeldBooking();
+  const { booking } = useManagedBooking();
   const { reference, calendarEntry } = booking;
   const heading = useHeadingFocus();
   const isCancelled = booking.status === "cancelled";
@@ -43,27 +43,27 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
         </h1>
         <BookingStatus status={booking.status} />
       </header>
-      <ClosedSession booking={booking} />
+      <ClosedSlotAlert booking={booking} />
       {outcome && (
-        <Told key={outcome.title} title={outcome.title} className="mt-6">
-          {outcome.words}
-        </Told>
+        <ResultMessage key={outcome.title} title={outcome.title} className="mt-6">
+          {outcome.text}
+        </ResultMessage>
       )}
       <div className="mt-6 grid gap-8 tablet:mt-8 desk:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] desk:items-start desk:gap-12">
         <div className="grid gap-5">
           <ManagedPass booking={booking} />
           <div className="flex flex-wrap gap-3">
             {calendarEntry !== null && (
-              <AddToCalendar reference={reference} entry={() => calendarEntry} />
+              <AddToCalendar reference={reference} createEntry={() => calendarEntry} />
             )}
             <DownloadInvoice />
           </div>
         </div>
         <div className="grid min-w-0 gap-8">
-          {booking.can.signWaiver && <WaiverState booking={booking} />}
+          {booking.can.signWaiver && <WaiverSection booking={booking} />}
           <PaymentDetails booking={booking} />
-          <ChangeOfPlans onOutcome={onOutcome} />
-          {!isCancelled && !booking.can.signWaiver && <WaiverState booking={booking} />}
+          <ChangeOptions onOutcome={onOutcome} />
+          {!isCancelled && !booking.can.signWaiver && <WaiverSection booking={booking} />}
           <ContactDetails contact={booking.contact} />
           {!isCancelled && <ImportantInformation />}
         </div>
@@ -73,7 +73,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
 }
 
 /** The venue has closed the session, and has not decided yet what becomes of this booking. */
-function ClosedSession({ booking: { closedReason, can } }: { booking: ManagedBooking }) {
+function ClosedSlotAlert({ booking: { closedReason, can } }: { booking: ManagedBooking }) {
   if (closedReason === null || !can.cancel) return null;
   return (
     <Alert tone="warn" className="mt-6" title="We have had to close this session">
@@ -105,12 +105,12 @@ function ContactDetails({ contact }: Pick<ManagedBooking, "contact">) {
   );
 }
 
-interface WaiverStateProps {
+interface WaiverSectionProps {
   booking: Pick<ManagedBooking, "isWaiverSigned" | "can">;
 }
 
 /** Whether the waiver is signed, and the way to sign it where it is not. */
-function WaiverState({ booking: { isWaiverSigned, can } }: WaiverStateProps) {
+function WaiverSection({ booking: { isWaiverSigned, can } }: WaiverSectionProps) {
   const signLink = useViewLink("sign");
   const Icon = isWaiverSigned ? CircleCheck : PenLine;
   return (
@@ -120,7 +120,7 @@ function WaiverState({ booking: { isWaiverSigned, can } }: WaiverStateProps) {
         <Icon
           className={`mt-0.5 size-5 shrink-0 ${isWaiverSigned ? "text-success" : "text-warn"}`}
         />
-        <span>{wordsFor(isWaiverSigned, can.signWaiver)}</span>
+        <span>{formatWaiverStatus(isWaiverSigned, can.signWaiver)}</span>
       </p>
       {can.signWaiver && (
         <ButtonLink {...signLink} variant="primary" className="mt-4">
@@ -131,7 +131,7 @@ function WaiverState({ booking: { isWaiverSigned, can } }: WaiverStateProps) {
   );
 }
 
-function wordsFor(isSigned: boolean, canSign: boolean): string {
+function formatWaiverStatus(isSigned: boolean, canSign: boolean): string {
   if (isSigned) return "Signed for your party.";
   if (!canSign) return "It was not signed.";
   return "Not signed yet. One adult signs it for the party: now, or at the desk before you start.";
@@ -139,7 +139,7 @@ function wordsFor(isSigned: boolean, canSign: boolean): string {
 
 /** The invoice as a PDF, for the visitor to keep. */
 function DownloadInvoice() {
-  const { booking, token } = useHeldBooking();
+  const { booking, token } = useManagedBooking();
   const [busy, setBusy] = useState(false);
   const [reason, setReason] = useState<string | null>(null);
 
@@ -147,12 +147,12 @@ function DownloadInvoice() {
     setBusy(true);
     setReason(null);
     try {
-      const invoice = await api.bookings.invoice(heldCall(booking.id, token));
-      saveFile(`invoice-${booking.reference}.pdf`, invoice);
+      const invoice = await api.bookings.invoice(bookingRequest(booking.id, token));
+      downloadBlob(`invoice-${booking.reference}.pdf`, invoice);
     } catch (error) {
-      const failure = failureOf(error);
-      const isKnown = failure === "TOO_MANY_REQUESTS" || isWithoutAnswer(failure);
-      setReason(isKnown ? failureSentence(failure) : "Please try again in a moment.");
+      const failure = toApiFailure(error);
+      const hasOwnSentence = failure === "TOO_MANY_REQUESTS" || isNoResponse(failure);
+      setReason(hasOwnSentence ? formatFailure(failure) : "Please try again in a moment.");
     }
     setBusy(false);
   }
@@ -164,7 +164,7 @@ function DownloadInvoice() {
         Download invoice
       </Button>
       {reason !== null && (
-        <Alert tone="danger" title={sentenceOf("INVOICE_FAILED")} className="w-full">
+        <Alert tone="danger" title={getErrorSentence("INVOICE_FAILED")} className="w-full">
           {reason}
         </Alert>
       )}

@@ -1,37 +1,37 @@
 import { useState } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import type { Outcome } from "./action-result.ts";
+import type { ActionResult } from "./action-result.ts";
 import { useBookingView } from "./booking-view.ts";
 import { ManagedBookingDetails } from "./ManagedBookingDetails.tsx";
 import { MoveBooking } from "./MoveBooking.tsx";
-import { type HeldBooking, HeldBookingContext } from "./managed-booking.ts";
+import { type ManagedBookingAccess, ManagedBookingContext } from "./managed-booking.ts";
 import { SignWaiver } from "./SignWaiver.tsx";
 
 /** One booking, whoever holds it: all about it, or the view in which something is done with it. */
-export function HeldBookingPage(held: HeldBooking) {
+export function ManagedBookingPage(access: ManagedBookingAccess) {
   const view = useBookingView();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<ActionResult | null>(null);
   return (
-    <HeldBookingContext value={held}>
+    <ManagedBookingContext value={access}>
       <View
-        view={isPossible(view, held.booking) ? view : "details"}
+        view={canShowView(view, access.booking) ? view : "details"}
         outcome={outcome}
         onOutcome={setOutcome}
       />
-    </HeldBookingContext>
+    </ManagedBookingContext>
   );
 }
 
 /** A view that was open when the booking changed, in another tab for instance, has nothing to do. */
-function isPossible(view: ReturnType<typeof useBookingView>, { can }: ManagedBooking): boolean {
+function canShowView(view: ReturnType<typeof useBookingView>, { can }: ManagedBooking): boolean {
   if (view === "move") return can.move;
   return view !== "sign" || can.signWaiver;
 }
 
 interface ViewProps {
   view: ReturnType<typeof useBookingView>;
-  outcome: Outcome | null;
-  onOutcome: (outcome: Outcome | null) => void;
+  outcome: ActionResult | null;
+  onOutcome: (outcome: ActionResult | null) => void;
 }
 
 function View({ view, outcome, onOutcome }: ViewProps) {

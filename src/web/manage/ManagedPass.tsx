@@ -1,10 +1,10 @@
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
-import { ticketsInWords } from "../app/format-ticket-count.ts";
+import { formatTicketCount } from "../app/format-ticket-count.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { CopyText } from "../booking/success/CopyText.tsx";
 import { Pass } from "../ui/Pass.tsx";
-import { PassFacts } from "../ui/PassDetails.tsx";
+import { PassDetails } from "../ui/PassDetails.tsx";
 import { Picture } from "../ui/Picture.tsx";
 
 interface ManagedPassProps {
@@ -31,7 +31,7 @@ export function ManagedPass({ booking }: ManagedPassProps) {
       }
       stub={
         <>
-          <CopyText label="Booking reference" text={booking.reference} what="reference" />
+          <CopyText label="Booking reference" text={booking.reference} itemLabel="reference" />
           {booking.status !== "cancelled" && <QrCode qr={booking.qr} />}
         </>
       }
@@ -39,10 +39,10 @@ export function ManagedPass({ booking }: ManagedPassProps) {
       <h2 className="text-[1.5rem] leading-7.5 font-bold tracking-title wrap-break-word">
         {booking.activityName}
       </h2>
-      <PassFacts
-        facts={[
+      <PassDetails
+        details={[
           { term: "Date", value: formatDate(startsAt, timezone) },
-          { term: "Tickets", value: ticketsInWords(booking.ticketCount) },
+          { term: "Tickets", value: formatTicketCount(booking.ticketCount) },
           {
             term: "Time",
             value: `${formatTime(startsAt, timezone)} to ${formatTime(endsAt, timezone)}`,

@@ -1,11 +1,11 @@
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import { cardWords } from "../../shared/format-card.ts";
+import { formatCard } from "../../shared/format-card.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDate } from "../../shared/time.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { OrderLine } from "../ui/OrderLine.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { moneyLines } from "./refund-text.ts";
+import { toRefundLines } from "./refund-text.ts";
 
 interface PaymentDetailsProps {
   booking: ManagedBooking;
@@ -45,13 +45,13 @@ export function PaymentDetails({ booking }: PaymentDetailsProps) {
           {payments.map(({ method, card, amountPence, paidAt }) => (
             <OrderLine
               key={paidAt}
-              label={`${card ? `Paid with ${cardWords(card)}` : PAID[method]} on ${formatDate(new Date(paidAt), timezone)}`}
+              label={`${card ? `Paid with ${formatCard(card)}` : PAID_LABELS[method]} on ${formatDate(new Date(paidAt), timezone)}`}
               pence={amountPence}
             />
           ))}
           {duePence > 0 && <OrderLine label="Still to be paid at the desk" pence={duePence} />}
           {refundParts !== null &&
-            moneyLines(refundParts, cardOf(booking)).map(({ label, pence }) => (
+            toRefundLines(refundParts, findSingleCard(booking)).map(({ label, pence }) => (
               <OrderLine key={label} label={label} pence={pence} />
             ))}
           {refundPence === 0 && <OrderLine label="Goes back to you" pence={0} />}
@@ -63,12 +63,12 @@ export function PaymentDetails({ booking }: PaymentDetailsProps) {
 }
 
 /** Named only where it is clear which one is meant. */
-function cardOf({ payments }: ManagedBooking) {
+function findSingleCard({ payments }: ManagedBooking) {
   const cards = payments.filter(({ card }) => card !== null);
   return cards.length === 1 ? (cards[0]?.card ?? null) : null;
 }
 
-const PAID = {
+const PAID_LABELS = {
   card: "Paid by card",
   cash: "Paid in cash",
   other: "Paid at the desk",

@@ -1,36 +1,36 @@
 import { useRef, useState } from "react";
 import type { Waiver } from "../../shared/contract/public/catalogue.ts";
-import { type ApiFailure, failureOf, failureSentence } from "../app/api-failure.ts";
+import { type ApiFailure, formatFailure, toApiFailure } from "../app/api-failure.ts";
 import { api } from "../app/browser-api.ts";
 import { useVenue } from "../app/use-venue.ts";
-import { participantNameOf, type SignedWaiver } from "../draft/waiver-draft.ts";
+import { getParticipantName, type WaiverDraft } from "../draft/waiver-draft.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ErrorSummary } from "../ui/ErrorSummary.tsx";
-import { WaiverInForce } from "../waiver/ActiveWaiver.tsx";
-import { SigningBlock } from "../waiver/SignatureFields.tsx";
-import { signingProblemList } from "../waiver/signing-errors.ts";
-import { useSignature } from "../waiver/use-signature-form.ts";
+import { ActiveWaiver } from "../waiver/ActiveWaiver.tsx";
+import { SignatureFields } from "../waiver/SignatureFields.tsx";
+import { toSigningErrorList } from "../waiver/signing-errors.ts";
+import { useSignatureForm } from "../waiver/use-signature-form.ts";
 import { WaiverText } from "../waiver/WaiverText.tsx";
-import type { Outcome } from "./action-result.ts";
+import type { ActionResult } from "./action-result.ts";
 import { useLeaveView } from "./booking-view.ts";
-import { heldCall, useHeldBooking } from "./managed-booking.ts";
+import { bookingRequest, useManagedBooking } from "./managed-booking.ts";
 import { ViewHeading } from "./ViewHeading.tsx";
 
 interface SignWaiverProps {
-  onSigned: (outcome: Outcome) => void;
+  onSigned: (outcome: ActionResult) => void;
 }
 
 /** The waiver of a booking that was made without one. */
 export function SignWaiver({ onSigned }: SignWaiverProps) {
-  const { refresh } = useHeldBooking();
+  const { refresh } = useManagedBooking();
   const leave = useLeaveView();
 
-  async function finish() {
+  async function handleSigned() {
     await refresh();
     onSigned({
       title: "Your waiver is signed",
-      words: "Thank you. There is nothing to sign at the desk.",
+      text: "Thank you. There is nothing to sign at the desk.",
     });
     leave();
   }
@@ -42,17 +42,17 @@ export function SignWaiver({ onSigned }: SignWaiverProps) {
         lead="One adult signs for everybody in the party."
       />
       <div className="mt-6">
-        <WaiverInForce onBack={leave}>
+        <ActiveWaiver onBack={leave}>
           {(waiver, onChanged) => (
             <SigningForm
               key={waiver.versionId}
               waiver={waiver}
-              onSigned={finish}
+              onSigned={handleSigned}
               onChanged={onChanged}
               onBack={leave}
             />
           )}
-        </WaiverInForce>
+        </ActiveWaiver>
       </div>
     </div>
   );
@@ -68,10 +68,10 @@ interface SigningFormProps {
 
 /** The same text and the same rules as in the waiver step of a booking. */
 function SigningForm({ waiver, onSigned, onChanged, onBack }: SigningFormProps) {
-  const { booking } = useHeldBooking();
+  const { booking } = useManagedBooking();
   const { businessName } = useVenue();
-  const participantName = participantNameOf(booking.contact);
-  const { signed, change, problems, attempt, submit } = useSignature(
+  const participantName = getParticipantName(booking.contact);
+  const { waiverDraft, change, errors, attempt, submit } = useSignatureForm(
     waiver.versionId,
     participantName,
   );
@@ -79,13 +79,13 @@ function SigningForm({ waiver, onSigned, onChanged, onBack }: SigningFormProps) 
 
   return (
     <form onSubmit={submit((signature) => void sign(signature))} noValidate>
-      <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />
+      <ErrorSummary errors={toSigningErrorList(errors)} attempt={attempt} />
       <h2 className="sr-only">Waiver</h2>
       <WaiverText waiver={waiver} names={{ participantName, businessName }} />
-      <SigningBlock waiver={signed} problems={problems} onChange={change} />
+      <SignatureFields waiver={waiverDraft} errors={errors} onChange={change} />
       {failure && (
         <Alert tone="danger" className="mt-6" title="Your waiver is not signed yet">
-          {failureSentence(failure)}
+          {formatFailure(failure)}
         </Alert>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
@@ -100,41 +100,41 @@ function SigningForm({ waiver, onSigned, onChanged, onBack }: SigningFormProps) 
   );
 }
 
-interface Ends {
+interface SigningHandlers {
   onSigned: () => Promise<void>;
   onChanged: () => void;
 }
 
-interface Signing {
+interface SigningAction {
   busy: boolean;
   failure: ApiFailure | null;
-  sign: (signed: SignedWaiver) => Promise<void>;
+  sign: (waiverDraft: WaiverDraft) => Promise<void>;
 }
 
 /** Signs the waiver of this page's booking; a second press meanwhile does nothing. */
-function useSigning({ onSigned, onChanged }: Ends): Signing {
-  const { booking, token } = useHeldBooking();
+function useSigning({ onSigned, onChanged }: SigningHandlers): SigningAction {
+  const { booking, token } = useManagedBooking();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const isUnderWay = useRef(false);
+  const isInFlight = useRef(false);
 
-  async function sign({ versionId, signature }: SignedWaiver) {
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
+  async function sign({ versionId, signature }: WaiverDraft) {
+    if (isInFlight.current) return;
+    isInFlight.current = true;
     setBusy(true);
     setFailure(null);
     try {
       const body = { versionId, signature, acceptTerms: true } as const;
-      await api.bookings.signWaiver({ ...heldCall(booking.id, token), body });
+      await api.bookings.signWaiver({ ...bookingRequest(booking.id, token), body });
       await onSigned();
     } catch (error) {
-      const kind = failureOf(error);
+      const kind = toApiFailure(error);
       // Somebody of the party was faster; it is signed, and that was wanted.
       if (kind === "WAIVER_ALREADY_SIGNED") await onSigned();
       else if (kind === "WAIVER_CHANGED") onChanged();
       else setFailure(kind);
     } finally {
-      isUnderWay.current = false;
+      isInFlight.current = false;
       setBusy(false);
     }
   }

@@ -6,7 +6,7 @@ const LINK =
   "inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4 wrap-anywhere";
 
 /** How to reach the people at the desk: by telephone, where there is one, and by e-mail. */
-export function ReachVenue({ className = "" }: { className?: string }) {
+export function VenueContact({ className = "" }: { className?: string }) {
   const { businessPhone, businessEmail } = useVenue();
   return (
     <p className={`flex flex-wrap gap-x-6 ${className}`}>

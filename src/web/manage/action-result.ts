@@ -1,5 +1,5 @@
 /** What came of what was done with a booking, for its page to say. */
-export interface Outcome {
+export interface ActionResult {
   title: string;
-  words?: string;
+  text?: string;
 }

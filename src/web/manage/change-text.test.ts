@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plansOf } from "./change-text.ts";
+import { getChangeText } from "./change-text.ts";
 
 const booking = {
   status: "confirmed",
@@ -8,15 +8,15 @@ const booking = {
   deadline: "2026-07-15T12:10:00.000Z",
   can: { cancel: true, move: true, signWaiver: false },
 } as const;
-const NOTHING = { cancel: false, move: false, signWaiver: false };
+const NO_ACTIONS = { cancel: false, move: false, signWaiver: false };
 
-function plansAt(now: string, changes: Partial<Parameters<typeof plansOf>[0]> = {}) {
-  return plansOf({ ...booking, ...changes }, "Europe/London", new Date(now));
+function changeTextAt(now: string, changes: Partial<Parameters<typeof getChangeText>[0]> = {}) {
+  return getChangeText({ ...booking, ...changes }, "Europe/London", new Date(now));
 }
 
 describe("plansOf", () => {
   it("says until when it can be moved or cancelled, in the venue's time", () => {
-    expect(plansAt("2026-07-10T09:00:00Z")).toEqual({
+    expect(changeTextAt("2026-07-10T09:00:00Z")).toEqual({
       title: "Plans changed?",
       words:
         "Until 1:10 pm on Wednesday, July 15 you can move your booking, or cancel it and get everything back.",
@@ -25,20 +25,22 @@ describe("plansOf", () => {
   });
 
   it("says when that ended, and who can help", () => {
-    const late = plansAt("2026-07-16T09:00:00Z", { can: { ...NOTHING, cancel: true } });
-    expect(late.words).toContain("ended at 1:10 pm on Wednesday, July 15.");
-    expect(late.needsUs).toBe(true);
+    const lateText = changeTextAt("2026-07-16T09:00:00Z", { can: { ...NO_ACTIONS, cancel: true } });
+    expect(lateText.text).toContain("ended at 1:10 pm on Wednesday, July 15.");
+    expect(lateText.needsVenueContact).toBe(true);
   });
 
   it("knows a session that has begun from one that is over", () => {
-    const titleAt = (now: string) => plansAt(now, { can: NOTHING }).title;
+    const titleAt = (now: string) => changeTextAt(now, { can: NO_ACTIONS }).title;
     expect(titleAt("2026-07-16T13:09:59Z")).toBe("Your session has begun");
     expect(titleAt("2026-07-16T13:10:00Z")).toBe("Thank you for coming");
   });
 
   it("leaves what is cancelled or not confirmed to the people at the desk", () => {
     for (const status of ["cancelled", "pending"] as const) {
-      expect(plansAt("2026-07-10T09:00:00Z", { status, can: NOTHING }).needsUs).toBe(true);
+      expect(
+        changeTextAt("2026-07-10T09:00:00Z", { status, can: NO_ACTIONS }).needsVenueContact,
+      ).toBe(true);
     }
   });
 });

@@ -1,55 +1,58 @@
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
-import { formatMoment } from "../../shared/time.ts";
+import { formatDateTime } from "../../shared/time.ts";
 
-type Planned = Pick<ManagedBooking, "status" | "startsAt" | "endsAt" | "deadline" | "can">;
+type ChangeableBooking = Pick<
+  ManagedBooking,
+  "status" | "startsAt" | "endsAt" | "deadline" | "can"
+>;
 
-interface Plans {
+interface ChangeText {
   title: string;
-  words: string;
+  text: string;
   /** What is left can only be done by telephone or e-mail. */
-  needsUs: boolean;
+  needsVenueContact: boolean;
 }
 
 /** What is said about changing a booking, in each of its states, in the venue's time. */
-export function plansOf(booking: Planned, timeZone: string, now: Date): Plans {
-  const deadline = formatMoment(new Date(booking.deadline), timeZone);
+export function getChangeText(booking: ChangeableBooking, timeZone: string, now: Date): ChangeText {
+  const deadline = formatDateTime(new Date(booking.deadline), timeZone);
   if (booking.status === "cancelled") {
-    return { title: "Any questions?", words: "We are glad to help.", needsUs: true };
+    return { title: "Any questions?", text: "We are glad to help.", needsVenueContact: true };
   }
   if (booking.status === "pending") {
     return {
       title: "Waiting to be confirmed",
-      words: "This booking is not confirmed yet. Call or write to us, and we will tell you more.",
-      needsUs: true,
+      text: "This booking is not confirmed yet. Call or write to us, and we will tell you more.",
+      needsVenueContact: true,
     };
   }
   if (booking.can.move) {
     return {
       title: "Plans changed?",
-      words: `Until ${deadline} you can move your booking, or cancel it and get everything back.`,
-      needsUs: false,
+      text: `Until ${deadline} you can move your booking, or cancel it and get everything back.`,
+      needsVenueContact: false,
     };
   }
   if (booking.can.cancel) {
     return {
       title: "Plans changed?",
-      words: `The time to move your booking, or to get your money back, ended at ${deadline}. Talk to us, and we will see what we can do. You can still cancel, so that others can have your places.`,
-      needsUs: true,
+      text: `The time to move your booking, or to get your money back, ended at ${deadline}. Talk to us, and we will see what we can do. You can still cancel, so that others can have your places.`,
+      needsVenueContact: true,
     };
   }
-  return afterStart(new Date(booking.endsAt) <= now);
+  return getTextAfterStart(new Date(booking.endsAt) <= now);
 }
 
-function afterStart(isOver: boolean): Plans {
+function getTextAfterStart(isOver: boolean): ChangeText {
   return isOver
     ? {
         title: "Thank you for coming",
-        words: "We hope you had a good time. If there is anything we can help with:",
-        needsUs: true,
+        text: "We hope you had a good time. If there is anything we can help with:",
+        needsVenueContact: true,
       }
     : {
         title: "Your session has begun",
-        words: "It can no longer be changed here. Running late, or is something wrong?",
-        needsUs: true,
+        text: "It can no longer be changed here. Running late, or is something wrong?",
+        needsVenueContact: true,
       };
 }

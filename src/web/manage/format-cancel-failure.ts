@@ -1,7 +1,7 @@
-import { type ApiFailure, failureSentence } from "../app/api-failure.ts";
+import { type ApiFailure, formatFailure } from "../app/api-failure.ts";
 
 /** Refusals that another try does not change: what they say is what there is to know. */
-const FINAL: ReadonlySet<ApiFailure> = new Set([
+const FINAL_CODES: ReadonlySet<ApiFailure> = new Set([
   "BOOKING_STARTED",
   "BOOKING_NOT_FOUND",
   "BOOKING_CANCELLED",
@@ -10,15 +10,15 @@ const FINAL: ReadonlySet<ApiFailure> = new Set([
 ]);
 
 /** Refusals because what was shown is not true any more: it is read and asked again. */
-const OUTDATED: ReadonlySet<ApiFailure> = new Set(["REFUND_CHANGED", "BOOKING_CHANGED"]);
+const OUTDATED_CODES: ReadonlySet<ApiFailure> = new Set(["REFUND_CHANGED", "BOOKING_CHANGED"]);
 
 /** True when the question has to be asked again with what is true now. */
 export function isOutdated(failure: ApiFailure): boolean {
-  return OUTDATED.has(failure);
+  return OUTDATED_CODES.has(failure);
 }
 
 /** What is said when a booking could not be cancelled; the specification's sentence (section 8). */
-export function cancelProblem(failure: ApiFailure): string {
-  if (FINAL.has(failure) || OUTDATED.has(failure)) return failureSentence(failure);
+export function formatCancelFailure(failure: ApiFailure): string {
+  if (FINAL_CODES.has(failure) || OUTDATED_CODES.has(failure)) return formatFailure(failure);
   return "Failed to cancel booking. Please try again.";
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Loaded } from "../app/use-api-query.ts";
+import type { LoadState } from "../app/use-api-query.ts";
 
-interface Newest<T> {
-  newest: Loaded<T>;
+interface Refetchable<T> {
+  latest: LoadState<T>;
   /** Puts something newer in the place of what was loaded. */
   replace: (data: T) => void;
   /** Reads again while the page stays as it is; if that fails, the page begins anew. */
@@ -13,34 +13,34 @@ interface Newest<T> {
  * What was loaded, or what is known since: for what changes while it is looked at. Another answer
  * forgets what came after the one before.
  * @param read may look at what is shown at that moment
- * @param startAnew loads again with a spinner
+ * @param reload loads again with a spinner
  */
-export function useNewest<T>(
-  loaded: Loaded<T>,
-  read: (shown: Loaded<T>) => Promise<T>,
-  startAnew: () => void,
-): Newest<T> {
-  const [newer, setNewer] = useState<{ than: Loaded<T>; data: T } | null>(null);
-  const isNewer = newer !== null && newer.than === loaded;
-  const newest: Loaded<T> = isNewer ? { state: "ready", data: newer.data } : loaded;
-  const current = useRef({ loaded, newest, read, startAnew });
+export function useRefetchable<T>(
+  loaded: LoadState<T>,
+  read: (shown: LoadState<T>) => Promise<T>,
+  reload: () => void,
+): Refetchable<T> {
+  const [override, setOverride] = useState<{ replaces: LoadState<T>; data: T } | null>(null);
+  const isOverridden = override !== null && override.replaces === loaded;
+  const latest: LoadState<T> = isOverridden ? { state: "ready", data: override.data } : loaded;
+  const latestArgs = useRef({ loaded, newest: latest, read, startAnew: reload });
 
   useEffect(() => {
-    current.current = { loaded, newest, read, startAnew };
+    latestArgs.current = { loaded, newest: latest, read, startAnew: reload };
   });
 
   const replace = useCallback((data: T) => {
-    setNewer({ than: current.current.loaded, data });
+    setOverride({ replaces: latestArgs.current.loaded, data });
   }, []);
 
   const refresh = useCallback(async () => {
-    const now = current.current;
+    const args = latestArgs.current;
     try {
-      setNewer({ than: now.loaded, data: await now.read(now.newest) });
+      setOverride({ replaces: args.loaded, data: await args.read(args.newest) });
     } catch {
-      now.startAnew();
+      args.startAnew();
     }
   }, []);
 
-  return { newest, replace, refresh };
+  return { latest, replace, refresh };
 }

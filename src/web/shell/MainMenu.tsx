@@ -1,28 +1,28 @@
 import { Link, useLocation } from "react-router";
-import type { SignedIn } from "../../shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 import { SignInButton } from "../account/SignInButton.tsx";
 import { SignOutButton } from "../account/SignOutButton.tsx";
-import { linksFor } from "../app/header-links.ts";
+import { getHeaderLinks } from "../app/header-links.ts";
 
 interface MainMenuProps {
-  account: SignedIn | null;
+  account: SignedInAccount | null;
   /** On phones, where it is folded away. */
   isOpen: boolean;
   isOnDark: boolean;
-  onLeave: () => void;
+  onNavigate: () => void;
 }
 
-const ROW =
+const ROW_CLASS =
   "flex min-h-touch items-center rounded-full font-medium no-underline aria-[current]:font-semibold max-tablet:-mx-3 max-tablet:px-3 tablet:px-3.5";
-const LOOKS = {
+const STYLES = {
   light: "text-ink-2 hover:bg-hover aria-[current]:text-ink-1",
   dark: "text-white/85 hover:bg-white/12 aria-[current]:text-white",
 } as const;
 
 /** The main links; on phones also who is signed in, and signing in and out. */
-export function MainMenu({ account, isOpen, isOnDark, onLeave }: MainMenuProps) {
+export function MainMenu({ account, isOpen, isOnDark, onNavigate }: MainMenuProps) {
   const { pathname } = useLocation();
-  const row = `${ROW} ${isOnDark ? LOOKS.dark : LOOKS.light}`;
+  const rowClass = `${ROW_CLASS} ${isOnDark ? STYLES.dark : STYLES.light}`;
   return (
     <nav
       id="main-menu"
@@ -30,15 +30,15 @@ export function MainMenu({ account, isOpen, isOnDark, onLeave }: MainMenuProps) 
       className={`w-full tablet:w-auto ${isOpen ? "" : "max-tablet:hidden"}`}
     >
       <ul className="flex flex-col gap-1 pb-3 tablet:flex-row tablet:pb-0">
-        {linksFor(account).map((link) => (
+        {getHeaderLinks(account).map((link) => (
           // Between phone and wide there is room for them in the user menu only.
-          <li key={link.to} className={link.isOfPerson ? "tablet:max-[68rem]:hidden" : ""}>
+          <li key={link.to} className={link.isPersonal ? "tablet:max-[68rem]:hidden" : ""}>
             <Link
               to={link.to}
-              reloadDocument={link.isElsewhere}
-              aria-current={link.belongs.test(pathname) ? "page" : undefined}
-              onClick={onLeave}
-              className={row}
+              reloadDocument={link.reloadsDocument}
+              aria-current={link.activePattern.test(pathname) ? "page" : undefined}
+              onClick={onNavigate}
+              className={rowClass}
             >
               {link.label}
             </Link>
@@ -46,7 +46,7 @@ export function MainMenu({ account, isOpen, isOnDark, onLeave }: MainMenuProps) 
         ))}
         <li className="tablet:hidden">
           {account ? (
-            <Account account={account} row={row} isOnDark={isOnDark} />
+            <AccountRows account={account} rowClass={rowClass} isOnDark={isOnDark} />
           ) : (
             <SignInButton className="mt-1 w-full" />
           )}
@@ -56,13 +56,13 @@ export function MainMenu({ account, isOpen, isOnDark, onLeave }: MainMenuProps) 
   );
 }
 
-function Account({
+function AccountRows({
   account,
-  row,
+  rowClass,
   isOnDark,
 }: {
-  account: SignedIn;
-  row: string;
+  account: SignedInAccount;
+  rowClass: string;
   isOnDark: boolean;
 }) {
   return (
@@ -72,7 +72,7 @@ function Account({
       >
         Signed in as <b className="font-semibold">{account.email}</b>
       </p>
-      <SignOutButton className={`${row} mt-1 w-[calc(100%+1.5rem)]`} />
+      <SignOutButton className={`${rowClass} mt-1 w-[calc(100%+1.5rem)]`} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { ButtonLink } from "../app/ButtonLink.tsx";
-import { Message } from "../app/MessagePage.tsx";
+import { MessagePage } from "../app/MessagePage.tsx";
 import { pageMeta } from "../app/page-meta.ts";
 import { paths } from "../app/paths.ts";
-import { EmptyBoat } from "../ui/EmptyIllustration.tsx";
+import { EmptyIllustration } from "../ui/EmptyIllustration.tsx";
 
 export const meta = pageMeta("Page not found", "There is no page at this address.");
 
@@ -18,8 +18,8 @@ export function clientLoader() {
 
 export default function NotFoundScreen() {
   return (
-    <Message
-      picture={<EmptyBoat />}
+    <MessagePage
+      picture={<EmptyIllustration />}
       title="We could not find that page"
       actions={
         <ButtonLink to={paths.home} variant="accent">
@@ -30,6 +30,6 @@ export default function NotFoundScreen() {
       <p>
         The link may be old, or a letter may be missing. Everything you can book is one step away.
       </p>
-    </Message>
+    </MessagePage>
   );
 }

@@ -3,12 +3,12 @@ import X from "lucide-react/icons/x";
 import { type ReactNode, type Ref, useEffect } from "react";
 import { Link, useLocation, useNavigation } from "react-router";
 import type { Venue } from "../../shared/contract/public/venue.ts";
-import { AccountLayer } from "../account/AccountDialogHost.tsx";
+import { AccountDialogHost } from "../account/AccountDialogHost.tsx";
 import { SignInButton } from "../account/SignInButton.tsx";
 import { UserMenu } from "../account/UserMenu.tsx";
-import { isBackOffice } from "../app/header-links.ts";
+import { isAdminPath } from "../app/header-links.ts";
 import { paths } from "../app/paths.ts";
-import { CodeMissing } from "../app/RouteLoadFailure.tsx";
+import { RouteLoadFailure } from "../app/RouteLoadFailure.tsx";
 import { useAccount } from "../app/use-account.ts";
 import { useDisclosure } from "../app/use-disclosure.ts";
 import { VenueHead } from "../app/VenueHead.tsx";
@@ -37,7 +37,7 @@ export function Shell({ venue, children }: ShellProps) {
       >
         Skip to the content
       </a>
-      {venue?.isDemo && <DemoNotice inFrame={isEmbedded} />}
+      {venue?.isDemo && <DemoNotice isEmbedded={isEmbedded} />}
       {!isEmbedded && <SiteHeader venue={venue} />}
       {isLoading && (
         <div role="status" className="fixed inset-x-0 top-0 z-60 animate-late-show">
@@ -45,7 +45,7 @@ export function Shell({ venue, children }: ShellProps) {
           <div className="h-1 animate-pulse bg-primary" />
         </div>
       )}
-      <CodeMissing />
+      <RouteLoadFailure />
       <main
         id="content"
         tabIndex={-1}
@@ -53,7 +53,7 @@ export function Shell({ venue, children }: ShellProps) {
         aria-label={isEmbedded ? "Booking" : undefined}
         className="flex flex-1 flex-col outline-none"
       >
-        <AccountLayer />
+        <AccountDialogHost />
         {children}
       </main>
       {hasFooter && <SiteFooter businessName={venue?.businessName} />}
@@ -75,11 +75,11 @@ function SiteFooter({ businessName }: SiteFooterProps) {
 
 interface DemoNoticeProps {
   /** The mailbox cannot be shown in another site's frame. */
-  inFrame: boolean;
+  isEmbedded: boolean;
 }
 
 /** Says on every page that nothing here is real. */
-function DemoNotice({ inFrame }: DemoNoticeProps) {
+function DemoNotice({ isEmbedded }: DemoNoticeProps) {
   return (
     <aside
       aria-label="Demo"
@@ -88,7 +88,7 @@ function DemoNotice({ inFrame }: DemoNoticeProps) {
       <p>This is a demo: test cards only.</p>
       <a
         href="/dev/mailbox"
-        {...(inFrame && { target: "_blank", rel: "noopener" })}
+        {...(isEmbedded && { target: "_blank", rel: "noopener" })}
         className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4 tablet:-my-1"
       >
         Demo mailbox
@@ -102,24 +102,30 @@ interface SiteHeaderProps {
   venue: Venue | null;
 }
 
-const LOOKS = {
+const STYLES = {
   site: "border-line bg-card/92 backdrop-blur-md",
-  backOffice: "border-transparent bg-admin-bar",
+  admin: "border-transparent bg-admin-bar",
 } as const;
 
 /** The business name as the way home, the main links and the account; on phones behind a button. */
 function SiteHeader({ venue }: SiteHeaderProps) {
-  const { isOpen, toggle, close, box, button } = useDisclosure<HTMLElement>(false);
+  const {
+    isOpen,
+    toggle,
+    close,
+    containerRef: headerRef,
+    buttonRef,
+  } = useDisclosure<HTMLElement>(false);
   const account = useAccount();
-  const isOnDark = isBackOffice(useLocation().pathname);
+  const isOnDark = isAdminPath(useLocation().pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in or out is done with the menu
   useEffect(close, [account, close]);
 
   return (
     <header
-      ref={box}
-      className={`sticky top-0 z-10 border-b short:static ${isOnDark ? LOOKS.backOffice : LOOKS.site}`}
+      ref={headerRef}
+      className={`sticky top-0 z-10 border-b short:static ${isOnDark ? STYLES.admin : STYLES.site}`}
     >
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-wrap items-center gap-x-6 px-gutter tablet:min-h-17 tablet:flex-nowrap">
         {/* Fetched ahead: who loses the network meanwhile finds the product's words there, not the browser's. */}
@@ -139,8 +145,8 @@ function SiteHeader({ venue }: SiteHeaderProps) {
           )}
           <span className="truncate">{venue?.businessName || "Booking"}</span>
         </Link>
-        <MenuButton isOpen={isOpen} onToggle={toggle} isOnDark={isOnDark} ref={button} />
-        <MainMenu account={account} isOpen={isOpen} isOnDark={isOnDark} onLeave={close} />
+        <MenuButton isOpen={isOpen} onToggle={toggle} isOnDark={isOnDark} ref={buttonRef} />
+        <MainMenu account={account} isOpen={isOpen} isOnDark={isOnDark} onNavigate={close} />
         {account ? (
           <UserMenu account={account} isOnDark={isOnDark} />
         ) : (

@@ -1,28 +1,28 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { Link, type MetaArgs, Navigate, useLocation } from "react-router";
-import { isolated } from "../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../shared/rules/person-name.ts";
 import { formatDate, formatTime } from "../../shared/time.ts";
-import { AccountOffer } from "../account/offer/CreateAccountPrompt.tsx";
+import { CreateAccountPrompt } from "../account/offer/CreateAccountPrompt.tsx";
 import { pageMeta } from "../app/page-meta.ts";
 import { paths } from "../app/paths.ts";
 import { useVenue } from "../app/use-venue.ts";
 import { StepFallback } from "../booking/frame/StepFallback.tsx";
 import { ConfirmedHeading } from "../booking/success/ConfirmedHeading.tsx";
 import { ConfirmedPass } from "../booking/success/ConfirmedPass.tsx";
-import { calendarEntryOf } from "../booking/success/create-booking-calendar-entry.ts";
+import { createBookingCalendarEntry } from "../booking/success/create-booking-calendar-entry.ts";
 import { ImportantInformation } from "../booking/success/ImportantInformation.tsx";
 import { InviteFriends } from "../booking/success/InviteFriends.tsx";
-import { type SuccessState, successStateIn } from "../booking/success/success-state.ts";
+import { parseSuccessState, type SuccessState } from "../booking/success/success-state.ts";
 import { AddToCalendar } from "../ui/AddToCalendar.tsx";
 import { Alert } from "../ui/Alert.tsx";
-import { voucherSentStateIn } from "../vouchers/payment/voucher-sent-state.ts";
+import { parseVoucherSentState } from "../vouchers/payment/voucher-sent-state.ts";
 import { VoucherSent } from "../vouchers/success/VoucherSent.tsx";
-import { sentTitle } from "../vouchers/success/voucher-sent-text.ts";
+import { formatVoucherSentTitle } from "../vouchers/success/voucher-sent-text.ts";
 
 export function meta(page: MetaArgs) {
-  const sent = voucherSentStateIn(page.location.state);
-  return sent
-    ? pageMeta(sentTitle(sent), "Your gift voucher is bought.")(page)
+  const voucherState = parseVoucherSentState(page.location.state);
+  return voucherState
+    ? pageMeta(formatVoucherSentTitle(voucherState), "Your gift voucher is bought.")(page)
     : pageMeta("Booking Confirmed!", "Your booking is complete.")(page);
 }
 
@@ -39,27 +39,27 @@ export function HydrateFallback() {
 /** The booking is made, or the gift voucher is bought. */
 export default function SuccessScreen() {
   const location = useLocation();
-  const sent = voucherSentStateIn(location.state);
-  if (sent) return <VoucherSent {...sent} />;
-  const state = successStateIn(location.state);
-  return state ? <Confirmed {...state} /> : <Navigate to={paths.home} replace />;
+  const voucherState = parseVoucherSentState(location.state);
+  if (voucherState) return <VoucherSent {...voucherState} />;
+  const state = parseSuccessState(location.state);
+  return state ? <BookingConfirmed {...state} /> : <Navigate to={paths.home} replace />;
 }
 
-function Confirmed({ booking, warning, lastName }: SuccessState) {
+function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
   const venue = useVenue();
   const { businessName, timezone } = venue;
   const startsAt = new Date(booking.startsAt);
-  const when = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
+  const dateAndTime = `${formatDate(startsAt, timezone)} at ${formatTime(startsAt, timezone)}`;
   return (
     <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
       <ConfirmedHeading title="Booking Confirmed!">
         {warning === null ? (
           <p>
-            See you on the water, {isolated(booking.firstName)}. Your confirmation is on its way to{" "}
-            {booking.email}.
+            See you on the water, {isolateBidi(booking.firstName)}. Your confirmation is on its way
+            to {booking.email}.
           </p>
         ) : (
-          <p>See you on the water, {isolated(booking.firstName)}.</p>
+          <p>See you on the water, {isolateBidi(booking.firstName)}.</p>
         )}
       </ConfirmedHeading>
       {warning !== null && (
@@ -74,19 +74,19 @@ function Confirmed({ booking, warning, lastName }: SuccessState) {
           <div className="mt-6 flex flex-wrap gap-3">
             <InviteFriends
               title={booking.activityName}
-              text={`Join me for ${booking.activityName} at ${businessName}, ${when}.`}
+              text={`Join me for ${booking.activityName} at ${businessName}, ${dateAndTime}.`}
               url={new URL(paths.home, window.location.origin).href}
             />
             <AddToCalendar
               reference={booking.reference}
-              entry={() => calendarEntryOf(booking, venue)}
+              createEntry={() => createBookingCalendarEntry(booking, venue)}
             />
           </div>
           {/* An account begins with a letter, and the last one was refused. */}
           {warning === null && (
-            <AccountOffer
+            <CreateAccountPrompt
               name={`${booking.firstName} ${lastName}`.trim()}
-              isWholeName={lastName !== ""}
+              isFullName={lastName !== ""}
               email={booking.email}
             />
           )}

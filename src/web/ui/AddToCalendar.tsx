@@ -1,18 +1,18 @@
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import { Button } from "./Button.tsx";
-import { saveFile } from "./download-blob.ts";
+import { downloadBlob } from "./download-blob.ts";
 
 interface AddToCalendarProps {
   reference: string;
   /** Writes the iCalendar file. */
-  entry: () => string;
+  createEntry: () => string;
 }
 
 /** A booking for the visitor's own calendar; the file is made here, so no address leads to it. */
-export function AddToCalendar({ reference, entry }: AddToCalendarProps) {
+export function AddToCalendar({ reference, createEntry }: AddToCalendarProps) {
   function save() {
     const type = "text/calendar;charset=utf-8";
-    saveFile(`booking-${reference}.ics`, new Blob([entry()], { type }));
+    downloadBlob(`booking-${reference}.ics`, new Blob([createEntry()], { type }));
   }
 
   return (

@@ -34,15 +34,15 @@ const TONES = {
 /** A notice in its place on the page: what happened, then what to do. */
 export function Alert(props: AlertProps) {
   const { tone = "info", title, children, actions, announced = false, className = "" } = props;
-  const look = TONES[tone];
-  const Icon = props.icon ?? look.icon;
+  const style = TONES[tone];
+  const Icon = props.icon ?? style.icon;
   const role = tone === "danger" ? "alert" : "status";
   return (
     <div
       role={announced || tone === "danger" ? role : undefined}
-      className={`flex gap-3 rounded-control px-5 py-4 text-ink-1 ${look.box} ${className}`}
+      className={`flex gap-3 rounded-control px-5 py-4 text-ink-1 ${style.box} ${className}`}
     >
-      <Icon className={`mt-0.5 size-5 shrink-0 ${look.ink}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${style.ink}`} />
       <div className="min-w-0 flex-1 text-pretty">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div>{children}</div>}

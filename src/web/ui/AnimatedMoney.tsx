@@ -1,32 +1,32 @@
 import { useEffect, useRef, useState } from "react";
 import { formatPence } from "../../shared/money.ts";
 
-interface CountingMoneyProps {
+interface AnimatedMoneyProps {
   pence: number;
 }
 
-const COUNT_MS = 200;
+const ANIMATION_MS = 200;
 
 /** An amount that counts to its new value when it changes, unless motion is unwelcome. */
-export function CountingMoney({ pence }: CountingMoneyProps) {
-  const [shown, setShown] = useState(pence);
-  const from = useRef(pence);
+export function AnimatedMoney({ pence }: AnimatedMoneyProps) {
+  const [shownPence, setShownPence] = useState(pence);
+  const previousPence = useRef(pence);
 
   useEffect(() => {
-    const start = from.current;
-    from.current = pence;
-    if (start === pence || window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      setShown(pence);
+    const startPence = previousPence.current;
+    previousPence.current = pence;
+    if (startPence === pence || window.matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      setShownPence(pence);
       return;
     }
     const startedAtMs = performance.now();
-    let frame = requestAnimationFrame(function count(nowMs) {
-      const part = Math.max(0, Math.min(1, (nowMs - startedAtMs) / COUNT_MS));
-      setShown(Math.round(start + (pence - start) * part));
-      if (part < 1) frame = requestAnimationFrame(count);
+    let frame = requestAnimationFrame(function animate(nowMs) {
+      const progress = Math.max(0, Math.min(1, (nowMs - startedAtMs) / ANIMATION_MS));
+      setShownPence(Math.round(startPence + (pence - startPence) * progress));
+      if (progress < 1) frame = requestAnimationFrame(animate);
     });
     return () => cancelAnimationFrame(frame);
   }, [pence]);
 
-  return <span className="tabular-nums">{formatPence(shown)}</span>;
+  return <span className="tabular-nums">{formatPence(shownPence)}</span>;
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { type ButtonStyle, buttonClass } from "./button-class.ts";
 import { SpinnerIcon } from "./SpinnerIcon.tsx";
 
-interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "className"> {
+interface ButtonProps extends ButtonStyle, Omit<ComponentProps<"button">, "className"> {
   /** Work is under way: the button keeps its focus and its place, and a press does nothing. */
   busy?: boolean;
   /** Said instead of the button's words meanwhile; else a spinner takes their place. */
@@ -12,9 +12,9 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "classN
 export function Button(props: ButtonProps) {
   const { variant, size, className, busy = false, type = "button", ...rest } = props;
   const { onClick, children, busyLabel, ...attributes } = rest;
-  const isCovered = busy && busyLabel === undefined;
+  const showsSpinner = busy && busyLabel === undefined;
 
-  function press(event: MouseEvent<HTMLButtonElement>) {
+  function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();
     else onClick?.(event);
   }
@@ -23,17 +23,17 @@ export function Button(props: ButtonProps) {
     <button
       {...attributes}
       type={type}
-      onClick={press}
+      onClick={handleClick}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       className={buttonClass({ variant, size, className })}
     >
-      {isCovered && (
+      {showsSpinner && (
         <span className="absolute inset-0 grid animate-late-show place-items-center">
           <SpinnerIcon />
         </span>
       )}
-      <span className={`inline-flex items-center gap-2 ${isCovered ? "animate-late-hide" : ""}`}>
+      <span className={`inline-flex items-center gap-2 ${showsSpinner ? "animate-late-hide" : ""}`}>
         {busy && busyLabel !== undefined ? busyLabel : children}
       </span>
     </button>

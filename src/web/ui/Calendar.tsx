@@ -3,8 +3,8 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ComponentType } from "react";
 import { addMonths, formatMonth } from "../../shared/time.ts";
 import { MonthTable } from "./MonthTable.tsx";
-import { formatWholeDate, startOfMonth } from "./month-days.ts";
-import { useMonths } from "./use-month-navigation.ts";
+import { formatFullDate, startOfMonth } from "./month-days.ts";
+import { useMonthNavigation } from "./use-month-navigation.ts";
 
 interface CalendarProps {
   /** The venue's day. */
@@ -13,46 +13,46 @@ interface CalendarProps {
   from: string | null;
   until: string | null;
   /** The day whose month is shown first, and that the Tab key reaches; `from` unless given. */
-  start?: string;
+  initialDate?: string;
   /** The first and the last day that can be chosen. */
   min?: string | undefined;
   max?: string | undefined;
   /** How many months stand side by side. */
-  count?: 1 | 2;
+  monthCount?: 1 | 2;
   onChoose: (date: string) => void;
 }
 
 /** Months to choose a day or a range from, and the way to others. */
 export function Calendar(props: CalendarProps) {
-  const { today, from, until, min, max, count = 1, onChoose } = props;
-  const { box, months, active, turn, show, onKeyDown } = useMonths(
-    props.start ?? from ?? today,
-    count,
+  const { today, from, until, min, max, monthCount = 1, onChoose } = props;
+  const { containerRef, months, activeDay, shiftMonths, showDay, onKeyDown } = useMonthNavigation(
+    props.initialDate ?? from ?? today,
+    monthCount,
   );
   const first = months[0] ?? today;
-  const isOff = (day: string) =>
+  const isDisabled = (day: string) =>
     (min !== undefined && day < min) || (max !== undefined && day > max);
 
   function choose(date: string) {
-    show(date);
+    showDay(date);
     onChoose(date);
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the days in it are what has focus.
-    <div ref={box} onKeyDown={onKeyDown} className="relative flex gap-7">
+    <div ref={containerRef} onKeyDown={onKeyDown} className="relative flex gap-7">
       <div className="absolute -top-2.5 right-0 flex">
-        <Turn
+        <MonthButton
           label="Previous month"
           icon={ChevronLeft}
-          isOff={min !== undefined && first <= startOfMonth(min)}
-          onTurn={() => turn(-1)}
+          isDisabled={min !== undefined && first <= startOfMonth(min)}
+          onPress={() => shiftMonths(-1)}
         />
-        <Turn
+        <MonthButton
           label="Next month"
           icon={ChevronRight}
-          isOff={max !== undefined && addMonths(first, count) > max}
-          onTurn={() => turn(1)}
+          isDisabled={max !== undefined && addMonths(first, monthCount) > max}
+          onPress={() => shiftMonths(1)}
         />
       </div>
       {months.map((month) => (
@@ -60,27 +60,27 @@ export function Calendar(props: CalendarProps) {
           <p aria-live="polite" className="mb-3 ml-1.5 text-sm leading-5 font-semibold text-ink-1">
             {formatMonth(month)}
           </p>
-          <MonthGrid {...{ month, today, from, until, active, isOff }} onChoose={choose} />
+          <MonthGrid {...{ month, today, from, until, activeDay, isDisabled }} onChoose={choose} />
         </div>
       ))}
     </div>
   );
 }
 
-interface TurnProps {
+interface MonthButtonProps {
   label: string;
   icon: ComponentType<{ className?: string }>;
-  isOff: boolean;
-  onTurn: () => void;
+  isDisabled: boolean;
+  onPress: () => void;
 }
 
-function Turn({ label, icon: Icon, isOff, onTurn }: TurnProps) {
+function MonthButton({ label, icon: Icon, isDisabled, onPress }: MonthButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      disabled={isOff}
-      onClick={onTurn}
+      disabled={isDisabled}
+      onClick={onPress}
       className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover disabled:text-ink-disabled disabled:hover:bg-transparent"
     >
       <Icon className="size-4.5" />
@@ -97,9 +97,9 @@ interface MonthGridProps {
   from: string | null;
   until: string | null;
   /** The one day that the Tab key reaches; see `useMonths`. */
-  active: string;
+  activeDay: string;
   /** Days that cannot be chosen. */
-  isOff?: (date: string) => boolean;
+  isDisabled?: (date: string) => boolean;
   onChoose: (date: string) => void;
 }
 
@@ -116,24 +116,24 @@ interface DayCellProps extends MonthGridProps {
   day: string;
 }
 
-function DayCell({ day, today, from, until, active, isOff, onChoose }: DayCellProps) {
-  const place = placeIn(day, from, until);
-  const off = isOff?.(day) ?? false;
-  const isActive = day === active;
+function DayCell({ day, today, from, until, activeDay, isDisabled, onChoose }: DayCellProps) {
+  const position = getRangePosition(day, from, until);
+  const isDayDisabled = isDisabled?.(day) ?? false;
+  const isActive = day === activeDay;
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table that is a grid, this is a gridcell.
-    <td aria-selected={place !== "outside"} className="p-0">
+    <td aria-selected={position !== "outside"} className="p-0">
       <button
         type="button"
         data-day={day}
         tabIndex={isActive ? 0 : -1}
-        aria-label={formatWholeDate(day) + (day === today ? ", today" : "")}
+        aria-label={formatFullDate(day) + (day === today ? ", today" : "")}
         aria-current={day === today ? "date" : undefined}
-        aria-disabled={off || undefined}
+        aria-disabled={isDayDisabled || undefined}
         onClick={() => {
-          if (!off) onChoose(day);
+          if (!isDayDisabled) onChoose(day);
         }}
-        className={`relative h-touch w-full min-h-8.5 text-sm tabular-nums focus-visible:z-1 ${off ? OFF : LOOKS[place]}`}
+        className={`relative h-touch w-full min-h-8.5 text-sm tabular-nums focus-visible:z-1 ${isDayDisabled ? DISABLED_CLASS : POSITION_CLASSES[position]}`}
       >
         {Number(day.slice(-2))}
         {day === today && (
@@ -144,19 +144,19 @@ function DayCell({ day, today, from, until, active, isOff, onChoose }: DayCellPr
   );
 }
 
-type Place = "outside" | "first" | "inside" | "last" | "only";
+type RangePosition = "outside" | "first" | "inside" | "last" | "only";
 
 const CHOSEN = "bg-primary font-semibold text-on-primary";
-const LOOKS: Record<Place, string> = {
+const POSITION_CLASSES: Record<RangePosition, string> = {
   outside: "rounded-badge text-ink-1 hover:bg-hover",
   first: `rounded-l-badge ${CHOSEN}`,
   inside: "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover",
   last: `rounded-r-badge ${CHOSEN}`,
   only: `rounded-badge ${CHOSEN}`,
 };
-const OFF = "text-ink-disabled";
+const DISABLED_CLASS = "text-ink-disabled";
 
-function placeIn(day: string, from: string | null, until: string | null): Place {
+function getRangePosition(day: string, from: string | null, until: string | null): RangePosition {
   if (from === null || until === null || day < from || day > until) return "outside";
   if (from === until) return "only";
   if (day === from) return "first";

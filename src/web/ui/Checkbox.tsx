@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import type { ComponentProps, ReactNode } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
-import { stayInField } from "./prevent-blur.ts";
+import { preventBlur } from "./prevent-blur.ts";
 
 interface CheckboxProps extends Omit<ComponentProps<"input">, "className" | "id" | "type"> {
   id: string;
@@ -18,7 +18,7 @@ export function Checkbox(props: CheckboxProps) {
   return (
     <div className={className}>
       <label
-        onMouseDown={stayInField}
+        onMouseDown={preventBlur}
         className="flex min-h-touch w-fit cursor-pointer items-start gap-3 py-2.5 text-ink-1"
       >
         <span className="relative size-6 shrink-0">

@@ -8,12 +8,12 @@ interface CodeEntryProps {
   id: string;
   label: string;
   /** What stands in the field at first. */
-  brought?: string | undefined;
+  initialCode?: string | undefined;
   /** The code that counts, as it may be shown, with what it takes off; null when there is none. */
   applied: { code: string; amount: string } | null;
   error: string | undefined;
   busy: boolean;
-  onApply: (typed: string) => void;
+  onApply: (text: string) => void;
   onEdit: () => void;
   onRemove: () => void;
 }
@@ -23,11 +23,11 @@ export function CodeEntry(props: CodeEntryProps) {
   const { applied, onApply, onRemove, ...field } = props;
   const [isRemoved, setRemoved] = useState(false);
   /** True from a press until what can be pressed next has taken the focus. */
-  const movesFocus = useRef(false);
-  const takeFocus = useCallback((arrived: HTMLElement | null) => {
-    if (!arrived || !movesFocus.current) return;
-    movesFocus.current = false;
-    arrived.focus();
+  const shouldMoveFocus = useRef(false);
+  const focusOnMount = useCallback((element: HTMLElement | null) => {
+    if (!element || !shouldMoveFocus.current) return;
+    shouldMoveFocus.current = false;
+    element.focus();
   }, []);
 
   return (
@@ -41,20 +41,20 @@ export function CodeEntry(props: CodeEntryProps) {
         // What was typed goes with the code.
         key={applied ? "applied" : "open"}
         disabled={applied !== null}
-        inputRef={applied ? null : takeFocus}
-        onApply={(typed) => {
-          movesFocus.current = true;
+        inputRef={applied ? null : focusOnMount}
+        onApply={(text) => {
+          shouldMoveFocus.current = true;
           setRemoved(false);
-          onApply(typed);
+          onApply(text);
         }}
       />
       {applied && (
         <AppliedCode
           label={field.label}
           {...applied}
-          removeRef={takeFocus}
+          removeRef={focusOnMount}
           onRemove={() => {
-            movesFocus.current = true;
+            shouldMoveFocus.current = true;
             setRemoved(true);
             onRemove();
           }}
@@ -94,14 +94,14 @@ interface CodeFieldProps {
   id: string;
   label: string;
   /** What stands in the field at first. */
-  brought?: string | undefined;
+  initialCode?: string | undefined;
   /** What is wrong with the code that was last applied. */
   error: string | undefined;
   /** The code is being checked. */
   busy: boolean;
   /** A code counts already: it has to be removed before another can be entered. */
   disabled: boolean;
-  onApply: (typed: string) => void;
+  onApply: (text: string) => void;
   /** Called when the code is edited, for an error that no longer fits. */
   onEdit: () => void;
   inputRef: Ref<HTMLInputElement>;
@@ -109,13 +109,13 @@ interface CodeFieldProps {
 
 /** A code to type and apply. */
 function CodeField(props: CodeFieldProps) {
-  const { id, label, brought, error, busy, disabled, onApply, onEdit, inputRef } = props;
-  const [typed, setTyped] = useState(brought ?? "");
+  const { id, label, initialCode, error, busy, disabled, onApply, onEdit, inputRef } = props;
+  const [text, setText] = useState(initialCode ?? "");
   const errorId = `${id}-error`;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!busy) onApply(typed);
+    if (!busy) onApply(text);
   }
 
   return (
@@ -127,10 +127,10 @@ function CodeField(props: CodeFieldProps) {
         <input
           ref={inputRef}
           id={id}
-          value={typed}
+          value={text}
           disabled={disabled}
           onChange={(event) => {
-            setTyped(event.target.value);
+            setText(event.target.value);
             onEdit();
           }}
           autoComplete="off"

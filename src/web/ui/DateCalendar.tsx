@@ -15,17 +15,17 @@ interface DateCalendarProps {
 
 /** What opens beside a date: the month to choose another one from, today, and none. */
 export function DateCalendar({ value, today, min, max, onChoose, onClear }: DateCalendarProps) {
-  const isTodayOff = (min !== undefined && today < min) || (max !== undefined && today > max);
+  const isTodayDisabled = (min !== undefined && today < min) || (max !== undefined && today > max);
   return (
     <div className="p-4 text-sm tablet:w-72">
       <Calendar
         {...{ today, min, max, onChoose }}
         from={value}
         until={value}
-        start={value ?? nearest(today, min, max)}
+        initialDate={value ?? clampToRange(today, min, max)}
       />
       <div className="mt-2 flex justify-between empty:hidden">
-        {!isTodayOff && (
+        {!isTodayDisabled && (
           <Button variant="quiet" size="md" className="-ml-2" onClick={() => onChoose(today)}>
             Today
           </Button>
@@ -40,7 +40,7 @@ export function DateCalendar({ value, today, min, max, onChoose, onClear }: Date
   );
 }
 
-function nearest(today: string, min = today, max = today): string {
+function clampToRange(today: string, min = today, max = today): string {
   if (today < min) return min;
   return today > max ? max : today;
 }

@@ -2,10 +2,10 @@ import CalendarIcon from "lucide-react/icons/calendar";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { isDate } from "../../shared/time.ts";
 import { DateCalendar } from "./DateCalendar.tsx";
-import { formatDateField, isWholeDate, readTypedDate } from "./date-input.ts";
+import { formatDateField, isCompleteDate, parseDateInput } from "./date-input.ts";
 import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";
-import { formatWholeDate } from "./month-days.ts";
+import { formatFullDate } from "./month-days.ts";
 import { Popover } from "./Popover.tsx";
 
 interface DateFieldProps {
@@ -33,24 +33,24 @@ interface DateFieldProps {
 export function DateField(props: DateFieldProps) {
   const { id, label, hint, optional = false, value, today, min, max, error, className } = props;
   const { onChange, onBlur } = props;
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const labelId = useId();
   const [isOpen, setOpen] = useState(false);
-  const typed = useTypedDate({ value, today, min, max, onChange });
-  const problem = typed.unreadable ?? error ?? typed.outOfRange;
+  const dateInput = useDateInput({ value, today, min, max, onChange });
+  const shownError = dateInput.parseError ?? error ?? dateInput.rangeError;
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter") typed.finish();
+    if (event.key === "Enter") dateInput.commit();
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    typed.finish();
+    dateInput.commit();
     setOpen(true);
   }
 
   function choose(date: string) {
-    typed.replace(date);
+    dateInput.replace(date);
     setOpen(false);
   }
 
@@ -67,20 +67,20 @@ export function DateField(props: DateFieldProps) {
       )}
       <div className="relative">
         <input
-          ref={input}
+          ref={inputRef}
           id={id}
-          value={typed.text}
+          value={dateInput.text}
           autoComplete="off"
           placeholder="dd/mm/yyyy"
-          aria-invalid={problem !== undefined}
+          aria-invalid={shownError !== undefined}
           aria-describedby={hint ? `${hintId} ${errorId}` : errorId}
-          onChange={(event) => typed.type(event.target.value)}
+          onChange={(event) => dateInput.type(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => {
-            typed.finish();
+            dateInput.commit();
             onBlur?.();
           }}
-          className={`${fieldClass(problem !== undefined)} pr-11 tabular-nums`}
+          className={`${fieldClass(shownError !== undefined)} pr-11 tabular-nums`}
         />
         <Popover
           isOpen={isOpen}
@@ -92,7 +92,7 @@ export function DateField(props: DateFieldProps) {
           triggerClass="absolute inset-y-0 right-0 grid w-touch place-items-center rounded-control text-ink-2 hover:bg-hover"
           initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
           // On a touch screen the field would bring up the keyboard.
-          finalFocus={(by) => (by === "touch" ? true : input.current)}
+          finalFocus={(closedBy) => (closedBy === "touch" ? true : inputRef.current)}
         >
           <DateCalendar
             {...{ today, min, max }}
@@ -103,14 +103,14 @@ export function DateField(props: DateFieldProps) {
         </Popover>
       </div>
       <p role="status" className="sr-only">
-        {typed.understood !== null && formatWholeDate(typed.understood)}
+        {dateInput.parsedDate !== null && formatFullDate(dateInput.parsedDate)}
       </p>
-      <FieldMessage id={errorId} message={problem} />
+      <FieldMessage id={errorId} message={shownError} />
     </div>
   );
 }
 
-interface TypedDateOptions {
+interface DateInputOptions {
   value: string;
   today: string;
   min?: string | undefined;
@@ -118,82 +118,82 @@ interface TypedDateOptions {
   onChange: (value: string) => void;
 }
 
-interface TypedDate {
+interface DateInputState {
   /** What stands in the field. */
   text: string;
   /** Said once typing has ended: it is no date. */
-  unreadable: string | undefined;
+  parseError: string | undefined;
   /** Said once typing has ended: it is a date, but none of those that can be chosen. */
-  outOfRange: string | undefined;
+  rangeError: string | undefined;
   /** The date that was made of what was typed, to be announced. */
-  understood: string | null;
+  parsedDate: string | null;
   type: (text: string) => void;
   /** Typing has ended. */
-  finish: () => void;
+  commit: () => void;
   /** Another value takes the place of whatever was typed. */
   replace: (value: string) => void;
 }
 
-const WRONG = "Enter a date such as 18/06/2026";
+const INVALID_DATE = "Enter a date such as 18/06/2026";
 
 /**
  * The text of a date field. A whole date counts as it is typed, a shorter one once typing has ended;
  * what is no date stays to be mended.
  */
-function useTypedDate({ value, today, min, max, onChange }: TypedDateOptions): TypedDate {
+function useDateInput({ value, today, min, max, onChange }: DateInputOptions): DateInputState {
   /** Null: the field shows its value. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [isLeft, setLeft] = useState(true);
-  const [understood, setUnderstood] = useState<string | null>(null);
-  const [known, setKnown] = useState({ value, handedOn: value });
-  if (value !== known.value) {
-    setKnown({ value, handedOn: value });
+  const [draftText, setDraftText] = useState<string | null>(null);
+  const [isBlurred, setBlurred] = useState(true);
+  const [parsedDate, setParsedDate] = useState<string | null>(null);
+  const [lastEmitted, setLastEmitted] = useState({ value, emitted: value });
+  if (value !== lastEmitted.value) {
+    setLastEmitted({ value, emitted: value });
     // Somebody else has changed it.
-    if (value !== known.handedOn) setTyped(null);
+    if (value !== lastEmitted.emitted) setDraftText(null);
   }
 
-  function handOn(next: string) {
-    setKnown({ value, handedOn: next });
-    if (next !== value) onChange(next);
+  function emitChange(nextValue: string) {
+    setLastEmitted({ value, emitted: nextValue });
+    if (nextValue !== value) onChange(nextValue);
   }
 
   function type(text: string) {
-    setTyped(text);
-    setLeft(false);
-    setUnderstood(null);
-    const date = isWholeDate(text) ? readTypedDate(text, { today, min, max }) : null;
-    if (date !== null || text.trim() === "") handOn(date ?? "");
+    setDraftText(text);
+    setBlurred(false);
+    setParsedDate(null);
+    const date = isCompleteDate(text) ? parseDateInput(text, { today, min, max }) : null;
+    if (date !== null || text.trim() === "") emitChange(date ?? "");
   }
 
-  function finish() {
-    setLeft(true);
-    if (typed === null) return;
-    const date = readTypedDate(typed, { today, min, max });
-    if (date !== null || typed.trim() === "") setTyped(null);
-    if (date !== null) setUnderstood(date);
-    handOn(date ?? typed.trim());
+  function commit() {
+    setBlurred(true);
+    if (draftText === null) return;
+    const date = parseDateInput(draftText, { today, min, max });
+    if (date !== null || draftText.trim() === "") setDraftText(null);
+    if (date !== null) setParsedDate(date);
+    emitChange(date ?? draftText.trim());
   }
 
-  function replace(next: string) {
-    setTyped(null);
-    setLeft(true);
-    handOn(next);
+  function replace(nextValue: string) {
+    setDraftText(null);
+    setBlurred(true);
+    emitChange(nextValue);
   }
 
-  const text = typed ?? (isDate(value) ? formatDateField(value) : value);
-  const isWrong = text.trim() !== "" && (typed !== null || !isDate(value));
+  const text = draftText ?? (isDate(value) ? formatDateField(value) : value);
+  const isInvalid = text.trim() !== "" && (draftText !== null || !isDate(value));
   return {
     text,
-    unreadable: isLeft && isWrong ? WRONG : undefined,
-    outOfRange: isLeft && isDate(value) ? rangeProblem(value, min, max) : undefined,
-    understood,
+    parseError: isBlurred && isInvalid ? INVALID_DATE : undefined,
+    rangeError: isBlurred && isDate(value) ? getRangeError(value, min, max) : undefined,
+    parsedDate,
     type,
-    finish,
+    commit,
     replace,
   };
 }
 
-function rangeProblem(value: string, min?: string, max?: string): string | undefined {
+function getRangeError(value: string, min?: string, max?: string): string | undefined {
   if (min && value < min) return `Choose ${formatDateField(min)} or a later day`;
   if (max && value > max) return `Choose ${formatDateField(max)} or an earlier day`;
   return undefined;

@@ -1,7 +1,7 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import type { ReactNode, RefObject } from "react";
-import { useVisiblePart } from "./use-frame-viewport.ts";
+import { useFrameViewport } from "./use-frame-viewport.ts";
 
 interface DialogProps {
   open: boolean;
@@ -25,10 +25,10 @@ interface DialogProps {
  */
 export function Dialog({ open, onClose, title, children, actions, ...rest }: DialogProps) {
   const { closeLabel, initialFocus, finalFocus } = rest;
-  const isPlaceKnown = useVisiblePart(open);
+  const isViewportMeasured = useFrameViewport(open);
   return (
     <BaseDialog.Root
-      open={open && isPlaceKnown}
+      open={open && isViewportMeasured}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose?.();
       }}

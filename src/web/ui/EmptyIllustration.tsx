@@ -1,7 +1,7 @@
 import emptyUrl from "../assets/empty.svg?url&no-inline";
 
 /** A quiet lake, for pages and lists that have nothing to show. */
-export function EmptyBoat() {
+export function EmptyIllustration() {
   return (
     <img
       src={emptyUrl}

@@ -1,14 +1,14 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { type MouseEvent, useEffect, useId, useRef } from "react";
 
-export interface FieldProblem {
+export interface FormError {
   /** The id of the control that has to be mended. */
   fieldId: string;
   message: string;
 }
 
 interface ErrorSummaryProps {
-  problems: readonly FieldProblem[];
+  errors: readonly FormError[];
   /** Another number for each attempt to go on: the summary then takes focus again. */
   attempt: number;
   /** Instead of how many fields it is about. */
@@ -19,18 +19,18 @@ interface ErrorSummaryProps {
  * What has to be mended before the visitor can go on, each with a link to its field. Taking focus
  * makes it heard; it is no live region, or it would be read again at every correction.
  */
-export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
-  const box = useRef<HTMLElement>(null);
+export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
+  const sectionRef = useRef<HTMLElement>(null);
   const titleId = useId();
 
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+    if (attempt > 0) sectionRef.current?.focus();
   }, [attempt]);
 
-  if (problems.length === 0) return null;
+  if (errors.length === 0) return null;
   return (
     <section
-      ref={box}
+      ref={sectionRef}
       tabIndex={-1}
       aria-labelledby={titleId}
       className="mb-8 flex scroll-mt-24 gap-3 rounded-control border-2 border-danger-solid bg-danger-soft px-5 py-4 text-ink-1"
@@ -38,14 +38,14 @@ export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
       <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" />
       <div>
         <h2 id={titleId} className="text-lg font-bold tracking-title">
-          {title ?? titleFor(problems.length)}
+          {title ?? formatTitle(errors.length)}
         </h2>
         <ul>
-          {problems.map(({ fieldId, message }) => (
+          {errors.map(({ fieldId, message }) => (
             <li key={fieldId} className="mt-1">
               <a
                 href={`#${fieldId}`}
-                onClick={goToField}
+                onClick={focusField}
                 className="inline-flex min-h-touch items-center font-semibold text-danger underline underline-offset-4"
               >
                 {message}
@@ -58,12 +58,12 @@ export function ErrorSummary({ problems, attempt, title }: ErrorSummaryProps) {
   );
 }
 
-function titleFor(count: number): string {
+function formatTitle(count: number): string {
   return count === 1 ? "Please check this field" : `Please check ${count} fields`;
 }
 
 /** The field itself takes focus; the address keeps its form, so that Back stays one step. */
-function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
   event.preventDefault();

@@ -2,7 +2,7 @@ import Minus from "lucide-react/icons/minus";
 import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, useState } from "react";
 import { formatShortPence } from "../../shared/money.ts";
-import { penceOf } from "./pounds.ts";
+import { parsePounds } from "./pounds.ts";
 import { StepperButton } from "./StepperButton.tsx";
 
 interface MoneyStepperProps {
@@ -14,13 +14,13 @@ interface MoneyStepperProps {
   minPence: number;
   maxPence: number;
   stepPence: number;
-  isWrong: boolean;
+  isInvalid: boolean;
   /** The id of what tells what is wrong. */
   describedBy: string;
   /** `isTyped`: there may be more digits to come. */
-  onChange: (pence: number, isTyped: boolean) => void;
+  onChange: (pence: number, isPartial: boolean) => void;
   /** The field is left. */
-  onLeave: () => void;
+  onBlur: () => void;
 }
 
 /**
@@ -29,27 +29,30 @@ interface MoneyStepperProps {
  */
 export function MoneyStepper(props: MoneyStepperProps) {
   const { label, pence, minPence, maxPence, stepPence, onChange } = props;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draftText, setDraftText] = useState<string | null>(null);
   // What the form says wins, unless it is what is typed in other words.
-  const shown = typed !== null && penceTyped(typed) === pence ? typed : formatShortPence(pence);
+  const displayText =
+    draftText !== null && parsePoundsOrZero(draftText) === pence
+      ? draftText
+      : formatShortPence(pence);
   const step = formatShortPence(stepPence);
 
-  function change(wanted: number) {
-    setTyped(null);
-    const allowed = Math.max(minPence, Math.min(maxPence, wanted));
-    if (allowed !== pence) onChange(allowed, false);
+  function change(requestedPence: number) {
+    setDraftText(null);
+    const clampedPence = Math.max(minPence, Math.min(maxPence, requestedPence));
+    if (clampedPence !== pence) onChange(clampedPence, false);
   }
 
-  const less = () => change(Math.ceil(pence / stepPence) * stepPence - stepPence);
-  const more = () => change(Math.floor(pence / stepPence) * stepPence + stepPence);
+  const decrement = () => change(Math.ceil(pence / stepPence) * stepPence - stepPence);
+  const increment = () => change(Math.floor(pence / stepPence) * stepPence + stepPence);
 
   function type(text: string) {
-    setTyped(text);
-    onChange(penceTyped(text), true);
+    setDraftText(text);
+    onChange(parsePoundsOrZero(text), true);
   }
 
-  function press(event: KeyboardEvent) {
-    const action = { ArrowUp: more, ArrowDown: less }[event.key];
+  function handleKeyDown(event: KeyboardEvent) {
+    const action = { ArrowUp: increment, ArrowDown: decrement }[event.key];
     if (!action) return;
     event.preventDefault();
     action();
@@ -57,15 +60,15 @@ export function MoneyStepper(props: MoneyStepperProps) {
 
   return (
     <fieldset
-      className={`flex items-center justify-between gap-1 rounded-full bg-sunken p-1 ${props.isWrong ? "ring-2 ring-danger-solid" : ""}`}
+      className={`flex items-center justify-between gap-1 rounded-full bg-sunken p-1 ${props.isInvalid ? "ring-2 ring-danger-solid" : ""}`}
     >
       <legend className="sr-only">{label}</legend>
       <StepperButton
         label={`${step} less`}
         icon={Minus}
         size="lg"
-        isOff={pence <= minPence}
-        onPress={less}
+        isDisabled={pence <= minPence}
+        onPress={decrement}
       />
       <input
         id={props.id}
@@ -77,30 +80,30 @@ export function MoneyStepper(props: MoneyStepperProps) {
         aria-valuemin={minPence / 100}
         aria-valuemax={maxPence / 100}
         aria-valuetext={formatShortPence(pence)}
-        aria-invalid={props.isWrong}
+        aria-invalid={props.isInvalid}
         aria-describedby={props.describedBy}
-        value={shown}
+        value={displayText}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={() => {
-          if (penceOf(typed ?? "") !== null) setTyped(null);
-          props.onLeave();
+          if (parsePounds(draftText ?? "") !== null) setDraftText(null);
+          props.onBlur();
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         className="min-h-touch w-28 min-w-0 flex-1 rounded-full bg-transparent text-center text-[2.5rem] leading-none font-extrabold tracking-display text-ink-1 tabular-nums"
       />
       <StepperButton
         label={`${step} more`}
         icon={Plus}
         size="lg"
-        isOff={pence >= maxPence}
-        onPress={more}
+        isDisabled={pence >= maxPence}
+        onPress={increment}
       />
       <output className="sr-only">{formatShortPence(pence)}</output>
     </fieldset>
   );
 }
 
-function penceTyped(text: string): number {
-  return penceOf(text) ?? 0;
+function parsePoundsOrZero(text: string): number {
+  return parsePounds(text) ?? 0;
 }

@@ -20,7 +20,7 @@ const WEEKDAYS = [
 ] as const;
 
 /** A month as a grid of days, weeks beginning on Monday. It is as wide as what it stands in. */
-export function MonthTable({ month, children: cellOf }: MonthTableProps) {
+export function MonthTable({ month, children: renderDay }: MonthTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the calendar grid of the ARIA practices is a table.
     <table role="grid" aria-label={formatMonth(month)} className="w-full table-fixed text-center">
@@ -35,7 +35,7 @@ export function MonthTable({ month, children: cellOf }: MonthTableProps) {
       </thead>
       <tbody>
         {weeksOfMonth(month).map((week) => (
-          <Week key={week.find((day) => day !== null)} days={week} cellOf={cellOf} />
+          <Week key={week.find((day) => day !== null)} days={week} renderDay={renderDay} />
         ))}
       </tbody>
     </table>
@@ -45,19 +45,19 @@ export function MonthTable({ month, children: cellOf }: MonthTableProps) {
 interface WeekProps {
   /** Null: of another month. */
   days: readonly (string | null)[];
-  cellOf: (day: string) => ReactNode;
+  renderDay: (day: string) => ReactNode;
 }
 
 /** Days of other months stand before or behind all of this one's, and are one cell together. */
-function Week({ days, cellOf }: WeekProps) {
-  const own = days.filter((day) => day !== null);
-  const before = days.findIndex((day) => day !== null);
-  const behind = days.length - before - own.length;
+function Week({ days, renderDay }: WeekProps) {
+  const monthDays = days.filter((day) => day !== null);
+  const leadingBlanks = days.findIndex((day) => day !== null);
+  const trailingBlanks = days.length - leadingBlanks - monthDays.length;
   return (
     <tr>
-      {before > 0 && <td colSpan={before} />}
-      {own.map(cellOf)}
-      {behind > 0 && <td colSpan={behind} />}
+      {leadingBlanks > 0 && <td colSpan={leadingBlanks} />}
+      {monthDays.map(renderDay)}
+      {trailingBlanks > 0 && <td colSpan={trailingBlanks} />}
     </tr>
   );
 }

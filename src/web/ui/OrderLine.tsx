@@ -8,11 +8,13 @@ interface OrderLineProps {
 
 /** One line of an order, in a `<dl>`: what it is, and what it adds or takes off. */
 export function OrderLine({ label, pence }: OrderLineProps) {
-  const isOff = pence < 0;
+  const isDeduction = pence < 0;
   return (
-    <div className={`flex animate-unfold justify-between gap-4 ${isOff ? "text-success" : ""}`}>
+    <div
+      className={`flex animate-unfold justify-between gap-4 ${isDeduction ? "text-success" : ""}`}
+    >
       <dt className="min-w-0 tabular-nums wrap-break-word">{label}</dt>
-      <dd className={`whitespace-nowrap tabular-nums ${isOff ? "" : "text-ink-1"}`}>
+      <dd className={`whitespace-nowrap tabular-nums ${isDeduction ? "" : "text-ink-1"}`}>
         {formatPence(pence)}
       </dd>
     </div>

@@ -1,12 +1,12 @@
-interface PassFactsProps {
-  facts: readonly { term: string; value: string }[];
+interface PassDetailsProps {
+  details: readonly { term: string; value: string }[];
 }
 
 /** The facts of a pass: small words above, the value below, in two columns. */
-export function PassFacts({ facts }: PassFactsProps) {
+export function PassDetails({ details }: PassDetailsProps) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-3">
-      {facts.map(({ term, value }) => (
+      {details.map(({ term, value }) => (
         <div key={term}>
           <dt className="text-xs text-ink-3">{term}</dt>
           <dd className="leading-5.5 font-semibold text-ink-1 tabular-nums">{value}</dd>

@@ -1,9 +1,9 @@
 import Waves from "lucide-react/icons/waves";
 import {
+  createPictureSrcSet,
+  getPictureUrl,
   PICTURE_WIDTHS,
   type PictureSize,
-  pictureSet,
-  pictureUrl,
 } from "../../shared/rules/pictures.ts";
 import { useFailedPicture } from "./use-failed-picture.ts";
 
@@ -21,7 +21,7 @@ interface PictureProps {
   /** True for what is seen at first; everything else waits until it is scrolled to. */
   eager?: boolean;
   /** The address of a picture of our own to show where there is none or it does not load. */
-  standIn?: string;
+  fallbackUrl?: string;
 }
 
 /** The shape that pictures are asked for in; the box crops what came in another. */
@@ -35,19 +35,19 @@ export function Picture(props: PictureProps) {
   const { imageUrl, alt, size = "card", sizes, className, position = "", eager = false } = props;
   const { isFailed, ref, onError } = useFailedPicture(imageUrl);
 
-  const isAbsent = imageUrl === null || isFailed;
-  if (isAbsent && props.standIn !== undefined) {
+  const isMissing = imageUrl === null || isFailed;
+  if (isMissing && props.fallbackUrl !== undefined) {
     return (
       <span className={`block overflow-hidden bg-sunken ${className}`}>
         <img
-          src={props.standIn}
+          src={props.fallbackUrl}
           alt={alt}
           className={`size-full object-cover picture-tone ${position}`}
         />
       </span>
     );
   }
-  if (isAbsent) {
+  if (isMissing) {
     return (
       <span
         {...(alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt })}
@@ -60,10 +60,14 @@ export function Picture(props: PictureProps) {
   const widths = PICTURE_WIDTHS[size];
   return (
     <picture className={`block overflow-hidden bg-sunken ${className}`}>
-      <source type="image/avif" srcSet={pictureSet(imageUrl, size, "avif")} sizes={sizes} />
+      <source
+        type="image/avif"
+        srcSet={createPictureSrcSet(imageUrl, size, "avif")}
+        sizes={sizes}
+      />
       <img
-        src={pictureUrl(imageUrl, widths[1], "webp")}
-        srcSet={pictureSet(imageUrl, size, "webp")}
+        src={getPictureUrl(imageUrl, widths[1], "webp")}
+        srcSet={createPictureSrcSet(imageUrl, size, "webp")}
         sizes={sizes}
         width={widths[1]}
         height={Math.round(widths[1] / RATIOS[size])}

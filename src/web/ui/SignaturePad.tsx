@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import SignatureCanvas from "signature_pad";
-import { SIGNATURE_BOX } from "../../shared/limits.ts";
-import { withStroke } from "./signature-path.ts";
+import { SIGNATURE_SIZE } from "../../shared/limits.ts";
+import { appendStroke } from "./signature-path.ts";
 
 interface SignaturePadProps {
   id: string;
@@ -15,7 +15,7 @@ interface SignaturePadProps {
 }
 
 /** Radius of the pen in pixels; the finished stroke is drawn at twice that. */
-const PEN = 1.4;
+const PEN_RADIUS_PX = 1.4;
 
 /**
  * A place to sign with a finger, pen or mouse. The canvas shows only the stroke that is being
@@ -28,18 +28,22 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     const points = pad.toData().flatMap((group) => group.points);
     const size = { width: canvas.clientWidth, height: canvas.clientHeight };
     pad.clear();
-    onChange(withStroke(path, points, size));
+    onChange(appendStroke(path, points, size));
   });
 
   // Before the pad is painted: a pen that comes at once draws.
   useLayoutEffect(() => {
     const canvas = canvasRef.current;
     if (!canvas) return;
-    const pad = new SignatureCanvas(canvas, { minWidth: PEN, maxWidth: PEN, minDistance: 2 });
+    const pad = new SignatureCanvas(canvas, {
+      minWidth: PEN_RADIUS_PX,
+      maxWidth: PEN_RADIUS_PX,
+      minDistance: 2,
+    });
     let isDrawing = false;
     // A canvas that takes another size is empty, so a stroke is drawn to its end first.
-    const fitAtRest = () => {
-      if (!isDrawing) fitToScreen(canvas, pad);
+    const resizeWhenIdle = () => {
+      if (!isDrawing) resizeCanvas(canvas, pad);
     };
     pad.addEventListener("beginStroke", () => {
       isDrawing = true;
@@ -48,13 +52,13 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     pad.addEventListener("endStroke", () => {
       isDrawing = false;
       endStroke(pad, canvas);
-      fitAtRest();
+      resizeWhenIdle();
     });
-    fitAtRest();
-    const watcher = new ResizeObserver(fitAtRest);
-    watcher.observe(canvas);
+    resizeWhenIdle();
+    const resizeObserver = new ResizeObserver(resizeWhenIdle);
+    resizeObserver.observe(canvas);
     return () => {
-      watcher.disconnect();
+      resizeObserver.disconnect();
       pad.off();
     };
   }, []);
@@ -70,7 +74,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     >
       <svg
         aria-hidden="true"
-        viewBox={`0 0 ${SIGNATURE_BOX.width} ${SIGNATURE_BOX.height}`}
+        viewBox={`0 0 ${SIGNATURE_SIZE.width} ${SIGNATURE_SIZE.height}`}
         preserveAspectRatio="xMidYMid slice"
         className="absolute inset-0 size-full"
       >
@@ -78,7 +82,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
           d={path}
           fill="none"
           stroke="currentColor"
-          strokeWidth={2 * PEN}
+          strokeWidth={2 * PEN_RADIUS_PX}
           strokeLinecap="round"
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
@@ -90,7 +94,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
 }
 
 /** As many canvas pixels as the screen has, or strokes look blurred. */
-function fitToScreen(canvas: HTMLCanvasElement, pad: SignatureCanvas): void {
+function resizeCanvas(canvas: HTMLCanvasElement, pad: SignatureCanvas): void {
   const ratio = Math.max(window.devicePixelRatio, 1);
   const width = Math.floor(canvas.clientWidth * ratio);
   const height = Math.floor(canvas.clientHeight * ratio);

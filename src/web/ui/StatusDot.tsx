@@ -8,15 +8,15 @@ interface StatusDotProps {
   children: ReactNode;
 }
 
-const TONES: Record<StatusTone, { ink: string; sign: string }> = {
-  success: { ink: "text-success", sign: "text-success-solid" },
-  warn: { ink: "text-warn", sign: "text-warn-solid" },
-  danger: { ink: "text-danger", sign: "text-danger-solid" },
-  over: { ink: "text-ink-3", sign: "text-line-strong" },
+const TONES: Record<StatusTone, { textColour: string; shapeColour: string }> = {
+  success: { textColour: "text-success", shapeColour: "text-success-solid" },
+  warn: { textColour: "text-warn", shapeColour: "text-warn-solid" },
+  danger: { textColour: "text-danger", shapeColour: "text-danger-solid" },
+  over: { textColour: "text-ink-3", shapeColour: "text-line-strong" },
 };
 
 /** Each of another shape: a venue's own colour may be that of any of them. */
-const SIGNS: Record<StatusTone, ReactNode> = {
+const SHAPES: Record<StatusTone, ReactNode> = {
   success: <circle cx="5" cy="5" r="4" fill="currentColor" />,
   warn: <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />,
   danger: <path d="m1.5 1.5 7 7m0-7-7 7" stroke="currentColor" strokeWidth="2.2" />,
@@ -25,11 +25,11 @@ const SIGNS: Record<StatusTone, ReactNode> = {
 
 /** A state in a word, with a sign in its colour and shape. */
 export function StatusDot({ tone, children }: StatusDotProps) {
-  const { ink, sign } = TONES[tone];
+  const { textColour, shapeColour } = TONES[tone];
   return (
-    <span className={`inline-flex items-center gap-2 font-medium ${ink}`}>
-      <svg aria-hidden="true" viewBox="0 0 10 10" className={`size-2.5 shrink-0 ${sign}`}>
-        {SIGNS[tone]}
+    <span className={`inline-flex items-center gap-2 font-medium ${textColour}`}>
+      <svg aria-hidden="true" viewBox="0 0 10 10" className={`size-2.5 shrink-0 ${shapeColour}`}>
+        {SHAPES[tone]}
       </svg>
       {children}
     </span>

@@ -3,7 +3,7 @@ import Plus from "lucide-react/icons/plus";
 import { type KeyboardEvent, useId, useState } from "react";
 import { FieldMessage } from "./FieldMessage.tsx";
 import { StepperButton } from "./StepperButton.tsx";
-import { wholeNumberOf } from "./whole-number.ts";
+import { parseWholeNumber } from "./whole-number.ts";
 
 interface StepperProps {
   /** What is counted; names the whole group. */
@@ -16,7 +16,7 @@ interface StepperProps {
   className?: string;
 }
 
-const FIELD = {
+const FIELD_CLASS = {
   md: "w-touch text-lg font-bold",
   lg: "w-20 text-[2.5rem] leading-none font-extrabold tracking-display",
 } as const;
@@ -27,40 +27,40 @@ const FIELD = {
  */
 export function Stepper(props: StepperProps) {
   const { label, value, min, max, onChange, size = "md", className = "" } = props;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draftText, setDraftText] = useState<string | null>(null);
   const messageId = useId();
-  const typedNumber = typed === null ? null : wholeNumberOf(typed);
-  const isWrong = Number.isNaN(typedNumber);
+  const draftNumber = draftText === null ? null : parseWholeNumber(draftText);
+  const isInvalid = Number.isNaN(draftNumber);
 
-  function change(wanted: number) {
-    setTyped(null);
-    const allowed = Math.max(min, Math.min(max, wanted));
-    if (allowed !== value) onChange(allowed);
+  function change(requested: number) {
+    setDraftText(null);
+    const clamped = Math.max(min, Math.min(max, requested));
+    if (clamped !== value) onChange(clamped);
   }
 
-  function leave() {
-    if (typed !== null && !isWrong) change(typedNumber ?? value);
+  function commit() {
+    if (draftText !== null && !isInvalid) change(draftNumber ?? value);
   }
 
-  function press(event: KeyboardEvent) {
-    const wanted = wantedByKey(event.key, value, min, max);
-    if (event.key === "Enter") leave();
-    if (wanted === undefined) return;
+  function handleKeyDown(event: KeyboardEvent) {
+    const requested = getValueForKey(event.key, value, min, max);
+    if (event.key === "Enter") commit();
+    if (requested === undefined) return;
     event.preventDefault();
-    change(wanted);
+    change(requested);
   }
 
   return (
     <div className={`w-min ${className}`}>
       <fieldset
-        className={`inline-flex items-center gap-1 rounded-full bg-sunken p-1 ${isWrong ? "ring-2 ring-danger-solid" : ""}`}
+        className={`inline-flex items-center gap-1 rounded-full bg-sunken p-1 ${isInvalid ? "ring-2 ring-danger-solid" : ""}`}
       >
         <legend className="sr-only">{label}</legend>
         <StepperButton
           label={`One fewer: ${label}`}
           icon={Minus}
           size={size}
-          isOff={value <= min}
+          isDisabled={value <= min}
           onPress={() => change(value - 1)}
         />
         <input
@@ -71,31 +71,34 @@ export function Stepper(props: StepperProps) {
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-invalid={isWrong}
+          aria-invalid={isInvalid}
           aria-describedby={messageId}
-          value={typed ?? value}
-          onChange={(event) => setTyped(event.target.value)}
+          value={draftText ?? value}
+          onChange={(event) => setDraftText(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={leave}
-          onKeyDown={press}
-          className={`min-h-touch flex-1 rounded-full bg-transparent text-center text-ink-1 tabular-nums ${FIELD[size]}`}
+          onBlur={commit}
+          onKeyDown={handleKeyDown}
+          className={`min-h-touch flex-1 rounded-full bg-transparent text-center text-ink-1 tabular-nums ${FIELD_CLASS[size]}`}
         />
         <StepperButton
           label={`One more: ${label}`}
           icon={Plus}
           size={size}
-          isOff={value >= max}
+          isDisabled={value >= max}
           onPress={() => change(value + 1)}
         />
         <output className="sr-only">{value}</output>
       </fieldset>
-      <FieldMessage id={messageId} message={isWrong ? "Please enter a whole number" : undefined} />
+      <FieldMessage
+        id={messageId}
+        message={isInvalid ? "Please enter a whole number" : undefined}
+      />
     </div>
   );
 }
 
 /** Keys of the spin button pattern. https://www.w3.org/WAI/ARIA/apg/patterns/spinbutton/ */
-function wantedByKey(key: string, value: number, min: number, max: number): number | undefined {
+function getValueForKey(key: string, value: number, min: number, max: number): number | undefined {
   switch (key) {
     case "ArrowUp":
       return value + 1;

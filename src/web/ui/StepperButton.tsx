@@ -5,24 +5,30 @@ interface StepperButtonProps {
   icon: ComponentType<{ className?: string }>;
   size: "md" | "lg";
   /** At the end of the range: it keeps its focus, and a press does nothing. */
-  isOff: boolean;
+  isDisabled: boolean;
   onPress: () => void;
 }
 
 const SIZES = { md: "size-touch", lg: "size-14" } as const;
-const ON = "bg-card text-primary depth-card hover:bg-hover";
-const OFF = "cursor-not-allowed text-ink-disabled";
+const ENABLED_CLASS = "bg-card text-primary depth-card hover:bg-hover";
+const DISABLED_CLASS = "cursor-not-allowed text-ink-disabled";
 
-export function StepperButton({ label, icon: Icon, size, isOff, onPress }: StepperButtonProps) {
+export function StepperButton({
+  label,
+  icon: Icon,
+  size,
+  isDisabled,
+  onPress,
+}: StepperButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={isOff || undefined}
+      aria-disabled={isDisabled || undefined}
       onClick={() => {
-        if (!isOff) onPress();
+        if (!isDisabled) onPress();
       }}
-      className={`grid shrink-0 place-items-center rounded-full transition-colors duration-fast ${SIZES[size]} ${isOff ? OFF : ON}`}
+      className={`grid shrink-0 place-items-center rounded-full transition-colors duration-fast ${SIZES[size]} ${isDisabled ? DISABLED_CLASS : ENABLED_CLASS}`}
     >
       <Icon className="size-5" />
     </button>

@@ -3,27 +3,27 @@ import Check from "lucide-react/icons/check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 
-interface News {
+interface ToastOptions {
   /** What was done, or what could not be. */
-  sentence: string;
+  message: string;
   /** Takes it back; its button is there as long as the news. */
   undo?: () => void;
   tone?: "done" | "failed";
   /** How long it stays; longer while something can be undone. */
-  milliseconds?: number;
+  durationMs?: number;
 }
 
-const STAYS_MS = 5000;
-const STAYS_WITH_UNDO_MS = 10_000;
+const DURATION_MS = 5000;
+const UNDO_DURATION_MS = 10_000;
 
 /** Around everything that tells short news. */
-export function ToastArea({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider limit={2}>
       {children}
       <Toast.Portal>
         <Toast.Viewport className="fixed inset-x-3 bottom-3 z-50 mx-auto flex max-w-md flex-col gap-2 tablet:bottom-6">
-          <Toasts />
+          <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
     </Toast.Provider>
@@ -34,14 +34,14 @@ export function ToastArea({ children }: { children: ReactNode }) {
  * Tells short news at the bottom of the page and aloud.
  * @returns takes the news away, where what it says or would undo is no longer so
  */
-export function useToast(): (news: News) => () => void {
+export function useToast(): (options: ToastOptions) => () => void {
   const { add, close } = Toast.useToastManager();
-  return ({ sentence, undo, tone = "done", milliseconds }) => {
+  return ({ message, undo, tone = "done", durationMs }) => {
     const id = add({
       // A title, because it is what the news is called too.
-      title: sentence,
+      title: message,
       type: tone,
-      timeout: milliseconds ?? (undo ? STAYS_WITH_UNDO_MS : STAYS_MS),
+      timeout: durationMs ?? (undo ? UNDO_DURATION_MS : DURATION_MS),
       priority: tone === "failed" ? "high" : "low",
       ...(undo && {
         actionProps: {
@@ -57,7 +57,7 @@ export function useToast(): (news: News) => () => void {
   };
 }
 
-function Toasts() {
+function ToastList() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => {
     const Icon = toast.type === "failed" ? TriangleAlert : Check;

@@ -7,7 +7,7 @@ export type ButtonVariant = "accent" | "primary" | "soft" | "outline" | "quiet" 
 /** `lg` is 52 px high, `md` 44 px. */
 export type ButtonSize = "lg" | "md";
 
-export interface ButtonLook {
+export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** More classes, for place and width. */
@@ -34,6 +34,6 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button; a link that looks like a button takes them too. */
-export function buttonClass({ variant = "primary", size = "lg", className = "" }: ButtonLook) {
+export function buttonClass({ variant = "primary", size = "lg", className = "" }: ButtonStyle) {
   return `${COMMON} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 }

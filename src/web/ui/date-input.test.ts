@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { formatDateField, isWholeDate, readTypedDate } from "./date-input.ts";
+import { formatDateField, isCompleteDate, parseDateInput } from "./date-input.ts";
 
 const today = "2026-06-18";
-const read = (text: string, bounds: { min?: string; max?: string } = {}) =>
-  readTypedDate(text, { today, ...bounds });
+const parse = (text: string, bounds: { min?: string; max?: string } = {}) =>
+  parseDateInput(text, { today, ...bounds });
 
 describe("readTypedDate", () => {
   it.each([
@@ -26,33 +26,33 @@ describe("readTypedDate", () => {
     ["today", "2026-06-18"],
     ["Tomorrow", "2026-06-19"],
   ])("understands %s", (text, date) => {
-    expect(read(text)).toBe(date);
+    expect(parse(text)).toBe(date);
   });
 
   it.each(["31/02/2026", "0/6/2026", "12/13/2026", "18", "June", "soon", "1 foo 2026", "", "1//"])(
     "finds no date in '%s'",
     (text) => {
-      expect(read(text)).toBeNull();
+      expect(parse(text)).toBeNull();
     },
   );
 
   it("takes the nearest year for a date without one, within the bounds", () => {
-    expect(read("1 July")).toBe("2026-07-01");
-    expect(read("2/1")).toBe("2026-01-02");
-    expect(read("2/1", { min: today })).toBe("2027-01-02");
-    expect(read("1/7", { max: today })).toBe("2025-07-01");
+    expect(parse("1 July")).toBe("2026-07-01");
+    expect(parse("2/1")).toBe("2026-01-02");
+    expect(parse("2/1", { min: today })).toBe("2027-01-02");
+    expect(parse("1/7", { max: today })).toBe("2025-07-01");
   });
 
   it("reads back what the field shows", () => {
     for (let month = 1; month <= 12; month++) {
       const date = `2026-${String(month).padStart(2, "0")}-09`;
-      expect(read(formatDateField(date))).toBe(date);
+      expect(parse(formatDateField(date))).toBe(date);
     }
     expect(formatDateField("2026-09-09")).toBe("9 Sep 2026");
   });
 });
 
 it("a date is whole once its year has four digits", () => {
-  expect(["18/06/2026", "18 June 2026", "18062026", "2026-06-18"].every(isWholeDate)).toBe(true);
-  expect(["18/06", "18/06/20", "180620", "2026-06-1"].some(isWholeDate)).toBe(false);
+  expect(["18/06/2026", "18 June 2026", "18062026", "2026-06-18"].every(isCompleteDate)).toBe(true);
+  expect(["18/06", "18/06/20", "180620", "2026-06-1"].some(isCompleteDate)).toBe(false);
 });

@@ -55,24 +55,25 @@ const WEEKDAY =
  * `June 18, 2026`, `18062026`, `2026-06-18`, `today`. Days come before months. Without a year it is
  * the nearest such day to today between the bounds. Null for anything else.
  */
-export function readTypedDate(text: string, bounds: DateBounds): string | null {
-  const words = text
+export function parseDateInput(text: string, bounds: DateBounds): string | null {
+  const normalised = text
     .toLowerCase()
     .replace(/[\s.,/\-–]+/g, " ")
     .trim()
     .replace(WEEKDAY, "");
-  const days = RELATIVE[words];
+  const days = RELATIVE[normalised];
   if (days !== undefined) return addDays(bounds.today, days);
   for (const format of FORMATS) {
-    const parts = format.exec(words)?.groups;
-    const date = parts && dateOf({ day: parts.day, month: parts.month, year: parts.year }, bounds);
+    const parts = format.exec(normalised)?.groups;
+    const date =
+      parts && toIsoDate({ day: parts.day, month: parts.month, year: parts.year }, bounds);
     if (date) return date;
   }
   return null;
 }
 
 /** True where nothing that could follow makes another date of it: the year has its four digits. */
-export function isWholeDate(text: string): boolean {
+export function isCompleteDate(text: string): boolean {
   return /(?:\D\d{4}|\d{8})\s*$/.test(text) || isDate(text.trim());
 }
 
@@ -83,24 +84,24 @@ export function formatDateField(date: string): string {
   return `${day} ${name.charAt(0).toUpperCase()}${name.slice(1)} ${year}`;
 }
 
-function dateOf({ day, month = "", year }: DateParts, bounds: DateBounds): string | null {
-  const months = /\d/.test(month) ? Number(month) : monthNamed(month);
-  const tail = `-${String(months).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
-  if (year === undefined) return nearestYear(tail, bounds);
-  const date = `${year.length === 2 ? `20${year}` : year}${tail}`;
+function toIsoDate({ day, month = "", year }: DateParts, bounds: DateBounds): string | null {
+  const months = /\d/.test(month) ? Number(month) : findMonth(month);
+  const monthAndDay = `-${String(months).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  if (year === undefined) return resolveYear(monthAndDay, bounds);
+  const date = `${year.length === 2 ? `20${year}` : year}${monthAndDay}`;
   return isDate(date) ? date : null;
 }
 
 /** 1 to 12; 0 where no month begins so. */
-function monthNamed(name: string): number {
+function findMonth(name: string): number {
   return MONTHS.findIndex((month) => month.startsWith(name === "sept" ? "sep" : name)) + 1;
 }
 
-function nearestYear(tail: string, { today, min, max }: DateBounds): string | null {
+function resolveYear(monthAndDay: string, { today, min, max }: DateBounds): string | null {
   const thisYear = Number(today.slice(0, 4));
-  const dates = [-1, 0, 1].map((years) => `${thisYear + years}${tail}`).filter(isDate);
+  const dates = [-1, 0, 1].map((years) => `${thisYear + years}${monthAndDay}`).filter(isDate);
   const distance = (date: string) => Math.abs(daysBetween(today, date));
-  const nearestFirst = dates.toSorted((one, other) => distance(one) - distance(other));
-  const isWithin = (date: string) => (!min || date >= min) && (!max || date <= max);
-  return nearestFirst.find(isWithin) ?? nearestFirst[0] ?? null;
+  const nearestFirst = dates.toSorted((a, b) => distance(a) - distance(b));
+  const isInBounds = (date: string) => (!min || date >= min) && (!max || date <= max);
+  return nearestFirst.find(isInBounds) ?? nearestFirst[0] ?? null;
 }

@@ -1,14 +1,14 @@
-const COMMON =
+const BASE_CLASS =
   "block w-full min-h-control rounded-control bg-card text-base text-ink-1 " +
   "placeholder:text-ink-3 disabled:bg-disabled disabled:text-ink-3";
 
-const USUAL = "border border-line-strong px-4";
+const VALID_CLASS = "border border-line-strong px-4";
 /** The border is a pixel thicker, the padding a pixel less: the text does not move. */
-const WRONG = "border-2 border-danger-solid px-[calc(1rem-1px)]";
+const INVALID_CLASS = "border-2 border-danger-solid px-[calc(1rem-1px)]";
 
 /** The classes of a text input, right or wrong. */
-export function fieldClass(isWrong: boolean): string {
-  return `${COMMON} ${isWrong ? WRONG : USUAL}`;
+export function fieldClass(isInvalid: boolean): string {
+  return `${BASE_CLASS} ${isInvalid ? INVALID_CLASS : VALID_CLASS}`;
 }
 
 export const LABEL_CLASS = "mb-1.5 block text-[0.9375rem] leading-5 font-semibold text-ink-1";

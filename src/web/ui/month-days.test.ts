@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, weekdayOf } from "../../shared/time.ts";
+import { addDays, getWeekday } from "../../shared/time.ts";
 import { weeksOfMonth } from "./month-days.ts";
 
 test("August 2026 begins on a Saturday and ends on a Monday", () => {
@@ -15,13 +15,13 @@ test("a month has each of its days once, under its weekday", () => {
     fc.property(fc.integer({ min: 0, max: 80_000 }), (days) => {
       const date = addDays("1990-01-01", days);
       const weeks = weeksOfMonth(date);
-      const shown = weeks.flat().filter((day) => day !== null);
-      expect(shown).toContain(date);
-      expect(new Set(shown).size).toBe(shown.length);
-      expect(shown.every((day) => day.slice(0, 7) === date.slice(0, 7))).toBe(true);
+      const shownDays = weeks.flat().filter((day) => day !== null);
+      expect(shownDays).toContain(date);
+      expect(new Set(shownDays).size).toBe(shownDays.length);
+      expect(shownDays.every((day) => day.slice(0, 7) === date.slice(0, 7))).toBe(true);
       for (const week of weeks) {
         week.forEach((day, column) => {
-          if (day !== null) expect(weekdayOf(day)).toBe(column + 1);
+          if (day !== null) expect(getWeekday(day)).toBe(column + 1);
         });
       }
     }),

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from "../../shared/time.ts";
+import { addDays, getWeekday } from "../../shared/time.ts";
 
 /** The first day of a date's month. */
 export function startOfMonth(date: string): string {
@@ -11,8 +11,8 @@ export function startOfMonth(date: string): string {
  */
 export function weeksOfMonth(month: string): (string | null)[][] {
   const first = startOfMonth(month);
-  const before = Array.from({ length: weekdayOf(first) - 1 }, () => null);
-  const cells: (string | null)[] = [...before];
+  const leadingBlanks = Array.from({ length: getWeekday(first) - 1 }, () => null);
+  const cells: (string | null)[] = [...leadingBlanks];
   for (let day = first; day.slice(0, 7) === first.slice(0, 7); day = addDays(day, 1)) {
     cells.push(day);
   }
@@ -20,7 +20,7 @@ export function weeksOfMonth(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-const WHOLE = new Intl.DateTimeFormat("en-GB", {
+const FULL_DATE = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",
   month: "long",
@@ -29,6 +29,6 @@ const WHOLE = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** `Saturday 18 July 2026`. */
-export function formatWholeDate(date: string): string {
-  return WHOLE.format(new Date(`${date}T12:00:00Z`));
+export function formatFullDate(date: string): string {
+  return FULL_DATE.format(new Date(`${date}T12:00:00Z`));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { penceOf } from "./pounds.ts";
+import { parsePounds } from "./pounds.ts";
 
 test.each([
   ["12", 1200],
@@ -13,5 +13,5 @@ test.each([
   ["1,25", null],
   ["twelve", null],
 ])("%j is %s pence", (text, pence) => {
-  expect(penceOf(text)).toBe(pence);
+  expect(parsePounds(text)).toBe(pence);
 });

@@ -2,9 +2,9 @@
 const POUNDS = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 
 /** An amount as somebody types it, in pence; null when it is none. */
-export function penceOf(text: string): number | null {
+export function parsePounds(text: string): number | null {
   const parts = POUNDS.exec(text.trim());
   if (!parts) return null;
-  const [, whole = "", rest = ""] = parts;
-  return Number(whole.replaceAll(",", "")) * 100 + Number(rest.padEnd(2, "0"));
+  const [, pounds = "", pence = ""] = parts;
+  return Number(pounds.replaceAll(",", "")) * 100 + Number(pence.padEnd(2, "0"));
 }

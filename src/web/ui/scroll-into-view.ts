@@ -3,9 +3,9 @@
  * Does nothing while keyboard focus is visible elsewhere: the focused element must stay in view (WCAG 2.2,
  * 2.4.11).
  */
-export function bringIntoView(element: Element | null): void {
+export function scrollIntoViewIfNeeded(element: Element | null): void {
   const focused = document.activeElement;
   if (focused?.matches(":focus-visible") && !element?.contains(focused)) return;
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  element?.scrollIntoView({ block: "nearest", behavior: isStill ? "auto" : "smooth" });
+  const prefersReducedMotion = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element?.scrollIntoView({ block: "nearest", behavior: prefersReducedMotion ? "auto" : "smooth" });
 }

@@ -1,4 +1,4 @@
-import { SIGNATURE_BOX, SIGNATURE_MAX_BYTES } from "../../shared/limits.ts";
+import { SIGNATURE_MAX_BYTES, SIGNATURE_SIZE } from "../../shared/limits.ts";
 
 export interface StrokePoint {
   x: number;
@@ -20,12 +20,12 @@ const TOLERANCES = [0.4, 0.8, 1.6, 3.2, 6.4, 12.8];
  *
  * @param points in pixels from the pad's top left corner, as they were drawn
  */
-export function withStroke(path: string, points: readonly StrokePoint[], pad: PadSize): string {
+export function appendStroke(path: string, points: readonly StrokePoint[], pad: PadSize): string {
   if (points.length === 0) return path;
-  const inBox = points.map((point) => toBox(point, pad));
+  const boxPoints = points.map((point) => toBox(point, pad));
   for (const tolerance of TOLERANCES) {
-    const longer = path + strokePath(simplified(inBox, tolerance));
-    if (longer.length <= SIGNATURE_MAX_BYTES) return longer;
+    const extendedPath = path + strokePath(simplify(boxPoints, tolerance));
+    if (extendedPath.length <= SIGNATURE_MAX_BYTES) return extendedPath;
   }
   return path;
 }
@@ -35,24 +35,24 @@ export function withStroke(path: string, points: readonly StrokePoint[], pad: Pa
  * shape; SVG's `xMidYMid slice` shows it in the same place again.
  */
 function toBox(point: StrokePoint, pad: PadSize): StrokePoint {
-  const scale = Math.max(pad.width / SIGNATURE_BOX.width, pad.height / SIGNATURE_BOX.height);
-  const left = (pad.width - SIGNATURE_BOX.width * scale) / 2;
-  const top = (pad.height - SIGNATURE_BOX.height * scale) / 2;
+  const scale = Math.max(pad.width / SIGNATURE_SIZE.width, pad.height / SIGNATURE_SIZE.height);
+  const left = (pad.width - SIGNATURE_SIZE.width * scale) / 2;
+  const top = (pad.height - SIGNATURE_SIZE.height * scale) / 2;
   return {
-    x: clamp((point.x - left) / scale, SIGNATURE_BOX.width),
-    y: clamp((point.y - top) / scale, SIGNATURE_BOX.height),
+    x: clamp((point.x - left) / scale, SIGNATURE_SIZE.width),
+    y: clamp((point.y - top) / scale, SIGNATURE_SIZE.height),
   };
 }
 
-function clamp(value: number, highest: number): number {
-  return Math.min(Math.max(value, 0), highest);
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
 }
 
 /**
  * The points that matter, by the Ramer–Douglas–Peucker algorithm: what lies closer than the
  * tolerance to the line between two kept points is dropped.
  */
-function simplified(points: readonly StrokePoint[], tolerance: number): StrokePoint[] {
+function simplify(points: readonly StrokePoint[], tolerance: number): StrokePoint[] {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last || points.length < 3) return [...points];
@@ -66,26 +66,29 @@ function simplified(points: readonly StrokePoint[], tolerance: number): StrokePo
     }
   }
   if (farthestDistance <= tolerance) return [first, last];
-  const before = simplified(points.slice(0, farthest + 1), tolerance);
-  return [...before.slice(0, -1), ...simplified(points.slice(farthest), tolerance)];
+  const before = simplify(points.slice(0, farthest + 1), tolerance);
+  return [...before.slice(0, -1), ...simplify(points.slice(farthest), tolerance)];
 }
 
 function distanceToSegment(point: StrokePoint, from: StrokePoint, to: StrokePoint): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
   const lengthSquared = dx * dx + dy * dy;
-  const part =
+  const projection =
     lengthSquared === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / lengthSquared;
-  const at = clamp(part, 1);
-  return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
+  const clampedProjection = clamp(projection, 1);
+  return Math.hypot(
+    point.x - from.x - clampedProjection * dx,
+    point.y - from.y - clampedProjection * dy,
+  );
 }
 
 /** A dot is a line of no length (round ends show it), two points a line, more a smooth curve. */
 function strokePath(points: readonly StrokePoint[]): string {
   const first = points[0];
   if (!first) return "";
-  if (points.length < 3) return `M${pair(first)}L${pair(points[1] ?? first)}`;
-  return `M${pair(first)}${points
+  if (points.length < 3) return `M${formatPoint(first)}L${formatPoint(points[1] ?? first)}`;
+  return `M${formatPoint(first)}${points
     .slice(1)
     .map((_, index) => curveTo(points, index))
     .join("")}`;
@@ -95,10 +98,10 @@ function strokePath(points: readonly StrokePoint[]): string {
 function curveTo(points: readonly StrokePoint[], index: number): string {
   const from = points[index] as StrokePoint;
   const to = points[index + 1] as StrokePoint;
-  const reach = Math.hypot(to.x - from.x, to.y - from.y) / 3;
-  const leaving = moved(from, directionAt(points, index), reach);
-  const arriving = moved(to, directionAt(points, index + 1), -reach);
-  return `C${pair(leaving)} ${pair(arriving)} ${pair(to)}`;
+  const handleLength = Math.hypot(to.x - from.x, to.y - from.y) / 3;
+  const startControl = offsetPoint(from, directionAt(points, index), handleLength);
+  const endControl = offsetPoint(to, directionAt(points, index + 1), -handleLength);
+  return `C${formatPoint(startControl)} ${formatPoint(endControl)} ${formatPoint(to)}`;
 }
 
 /** At each point a stroke runs parallel to the line between its neighbours. */
@@ -110,17 +113,17 @@ function directionAt(points: readonly StrokePoint[], index: number): StrokePoint
   return { x: (after.x - before.x) / length, y: (after.y - before.y) / length };
 }
 
-function moved(from: StrokePoint, direction: StrokePoint, distance: number): StrokePoint {
+function offsetPoint(from: StrokePoint, direction: StrokePoint, distance: number): StrokePoint {
   return {
-    x: clamp(from.x + direction.x * distance, SIGNATURE_BOX.width),
-    y: clamp(from.y + direction.y * distance, SIGNATURE_BOX.height),
+    x: clamp(from.x + direction.x * distance, SIGNATURE_SIZE.width),
+    y: clamp(from.y + direction.y * distance, SIGNATURE_SIZE.height),
   };
 }
 
-function pair(point: StrokePoint): string {
-  return `${oneDecimal(point.x)} ${oneDecimal(point.y)}`;
+function formatPoint(point: StrokePoint): string {
+  return `${roundToTenth(point.x)} ${roundToTenth(point.y)}`;
 }
 
-function oneDecimal(value: number): number {
+function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }

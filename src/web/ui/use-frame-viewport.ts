@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
 /** Often enough for who scrolls, seldom enough for a phone's battery; in milliseconds. */
-const LOOK_EVERY_MS = 150;
+const POLL_MS = 150;
 /** A browser that says nothing by then does not keep anybody waiting. */
-const PATIENCE_MS = 500;
+const MEASURE_TIMEOUT_MS = 500;
 
 const isFramed = typeof window !== "undefined" && window.parent !== window;
 
@@ -13,44 +13,44 @@ const isFramed = typeof window !== "undefined" && window.parent !== window;
  * higher than the window. Browsers clip what an observer sees by the window, also across sites.
  * @returns whether it is known by now; outside a frame everything is
  */
-export function useVisiblePart(isWanted: boolean): boolean {
-  const [isKnown, setKnown] = useState(!isFramed);
+export function useFrameViewport(isEnabled: boolean): boolean {
+  const [isMeasured, setMeasured] = useState(!isFramed);
 
   useEffect(() => {
-    if (!isFramed || !isWanted) return;
-    const know = () => setKnown(true);
-    const patience = setTimeout(know, PATIENCE_MS);
-    const stop = followVisiblePart(know);
+    if (!isFramed || !isEnabled) return;
+    const markMeasured = () => setMeasured(true);
+    const timeout = setTimeout(markMeasured, MEASURE_TIMEOUT_MS);
+    const stop = trackFrameViewport(markMeasured);
     return () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       stop();
-      setKnown(false);
+      setMeasured(false);
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 
-  return isKnown;
+  return isMeasured;
 }
 
-function followVisiblePart(onSeen: () => void): () => void {
+function trackFrameViewport(onMeasured: () => void): () => void {
   let observer: IntersectionObserver | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const measure = () => {
     observer = new IntersectionObserver(([entry]) => {
       observer?.disconnect();
-      if (entry?.isIntersecting) show(entry.intersectionRect);
-      onSeen();
-      timer = setTimeout(look, LOOK_EVERY_MS);
+      if (entry?.isIntersecting) applyViewport(entry.intersectionRect);
+      onMeasured();
+      timer = setTimeout(measure, POLL_MS);
     });
     observer.observe(document.documentElement);
   };
-  look();
+  measure();
   return () => {
     observer?.disconnect();
     clearTimeout(timer);
   };
 }
 
-function show({ top, bottom, height }: DOMRectReadOnly): void {
+function applyViewport({ top, bottom, height }: DOMRectReadOnly): void {
   const { style, clientHeight } = document.documentElement;
   style.setProperty("--view-top", `${top}px`);
   style.setProperty("--view-bottom", `${clientHeight - bottom}px`);

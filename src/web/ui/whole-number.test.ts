@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { wholeNumberOf } from "./whole-number.ts";
+import { parseWholeNumber } from "./whole-number.ts";
 
 test.each([
   ["25", 25],
@@ -13,5 +13,5 @@ test.each([
   ["", null],
   [" ", null],
 ])("%j is read as %s", (typed, number) => {
-  expect(wholeNumberOf(typed)).toBe(number);
+  expect(parseWholeNumber(typed)).toBe(number);
 });

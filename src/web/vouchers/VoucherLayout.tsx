@@ -1,37 +1,37 @@
 import { Outlet, useLocation } from "react-router";
 import { isPaymentStep } from "../../shared/payment-step.ts";
-import { fitsDocument } from "../app/document-policy.ts";
-import { NextPageCode } from "../app/PrefetchRoute.tsx";
+import { matchesDocumentPolicy } from "../app/document-policy.ts";
+import { PrefetchRoute } from "../app/PrefetchRoute.tsx";
 import { paths } from "../app/paths.ts";
-import { DocumentChange } from "../booking/frame/DocumentReload.tsx";
+import { DocumentReload } from "../booking/frame/DocumentReload.tsx";
 import { Progress } from "../booking/frame/Progress.tsx";
 import { StepFrame } from "../booking/frame/StepFrame.tsx";
-import { useIdlePerson } from "../draft/use-idle-timeout.ts";
+import { useIdleTimeout } from "../draft/use-idle-timeout.ts";
 
 /** The frame of buying a gift voucher: its own two steps. */
 export default function VoucherLayout() {
-  useIdlePerson();
+  useIdleTimeout();
   const { pathname } = useLocation();
   const stepIndex = isPaymentStep(pathname) ? 1 : 0;
-  const next = GIFT_STEPS[stepIndex + 1];
+  const nextStep = GIFT_STEPS[stepIndex + 1];
   return (
     <StepFrame
       progress={
         <Progress
           steps={GIFT_STEPS}
           stepIndex={stepIndex}
-          before={stepIndex === 0 ? BEFORE_GIFT : undefined}
+          backTarget={stepIndex === 0 ? ACTIVITIES_LINK : undefined}
         />
       }
     >
       <div className="step-content mt-6 min-w-0 desk:mt-9">
-        {fitsDocument(pathname) ? (
+        {matchesDocumentPolicy(pathname) ? (
           <Outlet />
         ) : (
-          <DocumentChange title={GIFT_STEPS[stepIndex]?.name} what="your gift voucher" />
+          <DocumentReload title={GIFT_STEPS[stepIndex]?.name} itemLabel="your gift voucher" />
         )}
       </div>
-      {next && <NextPageCode path={next.path} />}
+      {nextStep && <PrefetchRoute path={nextStep.path} />}
     </StepFrame>
   );
 }
@@ -43,4 +43,4 @@ const GIFT_STEPS = [
 ] as const;
 
 /** Where the arrow of the first step leads. */
-const BEFORE_GIFT = { path: paths.booking, name: "the activities" } as const;
+const ACTIVITIES_LINK = { path: paths.booking, name: "the activities" } as const;

@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from "react";
 import type { Waiver } from "../../shared/contract/public/catalogue.ts";
-import { sentenceOf } from "../../shared/visitor-errors.ts";
+import { getErrorSentence } from "../../shared/visitor-errors.ts";
 import { api } from "../app/browser-api.ts";
-import { useLoaded } from "../app/use-api-query.ts";
+import { useApiQuery } from "../app/use-api-query.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 
-interface WaiverInForceProps {
+interface ActiveWaiverProps {
   onBack: () => void;
   /** @param onChanged to be called when the text in force is another one by now */
   children: (waiver: Waiver, onChanged: () => void) => ReactNode;
 }
 
 /** The text that is to be signed, read anew when it has changed while somebody signed. */
-export function WaiverInForce({ onBack, children }: WaiverInForceProps) {
-  const [waiver, reload] = useLoaded((signal) => api.waivers.active(undefined, { signal }), []);
+export function ActiveWaiver({ onBack, children }: ActiveWaiverProps) {
+  const [waiver, reload] = useApiQuery((signal) => api.waivers.active(undefined, { signal }), []);
   const [isChanged, setChanged] = useState(false);
 
-  function readAgain() {
+  function reloadChanged() {
     setChanged(true);
     reload();
   }
@@ -27,7 +27,7 @@ export function WaiverInForce({ onBack, children }: WaiverInForceProps) {
     <>
       {isChanged && (
         <Alert tone="warn" announced className="mb-6">
-          {sentenceOf("WAIVER_CHANGED")}
+          {getErrorSentence("WAIVER_CHANGED")}
         </Alert>
       )}
       {waiver.state === "loading" && <Spinner label="Loading the waiver" />}
@@ -45,10 +45,10 @@ export function WaiverInForce({ onBack, children }: WaiverInForceProps) {
             </>
           }
         >
-          {sentenceOf("WAIVER_NOT_FOUND")}
+          {getErrorSentence("WAIVER_NOT_FOUND")}
         </Alert>
       )}
-      {waiver.state === "ready" && children(waiver.data, readAgain)}
+      {waiver.state === "ready" && children(waiver.data, reloadChanged)}
     </>
   );
 }

@@ -1,42 +1,42 @@
 import { useRef } from "react";
 import type { Signature } from "../../shared/contract/public/checkouts.ts";
-import { isolated } from "../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../shared/rules/person-name.ts";
 import { formatDay } from "../../shared/time.ts";
 import { useVenue } from "../app/use-venue.ts";
-import type { SignedWaiver } from "../draft/waiver-draft.ts";
+import type { WaiverDraft } from "../draft/waiver-draft.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { FieldMessage } from "../ui/FieldMessage.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { SignaturePad } from "../ui/SignaturePad.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningProblems } from "./signing-errors.ts";
+import { ACCEPT_TERMS_ID, SIGNATURE_ID, type SigningErrors } from "./signing-errors.ts";
 
-interface SigningBlockProps {
-  waiver: SignedWaiver;
-  problems: SigningProblems;
-  onChange: (change: Partial<SignedWaiver>) => void;
+interface SignatureFieldsProps {
+  waiver: WaiverDraft;
+  errors: SigningErrors;
+  onChange: (change: Partial<WaiverDraft>) => void;
 }
 
-const WAYS = [
+const SIGNATURE_KINDS = [
   { value: "drawn", label: "Draw" },
   { value: "typed", label: "Type" },
 ] as const;
 
 /** The signature, drawn or typed, and the terms. */
-export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) {
+export function SignatureFields({ waiver, errors, onChange }: SignatureFieldsProps) {
   const { signature, participantName, acceptTerms } = waiver;
   /** What was signed the other way, in case the visitor changes back. */
-  const otherWay = useRef<Signature>(null);
+  const otherSignature = useRef<Signature>(null);
 
-  function sign(signed: Signature) {
-    onChange({ signature: signed });
+  function sign(nextSignature: Signature) {
+    onChange({ signature: nextSignature });
   }
 
-  function changeWay(kind: Signature["kind"]) {
-    const kept = otherWay.current;
-    otherWay.current = signature;
-    if (kept?.kind === kind) sign(kept);
+  function changeKind(kind: Signature["kind"]) {
+    const previousSignature = otherSignature.current;
+    otherSignature.current = signature;
+    if (previousSignature?.kind === kind) sign(previousSignature);
     else sign(kind === "drawn" ? { kind, path: "" } : { kind, name: "" });
   }
 
@@ -46,9 +46,9 @@ export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) 
       <SegmentedControl
         label="How to sign"
         name="signature-kind"
-        segments={WAYS}
+        segments={SIGNATURE_KINDS}
         value={signature.kind}
-        onChange={changeWay}
+        onChange={changeKind}
       />
       <div className="mt-3">
         {signature.kind === "drawn" ? (
@@ -56,12 +56,12 @@ export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) 
             <DrawnSignature
               path={signature.path}
               participantName={participantName}
-              isWrong={problems.signature !== undefined}
+              isInvalid={errors.signature !== undefined}
               onChange={(path) => sign({ kind: "drawn", path })}
             />
             <FieldMessage
               id={`${SIGNATURE_ID}-error`}
-              message={problems.signature}
+              message={errors.signature}
               announced={false}
             />
           </>
@@ -73,7 +73,7 @@ export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) 
             autoComplete="name"
             maxLength={200}
             value={signature.name}
-            error={problems.signature}
+            error={errors.signature}
             errorAnnounced={false}
             onChange={(event) => sign({ kind: "typed", name: event.target.value })}
           />
@@ -83,7 +83,7 @@ export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) 
         id={ACCEPT_TERMS_ID}
         label="I have read and accept the terms and conditions"
         checked={acceptTerms}
-        error={problems.acceptTerms}
+        error={errors.acceptTerms}
         errorAnnounced={false}
         onChange={(event) => onChange({ acceptTerms: event.target.checked })}
         className="mt-3"
@@ -95,15 +95,15 @@ export function SigningBlock({ waiver, problems, onChange }: SigningBlockProps) 
 interface DrawnSignatureProps {
   path: string;
   participantName: string;
-  isWrong: boolean;
+  isInvalid: boolean;
   onChange: (path: string) => void;
 }
 
 /** The line to sign on. */
-function DrawnSignature({ path, participantName, isWrong, onChange }: DrawnSignatureProps) {
+function DrawnSignature({ path, participantName, isInvalid, onChange }: DrawnSignatureProps) {
   const { today } = useVenue();
   const isEmpty = path === "";
-  const border = isWrong ? "border-2 border-danger-solid" : "border border-line-strong";
+  const border = isInvalid ? "border-2 border-danger-solid" : "border border-line-strong";
 
   /** The button goes with the strokes; the pad keeps the place of the focus. */
   function clear() {
@@ -119,7 +119,7 @@ function DrawnSignature({ path, participantName, isWrong, onChange }: DrawnSigna
       </p>
       <SignaturePad
         id={SIGNATURE_ID}
-        label={`Signature of ${isolated(participantName)}`}
+        label={`Signature of ${isolateBidi(participantName)}`}
         path={path}
         describedBy={`${SIGNATURE_ID}-error`}
         onChange={onChange}

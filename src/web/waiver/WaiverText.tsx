@@ -1,6 +1,10 @@
 import type { Waiver } from "../../shared/contract/public/catalogue.ts";
-import { type WaiverNames, waiverBlocks, waiverPieces } from "../../shared/rules/waiver-text.ts";
-import { waiverSections } from "./waiver-sections.ts";
+import {
+  splitWaiverText,
+  toWaiverBlocks,
+  type WaiverNames,
+} from "../../shared/rules/waiver-text.ts";
+import { toWaiverSections } from "./waiver-sections.ts";
 
 interface WaiverTextProps {
   waiver: Waiver;
@@ -12,7 +16,7 @@ interface WaiverTextProps {
 /** What is signed, in a box that scrolls by itself and can be reached by keyboard. */
 export function WaiverText({ waiver, names, onReadToEnd }: WaiverTextProps) {
   // The template's own paragraphs: no name can make one.
-  const sections = waiverSections(waiverBlocks(waiver.content));
+  const sections = toWaiverSections(toWaiverBlocks(waiver.content));
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
@@ -22,13 +26,13 @@ export function WaiverText({ waiver, names, onReadToEnd }: WaiverTextProps) {
       className="h-[400px] overflow-y-auto rounded-control bg-sunken p-4 inset-ring inset-ring-line [scrollbar-width:thin] tablet:px-6 tablet:py-5"
     >
       <h3 className="mb-3 text-lg font-bold tracking-title">
-        <WithNames text={waiver.title} names={names} />
+        <HighlightedNames text={waiver.title} names={names} />
       </h3>
       <div className="grid gap-3 whitespace-pre-line">
         {sections.map((section) =>
           section.kind === "paragraph" ? (
             <p key={section.text}>
-              <WithNames text={section.text} names={names} />
+              <HighlightedNames text={section.text} names={names} />
             </p>
           ) : (
             <ol
@@ -37,7 +41,7 @@ export function WaiverText({ waiver, names, onReadToEnd }: WaiverTextProps) {
             >
               {section.items.map(({ number, text }) => (
                 <li key={text} value={number}>
-                  <WithNames text={text} names={names} />
+                  <HighlightedNames text={text} names={names} />
                 </li>
               ))}
             </ol>
@@ -54,8 +58,8 @@ function isAtEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
 }
 
 /** Whoever signs sees at a glance whose name stands there, and whom it is given to. */
-function WithNames({ text, names }: { text: string; names: WaiverNames }) {
-  return waiverPieces(text, names).map((piece, index) =>
+function HighlightedNames({ text, names }: { text: string; names: WaiverNames }) {
+  return splitWaiverText(text, names).map((piece, index) =>
     piece.isName ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces keep their order
       <b key={index} className="font-semibold text-ink-1 wrap-anywhere">

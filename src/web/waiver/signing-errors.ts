@@ -1,17 +1,17 @@
-import type { SignedWaiver } from "../draft/waiver-draft.ts";
+import type { WaiverDraft } from "../draft/waiver-draft.ts";
 import { hasSignature } from "../draft/waiver-draft.ts";
-import type { FieldProblem } from "../ui/ErrorSummary.tsx";
+import type { FormError } from "../ui/ErrorSummary.tsx";
 
 export const SIGNATURE_ID = "signature";
 export const ACCEPT_TERMS_ID = "accept-terms";
 
 /** What is still missing under a waiver; absent means all is well. */
-export interface SigningProblems {
+export interface SigningErrors {
   signature?: string;
   acceptTerms?: string;
 }
 
-export function signingProblems(waiver: SignedWaiver): SigningProblems {
+export function validateWaiverDraft(waiver: WaiverDraft): SigningErrors {
   return {
     ...(!hasSignature(waiver.signature) && { signature: "Please sign the waiver" }),
     ...(!waiver.acceptTerms && {
@@ -21,7 +21,7 @@ export function signingProblems(waiver: SignedWaiver): SigningProblems {
 }
 
 /** The same, for the error summary. */
-export function signingProblemList({ signature, acceptTerms }: SigningProblems): FieldProblem[] {
+export function toSigningErrorList({ signature, acceptTerms }: SigningErrors): FormError[] {
   return [
     ...(signature ? [{ fieldId: SIGNATURE_ID, message: signature }] : []),
     ...(acceptTerms ? [{ fieldId: ACCEPT_TERMS_ID, message: acceptTerms }] : []),

@@ -1,32 +1,34 @@
 import { type FormEvent, useState } from "react";
-import { type SignedWaiver, unsignedWaiver } from "../draft/waiver-draft.ts";
-import { type SigningProblems, signingProblemList, signingProblems } from "./signing-errors.ts";
+import { emptyWaiverDraft, type WaiverDraft } from "../draft/waiver-draft.ts";
+import { type SigningErrors, toSigningErrorList, validateWaiverDraft } from "./signing-errors.ts";
 
-interface Signature {
-  signed: SignedWaiver;
-  change: (change: Partial<SignedWaiver>) => void;
+interface SignatureForm {
+  waiverDraft: WaiverDraft;
+  change: (change: Partial<WaiverDraft>) => void;
   /** None before the first press of the button. */
-  problems: SigningProblems;
+  errors: SigningErrors;
   /** How often it was pressed with something missing. */
   attempt: number;
   /** For `onSubmit` of the form: goes on to `send` once nothing is missing. */
-  submit: (send: (signed: SignedWaiver) => void) => (event: FormEvent) => void;
+  submit: (send: (waiverDraft: WaiverDraft) => void) => (event: FormEvent) => void;
 }
 
 /** A waiver while somebody signs it. */
-export function useSignature(versionId: string, participantName: string): Signature {
-  const [signed, setSigned] = useState(() => unsignedWaiver(versionId, participantName));
+export function useSignatureForm(versionId: string, participantName: string): SignatureForm {
+  const [waiverDraft, setWaiverDraft] = useState(() =>
+    emptyWaiverDraft(versionId, participantName),
+  );
   const [attempt, setAttempt] = useState(0);
-  const missing = signingProblems(signed);
+  const allErrors = validateWaiverDraft(waiverDraft);
   return {
-    signed,
-    change: (change) => setSigned((before) => ({ ...before, ...change })),
-    problems: attempt > 0 ? missing : {},
+    waiverDraft,
+    change: (change) => setWaiverDraft((previous) => ({ ...previous, ...change })),
+    errors: attempt > 0 ? allErrors : {},
     attempt,
     submit: (send) => (event) => {
       event.preventDefault();
-      if (signingProblemList(missing).length > 0) setAttempt(attempt + 1);
-      else send(signed);
+      if (toSigningErrorList(allErrors).length > 0) setAttempt(attempt + 1);
+      else send(waiverDraft);
     },
   };
 }

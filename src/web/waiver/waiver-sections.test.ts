@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { waiverBlocks } from "../../shared/rules/waiver-text.ts";
-import { waiverSections } from "./waiver-sections.ts";
+import { toWaiverBlocks } from "../../shared/rules/waiver-text.ts";
+import { toWaiverSections } from "./waiver-sections.ts";
 
 describe("waiverSections", () => {
   it("makes one list of neighbouring numbered paragraphs", () => {
     const text = "I agree.\n\n1. Swim.\n2. Float.\n\nThe end.\n\n3. Again.";
-    expect(waiverSections(waiverBlocks(text))).toEqual([
+    expect(toWaiverSections(toWaiverBlocks(text))).toEqual([
       { kind: "paragraph", text: "I agree." },
       {
         kind: "list",
@@ -20,6 +20,6 @@ describe("waiverSections", () => {
   });
 
   it("has nothing to show for nothing", () => {
-    expect(waiverSections([])).toEqual([]);
+    expect(toWaiverSections([])).toEqual([]);
   });
 });

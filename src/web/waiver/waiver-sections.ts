@@ -1,13 +1,13 @@
 import type { WaiverBlock } from "../../shared/rules/waiver-text.ts";
 
-type Numbered = Extract<WaiverBlock, { kind: "numbered" }>;
+type NumberedBlock = Extract<WaiverBlock, { kind: "numbered" }>;
 
 export type WaiverSection =
   | Extract<WaiverBlock, { kind: "paragraph" }>
-  | { kind: "list"; items: Numbered[] };
+  | { kind: "list"; items: NumberedBlock[] };
 
 /** Numbered paragraphs that follow each other make one list. */
-export function waiverSections(blocks: readonly WaiverBlock[]): WaiverSection[] {
+export function toWaiverSections(blocks: readonly WaiverBlock[]): WaiverSection[] {
   const sections: WaiverSection[] = [];
   for (const block of blocks) {
     const last = sections.at(-1);

@@ -1,48 +1,53 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type {
+  AdminActivity,
   ArchivedActivity,
-  DeskActivity,
 } from "../../../src/shared/contract/admin/activities.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { deskActivity } from "../support/catalogue.ts";
+import { sampleAdminActivity } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open } from "../support/open-app.ts";
+import { openApp } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
 
-const { list, archived, save, remove, restore } = contract.desk.activities;
+const { list, archived, save, remove, restore } = contract.admin.activities;
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const card = (name: string) => page.getByRole("article", { name, exact: true });
-const QUESTION = "Are you sure you want to delete this activity?";
+const DELETE_QUESTION = "Are you sure you want to delete this activity?";
 
-async function openWith(activities: DeskActivity[], gone: ArchivedActivity[] = []) {
-  const api = adminApi().answer(list, activities).answer(archived, gone);
-  await open("/admin/activities", api);
+async function openActivities(activities: AdminActivity[], archivedItems: ArchivedActivity[] = []) {
+  const api = adminApi().respond(list, activities).respond(archived, archivedItems);
+  await openApp("/admin/activities", api);
   return api;
 }
 
 test("a venue without activities is shown the way to its first one", async () => {
-  await openWith([]);
+  await openActivities([]);
   await expect.element(page.getByText("No activities yet")).toBeVisible();
   await button("Add your first activity").click();
   await expect.element(dialog("Add New Activity")).toBeVisible();
 });
 
 test("a card shows what an activity is, and that no session is ahead", async () => {
-  await openWith([
-    deskActivity({ isScheduled: false, pricePence: 1250, durationMinutes: 45, maxCapacity: 8 }),
+  await openActivities([
+    sampleAdminActivity({
+      isScheduled: false,
+      pricePence: 1250,
+      durationMinutes: 45,
+      maxCapacity: 8,
+    }),
   ]);
-  const raft = card("Raft Race");
-  for (const words of ["Tie it together", "£12.50", "45 mins", "8", "No sessions ahead."]) {
-    await expect.element(raft).toMatchTextContent(words);
+  const raftRace = card("Raft Race");
+  for (const text of ["Tie it together", "£12.50", "45 mins", "8", "No sessions ahead."]) {
+    await expect.element(raftRace).toMatchTextContent(text);
   }
 });
 
 test("a new activity begins with the venue's usual figures", async () => {
-  await openWith([]);
+  await openActivities([]);
   await button("Add Activity").click();
   const form = dialog("Add New Activity");
   await expect.element(form.getByLabelText("Price (£)")).toHaveValue("0.00");
@@ -52,7 +57,7 @@ test("a new activity begins with the venue's usual figures", async () => {
 });
 
 test("every field says what is wrong with it, before and while it is mended, and nothing is sent", async () => {
-  const api = await openWith([]);
+  const api = await openActivities([]);
   await button("Add Activity").click();
   const form = dialog("Add New Activity");
   await form.getByLabelText("Price (£)").fill("-1");
@@ -91,15 +96,23 @@ test("every field says what is wrong with it, before and while it is mended, and
 });
 
 test("what is saved is told with the sessions that have more people, and the focus goes back", async () => {
-  const raft = deskActivity({ bookingsAhead: 1, mostPeopleAhead: 3, hasHistory: true });
-  const api = await openWith([raft]);
+  const raftRace = sampleAdminActivity({ bookingsAhead: 1, mostPeopleAhead: 3, hasHistory: true });
+  const api = await openActivities([raftRace]);
   await button("Edit Raft Race").click();
   const form = dialog("Edit Activity");
   await form.getByLabelText("Price (£)").fill("15");
   await form.getByLabelText("Duration (mins)").fill("90");
   await form.getByLabelText("Max Capacity").fill("2");
-  const changed = { ...raft, pricePence: 1500, durationMinutes: 90, maxCapacity: 2, version: "2" };
-  api.answer(save, { activity: changed, sessionsAbove: 1 }).answer(list, [changed]);
+  const changedActivity = {
+    ...raftRace,
+    pricePence: 1500,
+    durationMinutes: 90,
+    maxCapacity: 2,
+    version: "2",
+  };
+  api
+    .respond(save, { activity: changedActivity, sessionsAbove: 1 })
+    .respond(list, [changedActivity]);
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(page.getByText("Raft Race is saved.")).toBeVisible();
   await expect.element(page.getByText(/^1 session has more than 2 people/)).toBeVisible();
@@ -107,14 +120,20 @@ test("what is saved is told with the sessions that have more people, and the foc
   await expect.element(card("Raft Race")).toMatchTextContent("90 mins");
   await expect.element(button("Edit Raft Race")).toHaveFocus();
   expect(api.calls(save)).toMatchObject([
-    { activityId: raft.id, version: "1", pricePence: 1500, durationMinutes: 90, maxCapacity: 2 },
+    {
+      activityId: raftRace.id,
+      version: "1",
+      pricePence: 1500,
+      durationMinutes: 90,
+      maxCapacity: 2,
+    },
   ]);
 });
 
 test("what follows for those who have booked stands in the form while it is typed", async () => {
-  await openWith([
-    deskActivity({ bookingsAhead: 1, mostPeopleAhead: 3 }),
-    deskActivity({ name: "Kayak Safari" }),
+  await openActivities([
+    sampleAdminActivity({ bookingsAhead: 1, mostPeopleAhead: 3 }),
+    sampleAdminActivity({ name: "Kayak Safari" }),
   ]);
   await button("Edit Raft Race").click();
   const form = dialog("Edit Activity");
@@ -122,20 +141,20 @@ test("what follows for those who have booked stands in the form while it is type
   await form.getByLabelText("Price (£)").fill("15");
   await form.getByLabelText("Duration (mins)").fill("90");
   await form.getByLabelText("Max Capacity").fill("2");
-  for (const words of [
+  for (const text of [
     "There is another activity with this name.",
     "The new price is for new bookings",
     "1 booking still to come keeps its times",
     "A session ahead already has 3 people. Nobody is put out: it comes down to 2",
   ]) {
-    await expect.element(form.getByText(words, { exact: false })).toBeVisible();
+    await expect.element(form.getByText(text, { exact: false })).toBeVisible();
   }
 });
 
 test.each(["INTERNAL", "ACTIVITY_CHANGED"] as const)(
   "an activity that is not saved (%s) says why and keeps what was typed",
   async (code) => {
-    const api = await openWith([deskActivity()]);
+    const api = await openActivities([sampleAdminActivity()]);
     api.refuse(save, code);
     await button("Edit Raft Race").click();
     const form = dialog("Edit Activity");
@@ -152,42 +171,47 @@ test.each(["INTERNAL", "ACTIVITY_CHANGED"] as const)(
 );
 
 test("what nobody booked is deleted for good, once the server can", async () => {
-  const api = await openWith([deskActivity()]);
+  const api = await openActivities([sampleAdminActivity()]);
   await button("Delete Raft Race").click();
-  const question = dialog(QUESTION);
-  await expect.element(question).toMatchTextContent("Nobody has ever booked Raft Race");
-  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  const confirmDialog = dialog(DELETE_QUESTION);
+  await expect.element(confirmDialog).toMatchTextContent("Nobody has ever booked Raft Race");
+  await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   api.refuseOnce(remove, "INTERNAL");
-  await question.getByRole("button", { name: "Delete Activity" }).click();
-  const alert = question.getByRole("alert");
+  await confirmDialog.getByRole("button", { name: "Delete Activity" }).click();
+  const alert = confirmDialog.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to delete activity");
-  api.answer(remove, { outcome: "deleted" }).answer(list, []);
-  await question.getByRole("button", { name: "Delete Activity" }).click();
+  api.respond(remove, { outcome: "deleted" }).respond(list, []);
+  await confirmDialog.getByRole("button", { name: "Delete Activity" }).click();
   await expect.element(page.getByText("Raft Race is deleted.")).toBeVisible();
   await expect.element(card("Raft Race")).not.toBeInTheDocument();
   await expect.element(button("Add Activity")).toHaveFocus();
 });
 
 test("the question before what is booked goes tells the bookings and visitors of this moment", async () => {
-  const raft = deskActivity({ hasHistory: true });
-  const api = await openWith([raft]);
+  const raftRace = sampleAdminActivity({ hasHistory: true });
+  const api = await openActivities([raftRace]);
   await expect.element(card("Raft Race")).toBeVisible();
-  api.answer(list, [{ ...raft, bookingsAhead: 1, holdingCount: 1 }]);
+  api.respond(list, [{ ...raftRace, bookingsAhead: 1, holdingCount: 1 }]);
   await button("Delete Raft Race").click();
-  const question = dialog(QUESTION);
+  const confirmDialog = dialog(DELETE_QUESTION);
   await expect
-    .element(question)
+    .element(confirmDialog)
     .toMatchTextContent("This activity has 1 booking still to come. They stay valid");
-  await expect.element(question).toMatchTextContent("1 visitor is booking it at this moment.");
+  await expect.element(confirmDialog).toMatchTextContent("1 visitor is booking it at this moment.");
 });
 
 test("what is archived comes back by Undo, and one that cannot says so and can be restored", async () => {
-  const raft = deskActivity({ hasHistory: true });
-  const gone = { id: raft.id, name: raft.name, archivedAt: inMinutes(0), bookingsAhead: 1 };
-  const api = await openWith([raft]);
+  const raftRace = sampleAdminActivity({ hasHistory: true });
+  const archivedItems = {
+    id: raftRace.id,
+    name: raftRace.name,
+    archivedAt: inMinutes(0),
+    bookingsAhead: 1,
+  };
+  const api = await openActivities([raftRace]);
   await button("Delete Raft Race").click();
-  api.answer(remove, { outcome: "archived" }).answer(list, []).answer(archived, [gone]);
-  await dialog(QUESTION).getByRole("button", { name: "Delete Activity" }).click();
+  api.respond(remove, { outcome: "archived" }).respond(list, []).respond(archived, [archivedItems]);
+  await dialog(DELETE_QUESTION).getByRole("button", { name: "Delete Activity" }).click();
   await expect.element(page.getByText("Raft Race is archived.")).toBeVisible();
   api.refuseOnce(restore, "ACTIVITY_GONE");
   await button("Undo").click();
@@ -199,9 +223,9 @@ test("what is archived comes back by Undo, and one that cannot says so and can b
   await expect
     .element(page.getByRole("listitem").filter({ hasText: "Raft Race" }))
     .toMatchTextContent("1 booking still to come");
-  api.answer(restore, { restored: true }).answer(list, [raft]).answer(archived, []);
+  api.respond(restore, { restored: true }).respond(list, [raftRace]).respond(archived, []);
   await button("Restore Raft Race").click();
   await expect.element(card("Raft Race")).toBeVisible();
   await expect.element(button("Add Activity")).toHaveFocus();
-  expect(api.calls(restore)).toEqual([{ activityId: raft.id }, { activityId: raft.id }]);
+  expect(api.calls(restore)).toEqual([{ activityId: raftRace.id }, { activityId: raftRace.id }]);
 });

@@ -5,19 +5,19 @@ import type { Administrator } from "../../../src/shared/contract/public/administ
 import type { Invitation } from "../../../src/shared/contract/public/invitations.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open } from "../support/open-app.ts";
-import { invitation, thisAdministrator } from "../support/people.ts";
+import { openApp } from "../support/open-app.ts";
+import { currentAdministrator, invitation } from "../support/people.ts";
 import { newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const { list, revoke } = contract.administrators;
-const { list: invited, create, withdraw } = contract.invitations;
+const { list: listInvitations, create, withdraw } = contract.invitations;
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const row = (text: string) => page.getByRole("row").filter({ hasText: text });
 
-const ada = thisAdministrator();
+const ada = currentAdministrator();
 const grace: Administrator = {
   id: newId(),
   name: "Grace Hopper",
@@ -27,26 +27,26 @@ const grace: Administrator = {
   invitedBy: ada.name,
 };
 
-async function openWith(administrators: Administrator[], invitations: Invitation[] = []) {
-  const api = adminApi().answer(list, administrators).answer(invited, invitations);
-  await open("/admin/administrators", api);
+async function openAdministrators(administrators: Administrator[], invitations: Invitation[] = []) {
+  const api = adminApi().respond(list, administrators).respond(listInvitations, invitations);
+  await openApp("/admin/administrators", api);
   return api;
 }
 
 test("the list says who has the role, who is asking, and who invited whom", async () => {
-  await openWith([ada, grace]);
+  await openAdministrators([ada, grace]);
   await expect.element(row(ada.email)).toMatchTextContent("You");
   await expect.element(row(grace.email)).toMatchTextContent("Grace Hopper");
   await expect.element(row(grace.email)).toMatchTextContent("Ada Harbour");
 });
 
 test("somebody is invited by the keyboard alone, once the address can be one", async () => {
-  const api = await openWith([ada]);
+  const api = await openAdministrators([ada]);
   const email = page.getByLabelText("E-mail address");
   await userEvent.type(email, "grace{Enter}");
   await expect.element(page.getByText("Invalid email address")).toBeVisible();
   await expect.element(email).toHaveFocus();
-  api.answer(create, { sent: true }).answer(invited, [invitation("grace@example.com")]);
+  api.respond(create, { sent: true }).respond(listInvitations, [invitation("grace@example.com")]);
   await userEvent.type(email, "@example.com{Enter}");
   await expect
     .element(page.getByText("An invitation is on its way to grace@example.com."))
@@ -56,7 +56,7 @@ test("somebody is invited by the keyboard alone, once the address can be one", a
 });
 
 test("who is an administrator already is not invited, and it is said", async () => {
-  const api = await openWith([ada, grace]);
+  const api = await openAdministrators([ada, grace]);
   api.refuse(create, "ALREADY_ADMINISTRATOR");
   await page.getByLabelText("E-mail address").fill(grace.email);
   await button("Send Invitation").click();
@@ -66,40 +66,40 @@ test("who is an administrator already is not invited, and it is said", async () 
 });
 
 test("an invitation is sent again, and withdrawn", async () => {
-  const waiting = invitation("grace@example.com");
-  const api = await openWith([ada], [waiting]);
-  api.answer(create, { sent: true });
+  const pendingInvitation = invitation("grace@example.com");
+  const api = await openAdministrators([ada], [pendingInvitation]);
+  api.respond(create, { sent: true });
   await button("Resend the invitation of grace@example.com").click();
   await expect
     .element(page.getByText("Another letter is on its way to grace@example.com."))
     .toBeVisible();
-  api.answer(withdraw, { withdrawn: true }).answer(invited, []);
+  api.respond(withdraw, { withdrawn: true }).respond(listInvitations, []);
   await button("Withdraw the invitation of grace@example.com").click();
   await expect
     .element(page.getByText("The invitation of grace@example.com is withdrawn."))
     .toBeVisible();
   await expect.element(row("grace@example.com")).not.toBeInTheDocument();
-  expect(api.calls(withdraw)).toEqual([{ invitationId: waiting.id }]);
+  expect(api.calls(withdraw)).toEqual([{ invitationId: pendingInvitation.id }]);
 });
 
 test.each([
   [{ isOver: true }, "Link ended"],
   [{ isUndelivered: true }, "Not delivered"],
-] as const)("an invitation that leads nowhere (%o) says so", async (state, words) => {
-  await openWith([ada], [{ ...invitation("grace@example.com"), ...state }]);
-  await expect.element(row("grace@example.com")).toMatchTextContent(words);
+] as const)("an invitation that leads nowhere (%o) says so", async (state, text) => {
+  await openAdministrators([ada], [{ ...invitation("grace@example.com"), ...state }]);
+  await expect.element(row("grace@example.com")).toMatchTextContent(text);
 });
 
 test("the role is taken from another after a question, and the last keeps it", async () => {
-  const api = await openWith([ada, grace]);
+  const api = await openAdministrators([ada, grace]);
   await button("Remove Grace Hopper").click();
-  const question = dialog("Take the role from Grace Hopper?");
-  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  const confirmDialog = dialog("Take the role from Grace Hopper?");
+  await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(confirmDialog).not.toBeInTheDocument();
   await button("Remove Grace Hopper").click();
-  api.answer(revoke, { revoked: true }).answer(list, [ada]);
-  await question.getByRole("button", { name: "Take Role Away" }).click();
+  api.respond(revoke, { revoked: true }).respond(list, [ada]);
+  await confirmDialog.getByRole("button", { name: "Take Role Away" }).click();
   await expect.element(page.getByText("Grace Hopper is no administrator any more.")).toBeVisible();
   await expect.element(row(grace.email)).not.toBeInTheDocument();
   await expect
@@ -110,12 +110,12 @@ test("the role is taken from another after a question, and the last keeps it", a
 });
 
 test("who turns out to be the last administrator cannot give up the role", async () => {
-  const api = await openWith([ada, grace]);
+  const api = await openAdministrators([ada, grace]);
   await button("Remove Ada Harbour").click();
   api.refuse(revoke, "LAST_ADMINISTRATOR");
-  const question = dialog("Give up your own role?");
-  await question.getByRole("button", { name: "Give Up My Role" }).click();
+  const confirmDialog = dialog("Give up your own role?");
+  await confirmDialog.getByRole("button", { name: "Give Up My Role" }).click();
   await expect
-    .element(question.getByRole("alert"))
+    .element(confirmDialog.getByRole("alert"))
     .toMatchTextContent(errors.LAST_ADMINISTRATOR.sentence);
 });

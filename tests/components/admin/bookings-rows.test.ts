@@ -1,31 +1,35 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { DeskBookingRow } from "../../../src/shared/contract/admin/bookings.ts";
+import type { AdminBookingRow } from "../../../src/shared/contract/admin/bookings.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { cancellationPreview, deskBooking, moneyBack } from "../support/admin-bookings.ts";
 import {
-  bookingsApi,
-  filter,
+  refundParts,
+  sampleAdminBooking,
+  sampleAdminCancellation,
+} from "../support/admin-bookings.ts";
+import {
+  adminBookingsApi,
+  bookingRow,
+  bookingsPage,
+  bookingsSearch,
+  bookingsTable,
   listedBooking,
   listedBookings,
-  pageOf,
-  rowOf,
-  search,
-  selection,
-  table,
-  title,
-  turn,
+  pageButton,
+  pageHeading,
+  selectionBar,
+  statusFilter,
 } from "../support/admin-bookings-list.ts";
-import { DESKTOP, open, passTime } from "../support/open-app.ts";
-import { look } from "../sweep/check-page.ts";
+import { advanceTime, DESKTOP, openApp } from "../support/open-app.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 /** More than the search waits for somebody to type on. */
-const PAUSE_MS = 300;
-const box = ({ reference }: DeskBookingRow) =>
+const SEARCH_DEBOUNCE_MS = 300;
+const rowCheckbox = ({ reference }: AdminBookingRow) =>
   page.getByRole("checkbox", { name: `Select ${reference}` });
-const opener = ({ reference }: DeskBookingRow) =>
-  rowOf({ reference } as DeskBookingRow).getByRole("button", { name: reference });
-const focus = (button: ReturnType<typeof opener>) => (button.element() as HTMLElement).focus();
+const openButton = ({ reference }: AdminBookingRow) =>
+  bookingRow({ reference } as AdminBookingRow).getByRole("button", { name: reference });
+const focus = (button: ReturnType<typeof openButton>) => (button.element() as HTMLElement).focus();
 
 test.each([
   ["a phone", undefined],
@@ -35,90 +39,93 @@ test.each([
   async (_, size) => {
     const bookings = listedBookings(11);
     const [first = listedBooking()] = bookings;
-    await open("/admin/bookings", bookingsApi(bookings), size && { size });
-    await expect.element(rowOf(first)).toBeVisible();
-    await expect.element(selection()).not.toBeInTheDocument();
-    const top = rowOf(first).element().getBoundingClientRect().top;
-    await box(first).click();
-    await expect.element(selection()).toMatchTextContent("1 selected");
+    await openApp("/admin/bookings", adminBookingsApi(bookings), size && { size });
+    await expect.element(bookingRow(first)).toBeVisible();
+    await expect.element(selectionBar()).not.toBeInTheDocument();
+    const top = bookingRow(first).element().getBoundingClientRect().top;
+    await rowCheckbox(first).click();
+    await expect.element(selectionBar()).toMatchTextContent("1 selected");
     await expect
-      .element(selection().getByRole("button", { name: "Delete Selected (1)" }))
+      .element(selectionBar().getByRole("button", { name: "Delete Selected (1)" }))
       .toBeVisible();
     // Nothing jumps.
-    expect(rowOf(first).element().getBoundingClientRect().top).toBe(top);
+    expect(bookingRow(first).element().getBoundingClientRect().top).toBe(top);
     await page.getByRole("checkbox", { name: "Select all on this page" }).click();
     await expect
-      .element(selection().getByRole("button", { name: "Delete Selected (10)" }))
+      .element(selectionBar().getByRole("button", { name: "Delete Selected (10)" }))
       .toBeVisible();
-    await selection().getByRole("button", { name: "Clear" }).click();
-    await expect.element(selection()).not.toBeInTheDocument();
+    await selectionBar().getByRole("button", { name: "Clear" }).click();
+    await expect.element(selectionBar()).not.toBeInTheDocument();
     await expect.element(page.getByRole("checkbox", { name: /^Select/ }).first()).toHaveFocus();
-    await box(first).click();
-    await turn("Next page").click();
+    await rowCheckbox(first).click();
+    await pageButton("Next page").click();
     await expect.element(page.getByText("Page 2 of 2")).toBeVisible();
-    await expect.element(selection()).not.toBeInTheDocument();
+    await expect.element(selectionBar()).not.toBeInTheDocument();
     window.history.back();
     await expect.element(page.getByText("Page 1 of 2")).toBeVisible();
-    await expect.element(box(first)).not.toBeChecked();
+    await expect.element(rowCheckbox(first)).not.toBeChecked();
   },
 );
 
 test("a booking opens from its reference and its customer, and the list stays as it is", async () => {
-  const one = listedBooking();
-  const { id, reference } = one;
-  const api = bookingsApi([one]).answer(contract.desk.bookings.get, deskBooking({ id, reference }));
-  await open("/admin/bookings?search=ada", api, { size: DESKTOP });
-  await opener(one).click();
+  const booking = listedBooking();
+  const { id, reference } = booking;
+  const api = adminBookingsApi([booking]).respond(
+    contract.admin.bookings.get,
+    sampleAdminBooking({ id, reference }),
+  );
+  await openApp("/admin/bookings?search=ada", api, { size: DESKTOP });
+  await openButton(booking).click();
   const dialog = page.getByRole("dialog", { name: `Booking ${reference}` });
   await expect.element(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
   expect(window.location.search).toBe(`?search=ada&booking=${id}`);
   window.history.back();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(window.location.search).toBe("?search=ada");
-  await table().getByText("Ada 01").click();
+  await bookingsTable().getByText("Ada 01").click();
   await expect.poll(() => window.location.search).toBe(`?search=ada&booking=${id}`);
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => window.location.search).toBe("?search=ada");
   await expect.poll(() => document.activeElement?.textContent).toMatch("Ada 01");
-  focus(opener(one));
+  focus(openButton(booking));
   await userEvent.keyboard("{Enter}");
   await expect.element(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
-  await expect.element(opener(one)).toHaveFocus();
-  expect(api.calls(contract.desk.bookings.list)).toHaveLength(1);
+  await expect.element(openButton(booking)).toHaveFocus();
+  expect(api.calls(contract.admin.bookings.list)).toHaveLength(1);
 });
 
 test("what a price is made of is shown where the focus is", async () => {
   const booking = listedBooking();
-  await open("/admin/bookings", bookingsApi([booking]), { size: DESKTOP });
+  await openApp("/admin/bookings", adminBookingsApi([booking]), { size: DESKTOP });
   const price = page.getByRole("button", { name: `Price breakdown of ${booking.reference}` });
   await expect.element(price).toBeVisible();
   focus(price);
   await expect.element(page.getByText("Giant Slides, 2 × £22.00")).toBeVisible();
-  await look();
+  await checkPage();
 });
 
 test("the list is used by the keyboard alone", async () => {
   const [newer, older] = [listedBooking({ customerName: "Ada 02" }), listedBooking()];
   const { id, reference } = newer;
-  const api = bookingsApi([newer, older]).answer(
-    contract.desk.bookings.get,
-    deskBooking({ id, reference }),
+  const api = adminBookingsApi([newer, older]).respond(
+    contract.admin.bookings.get,
+    sampleAdminBooking({ id, reference }),
   );
-  await open("/admin/bookings?search=ada", api, { size: DESKTOP });
-  await expect.element(opener(newer)).toBeVisible();
+  await openApp("/admin/bookings?search=ada", api, { size: DESKTOP });
+  await expect.element(openButton(newer)).toBeVisible();
   await userEvent.keyboard("/{ArrowDown}");
-  await expect.element(opener(newer)).toHaveFocus();
+  await expect.element(openButton(newer)).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}");
-  await expect.element(opener(older)).toHaveFocus();
+  await expect.element(openButton(older)).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}");
-  await expect.element(opener(older)).toHaveFocus();
+  await expect.element(openButton(older)).toHaveFocus();
   await userEvent.keyboard(" ");
   await expect.element(page.getByText("1 selected")).toBeVisible();
   await userEvent.keyboard("{ArrowUp}");
-  await expect.element(opener(newer)).toHaveFocus();
+  await expect.element(openButton(newer)).toHaveFocus();
   // Tab leads through a row, and the price opens where the focus is.
   await userEvent.keyboard("{Tab}");
   const price = page.getByRole("button", { name: `Price breakdown of ${reference}` });
@@ -128,76 +135,81 @@ test("the list is used by the keyboard alone", async () => {
   await expect.element(page.getByText("Giant Slides, 2 × £22.00")).not.toBeInTheDocument();
   await expect.element(price).toHaveFocus();
 
-  focus(opener(newer));
+  focus(openButton(newer));
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => window.location.search).toBe(`?search=ada&booking=${id}`);
   await expect.element(page.getByRole("dialog")).toBeVisible();
   await userEvent.keyboard("{Escape}");
-  await expect.element(opener(newer)).toHaveFocus();
-  await search().click();
+  await expect.element(openButton(newer)).toHaveFocus();
+  await bookingsSearch().click();
   await userEvent.keyboard("{End}/");
-  await expect.element(search()).toHaveValue("ada/");
+  await expect.element(bookingsSearch()).toHaveValue("ada/");
 });
 
 test("a price says how it came about when it is pointed at or pressed", async () => {
   const unpaid = listedBooking({ duePence: 4400 });
-  await open("/admin/bookings", bookingsApi([unpaid]), { size: DESKTOP });
-  await expect.element(rowOf(unpaid)).toMatchTextContent("£44 to pay");
+  await openApp("/admin/bookings", adminBookingsApi([unpaid]), { size: DESKTOP });
+  await expect.element(bookingRow(unpaid)).toMatchTextContent("£44 to pay");
   const price = page.getByRole("button", { name: `Price breakdown of ${unpaid.reference}` });
-  const hint = page.getByRole("dialog", { name: `Price of ${unpaid.reference}` });
+  const priceBreakdown = page.getByRole("dialog", { name: `Price of ${unpaid.reference}` });
   await price.hover();
-  await expect.element(hint).toBeVisible();
-  const rows = hint.getByRole("row").elements();
+  await expect.element(priceBreakdown).toBeVisible();
+  const rows = priceBreakdown.getByRole("row").elements();
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     "Giant Slides, 2 × £22.00£44.00",
     "Total£44.00",
     "To pay at the desk£44.00",
   ]);
-  await title().hover();
-  await expect.element(hint).not.toBeInTheDocument();
+  await pageHeading().hover();
+  await expect.element(priceBreakdown).not.toBeInTheDocument();
   await price.click();
-  await expect.element(hint).toBeVisible();
+  await expect.element(priceBreakdown).toBeVisible();
 });
 
 test("a row's cancel icon asks first, and the focus stays in the row when it is cancelled", async () => {
   const [newer, older] = [listedBooking({ customerName: "Ada 02" }), listedBooking()];
   const cancelled = { ...newer, status: "cancelled" as const };
-  const api = bookingsApi([newer, older])
-    .answer(contract.desk.changes.previewCancellation, cancellationPreview)
-    .answer(contract.desk.changes.cancel, { ...moneyBack(4400), status: "cancelled" });
-  await open("/admin/bookings", api, { size: DESKTOP });
-  const cancel = rowOf(newer).getByRole("button", { name: /^Cancel booking/ });
+  const api = adminBookingsApi([newer, older])
+    .respond(contract.admin.changes.previewCancellation, sampleAdminCancellation)
+    .respond(contract.admin.changes.cancel, { ...refundParts(4400), status: "cancelled" });
+  await openApp("/admin/bookings", api, { size: DESKTOP });
+  const cancel = bookingRow(newer).getByRole("button", { name: /^Cancel booking/ });
   await cancel.click();
-  const question = page.getByRole("dialog", { name: "Cancel Booking" });
-  await question.getByRole("button", { name: "Keep Booking" }).click();
-  await expect.element(question).not.toBeInTheDocument();
+  const confirmDialog = page.getByRole("dialog", { name: "Cancel Booking" });
+  await confirmDialog.getByRole("button", { name: "Keep Booking" }).click();
+  await expect.element(confirmDialog).not.toBeInTheDocument();
   await expect.element(cancel).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(question).toMatchTextContent(`Cancel ${newer.reference}`);
-  await expect.element(question.getByRole("radio", { name: /As the policy says/ })).toBeChecked();
-  api.answer(contract.desk.bookings.list, pageOf([cancelled, older]));
-  await question.getByRole("button", { name: "Cancel Booking" }).click();
-  const prompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
-  await prompt.getByRole("button", { name: "No, Skip Email" }).click();
-  await expect.element(prompt).not.toBeInTheDocument();
-  await expect.element(rowOf(newer)).toMatchTextContent("Cancelled");
+  await expect.element(confirmDialog).toMatchTextContent(`Cancel ${newer.reference}`);
+  await expect
+    .element(confirmDialog.getByRole("radio", { name: /As the policy says/ }))
+    .toBeChecked();
+  api.respond(contract.admin.bookings.list, bookingsPage([cancelled, older]));
+  await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
+  const emailPrompt = page.getByRole("dialog", { name: "Send a cancellation e-mail?" });
+  await emailPrompt.getByRole("button", { name: "No, Skip Email" }).click();
+  await expect.element(emailPrompt).not.toBeInTheDocument();
+  await expect.element(bookingRow(newer)).toMatchTextContent("Cancelled");
   await expect.element(cancel).not.toBeInTheDocument();
-  await expect.element(filter("Cancelled 1")).toBeVisible();
-  await expect.element(opener(newer)).toHaveFocus();
+  await expect.element(statusFilter("Cancelled 1")).toBeVisible();
+  await expect.element(openButton(newer)).toHaveFocus();
 });
 
 test("a booking that is opened before a search is looked for stays open above what it finds", async () => {
-  const one = listedBooking();
-  const { id, reference } = one;
-  const api = bookingsApi([one]).answer(contract.desk.bookings.get, deskBooking({ id, reference }));
-  await open("/admin/bookings", api, { size: DESKTOP });
-  await expect.element(rowOf(one)).toBeVisible();
-  const button = opener(one).element() as HTMLElement;
-  await search().fill("ada");
+  const booking = listedBooking();
+  const { id, reference } = booking;
+  const api = adminBookingsApi([booking]).respond(
+    contract.admin.bookings.get,
+    sampleAdminBooking({ id, reference }),
+  );
+  await openApp("/admin/bookings", api, { size: DESKTOP });
+  await expect.element(bookingRow(booking)).toBeVisible();
+  const button = openButton(booking).element() as HTMLElement;
+  await bookingsSearch().fill("ada");
   button.click();
   const dialog = page.getByRole("dialog", { name: `Booking ${reference}` });
   await expect.element(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
-  await passTime(PAUSE_MS);
+  await advanceTime(SEARCH_DEBOUNCE_MS);
   await expect.poll(() => window.location.search).toBe(`?search=ada&booking=${id}`);
   await expect.element(dialog.getByRole("button", { name: "Actions" })).toBeVisible();
 });

@@ -3,63 +3,63 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import {
-  bookingsApi,
-  filter,
+  adminBookingsApi,
+  bookingRow,
+  bookingsPage,
+  bookingsSearch,
+  bookingsTable,
+  getShownNames,
   listedBooking,
   listedBookings,
-  pageOf,
-  rowOf,
-  search,
-  shownNames,
-  table,
-  title,
-  turn,
+  pageButton,
+  pageHeading,
+  statusFilter,
 } from "../support/admin-bookings-list.ts";
 import { allowMotion } from "../support/motion.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const asked = contract.desk.bookings.list;
-const address = () => window.location.search;
-const empty = "No bookings found in the selected date range";
+const listBookings = contract.admin.bookings.list;
+const readSearch = () => window.location.search;
+const EMPTY_TEXT = "No bookings found in the selected date range";
 
 test("bookings are counted, paged and filtered, and the address says all of it", async () => {
   const bookings = listedBookings(12);
   if (bookings[0]) bookings[0].status = "cancelled";
-  const api = bookingsApi(bookings);
-  await open("/admin/bookings?search=ada", api);
-  await expect.element(title()).toHaveTextContent("Bookings (All dates)");
+  const api = adminBookingsApi(bookings);
+  await openApp("/admin/bookings?search=ada", api);
+  await expect.element(pageHeading()).toHaveTextContent("Bookings (All dates)");
   await expect.element(page.getByText("Showing 1 to 10 of 12 bookings")).toBeVisible();
   await expect.element(page.getByText("Page 1 of 2")).toBeVisible();
-  await expect.element(filter("All 12")).toHaveAttribute("aria-pressed", "true");
-  await expect.element(filter("Confirmed 11")).toBeVisible();
-  const goOn = api.holdBack(asked);
-  await turn("Next page").click();
-  await look();
-  goOn();
+  await expect.element(statusFilter("All 12")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(statusFilter("Confirmed 11")).toBeVisible();
+  const releaseResponse = api.delayResponses(listBookings);
+  await pageButton("Next page").click();
+  await checkPage();
+  releaseResponse();
   await expect.element(page.getByText("Showing 11 to 12 of 12 bookings")).toBeVisible();
-  await expect.poll(address).toBe("?search=ada&page=2");
-  await expect.element(turn("Next page")).toHaveAttribute("aria-disabled", "true");
-  expect(shownNames()).toEqual(["Ada 02", "Ada 01"]);
-  await turn("First page").click();
+  await expect.poll(readSearch).toBe("?search=ada&page=2");
+  await expect.element(pageButton("Next page")).toHaveAttribute("aria-disabled", "true");
+  expect(getShownNames()).toEqual(["Ada 02", "Ada 01"]);
+  await pageButton("First page").click();
   await expect.element(page.getByText("Page 1 of 2")).toBeVisible();
-  await turn("Last page").click();
+  await pageButton("Last page").click();
   await expect.element(page.getByText("Page 2 of 2")).toBeVisible();
 
   // Another filter begins on the first page; Back is where one was.
-  await filter("Confirmed 11").click();
+  await statusFilter("Confirmed 11").click();
   await expect.element(page.getByText("Showing 1 to 10 of 11 bookings")).toBeVisible();
-  expect(address()).toBe("?search=ada&status=confirmed");
-  await filter("Cancelled 1").click();
+  expect(readSearch()).toBe("?search=ada&status=confirmed");
+  await statusFilter("Cancelled 1").click();
   await expect.element(page.getByText("Showing 1 to 1 of 1 bookings")).toBeVisible();
-  expect(shownNames()).toEqual(["Ada 12"]);
+  expect(getShownNames()).toEqual(["Ada 12"]);
   window.history.back();
-  await expect.element(filter("Confirmed 11")).toHaveAttribute("aria-pressed", "true");
+  await expect.element(statusFilter("Confirmed 11")).toHaveAttribute("aria-pressed", "true");
   window.history.back();
   await expect.element(page.getByText("Page 2 of 2")).toBeVisible();
-  await expect.element(search()).toHaveValue("ada");
+  await expect.element(bookingsSearch()).toHaveValue("ada");
 });
 
 test("the columns of the table, and what a cancelled booking lacks", async () => {
@@ -67,11 +67,11 @@ test("the columns of the table, and what a cancelled booking lacks", async () =>
     listedBooking({ customerName: "Ada 02", email: "two@example.com" }),
     listedBooking({ status: "cancelled", totalPence: 5400 }),
   ];
-  await open("/admin/bookings", bookingsApi([cancelled, confirmed]), { size: DESKTOP });
-  await expect.element(rowOf(cancelled)).toMatchTextContent(/£54\.00.*Cancelled/);
-  await expect.element(rowOf(confirmed)).toMatchTextContent("two@example.com");
-  const heads = table().getByRole("columnheader").elements();
-  expect(heads.map(({ textContent }) => textContent)).toEqual([
+  await openApp("/admin/bookings", adminBookingsApi([cancelled, confirmed]), { size: DESKTOP });
+  await expect.element(bookingRow(cancelled)).toMatchTextContent(/£54\.00.*Cancelled/);
+  await expect.element(bookingRow(confirmed)).toMatchTextContent("two@example.com");
+  const headerCells = bookingsTable().getByRole("columnheader").elements();
+  expect(headerCells.map(({ textContent }) => textContent)).toEqual([
     "Selected",
     "Reference",
     expect.stringContaining("Customer"),
@@ -84,25 +84,25 @@ test("the columns of the table, and what a cancelled booking lacks", async () =>
     "Actions",
   ]);
   await expect
-    .element(rowOf(confirmed).getByRole("button", { name: /^Cancel booking/ }))
+    .element(bookingRow(confirmed).getByRole("button", { name: /^Cancel booking/ }))
     .toBeVisible();
   await expect
-    .element(rowOf(cancelled).getByRole("button", { name: /^Cancel booking/ }))
+    .element(bookingRow(cancelled).getByRole("button", { name: /^Cancel booking/ }))
     .not.toBeInTheDocument();
 });
 
 test("a search follows what is typed, keeps the focus, and fills no way back", async () => {
-  const api = bookingsApi(listedBookings(2));
-  await open("/admin/bookings", api, { size: DESKTOP });
-  await expect.poll(shownNames).toEqual(["Ada 02", "Ada 01"]);
-  const before = window.history.length;
+  const api = adminBookingsApi(listedBookings(2));
+  await openApp("/admin/bookings", api, { size: DESKTOP });
+  await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
+  const historyLength = window.history.length;
   await userEvent.keyboard("/");
-  await expect.element(search()).toHaveFocus();
+  await expect.element(bookingsSearch()).toHaveFocus();
   await userEvent.keyboard("ada");
-  await expect.poll(() => api.calls(asked).at(-1)?.search).toBe("ada");
-  await expect.poll(address).toBe("?search=ada");
-  await expect.element(search()).toHaveFocus();
-  expect(window.history.length).toBe(before);
+  await expect.poll(() => api.calls(listBookings).at(-1)?.search).toBe("ada");
+  await expect.poll(readSearch).toBe("?search=ada");
+  await expect.element(bookingsSearch()).toHaveFocus();
+  expect(window.history.length).toBe(historyLength);
 });
 
 test.each([
@@ -125,86 +125,89 @@ test.each([
     "Show the first page",
     "?search=ada",
   ],
-])("nothing at %s: said, with the way on", async (at, advice, way, leadsTo) => {
+])("nothing at %s: said, with the way on", async (at, advice, actionName, expectedSearch) => {
   const bookings = listedBookings(2);
-  const api = bookingsApi(bookings).answerOnce(
-    asked,
-    pageOf([], { page: at.includes("page") ? 7 : 1 }),
+  const api = adminBookingsApi(bookings).respondOnce(
+    listBookings,
+    bookingsPage([], { page: at.includes("page") ? 7 : 1 }),
   );
-  await open(`/admin/bookings${at}`, api);
-  await expect.element(page.getByText(empty)).toBeVisible();
+  await openApp(`/admin/bookings${at}`, api);
+  await expect.element(page.getByText(EMPTY_TEXT)).toBeVisible();
   await expect.element(page.getByText(advice)).toBeVisible();
-  await page.getByRole("button", { name: way }).click();
-  await expect.poll(shownNames).toEqual(["Ada 02", "Ada 01"]);
-  expect(address()).toBe(leadsTo);
+  await page.getByRole("button", { name: actionName }).click();
+  await expect.poll(getShownNames).toEqual(["Ada 02", "Ada 01"]);
+  expect(readSearch()).toBe(expectedSearch);
 });
 
 test("a search that finds more than can be sorted says so, and how it is sorted instead", async () => {
   const bookings = listedBookings(2);
-  const many = { count: 1000, isExact: false };
-  const counts = { all: many, confirmed: many, cancelled: many };
-  const api = bookingsApi(bookings).answer(asked, pageOf(bookings, { counts }));
-  await open("/admin/bookings?search=ada", api);
+  const inexactCount = { count: 1000, isExact: false };
+  const counts = { all: inexactCount, confirmed: inexactCount, cancelled: inexactCount };
+  const api = adminBookingsApi(bookings).respond(listBookings, bookingsPage(bookings, { counts }));
+  await openApp("/admin/bookings?search=ada", api);
   const sorted = page.getByRole("combobox", { name: "Sorted by" });
   await sorted.selectOptions("Customer, A to Z");
-  const said =
+  const tooManyMessage =
     "More than 1,000 bookings were found: too many to sort by customer, so the newest come first.";
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(tooManyMessage)).toBeVisible();
   await expect.element(sorted).toHaveValue("booked descending");
   await sorted.selectOptions("Booked, newest first");
-  await expect.element(page.getByText(said)).not.toBeInTheDocument();
+  await expect.element(page.getByText(tooManyMessage)).not.toBeInTheDocument();
 });
 
 test("columns sort both ways, and every order can be chosen", async () => {
-  const api = bookingsApi(listedBookings(2));
-  await open("/admin/bookings", api, { size: DESKTOP });
+  const api = adminBookingsApi(listedBookings(2));
+  await openApp("/admin/bookings", api, { size: DESKTOP });
   await page.getByRole("combobox", { name: "Sorted by" }).selectOptions("Amount, highest first");
-  await expect.poll(address).toBe("?sort=amount&direction=descending");
-  const head = table().getByRole("columnheader", { name: "Customer" });
-  await head.getByRole("button").click();
-  await expect.element(head).toHaveAttribute("aria-sort", "ascending");
-  await head.getByRole("button").click();
-  await expect.element(head).toHaveAttribute("aria-sort", "descending");
-  expect(address()).toBe("?sort=customer&direction=descending");
-  expect(api.calls(asked).at(-1)).toMatchObject({ sort: "customer", direction: "descending" });
+  await expect.poll(readSearch).toBe("?sort=amount&direction=descending");
+  const customerHeader = bookingsTable().getByRole("columnheader", { name: "Customer" });
+  await customerHeader.getByRole("button").click();
+  await expect.element(customerHeader).toHaveAttribute("aria-sort", "ascending");
+  await customerHeader.getByRole("button").click();
+  await expect.element(customerHeader).toHaveAttribute("aria-sort", "descending");
+  expect(readSearch()).toBe("?sort=customer&direction=descending");
+  expect(api.calls(listBookings).at(-1)).toMatchObject({
+    sort: "customer",
+    direction: "descending",
+  });
 });
 
 test("a list that cannot be read says so, keeps its filters, and is tried again", async () => {
-  const api = bookingsApi(listedBookings(1)).refuse(asked, "SERVER_BUSY");
-  await open("/admin/bookings?search=ada", api);
+  const api = adminBookingsApi(listedBookings(1)).refuse(listBookings, "SERVER_BUSY");
+  await openApp("/admin/bookings?search=ada", api);
   const failure = page.getByRole("alert");
   await expect.element(failure).toMatchTextContent("Failed to load bookings");
   await expect.element(failure).toMatchTextContent(errors.SERVER_BUSY.sentence);
-  await expect.element(search()).toHaveValue("ada");
-  await expect.element(filter("All")).toBeVisible();
-  api.answer(asked, pageOf(listedBookings(1)));
+  await expect.element(bookingsSearch()).toHaveValue("ada");
+  await expect.element(statusFilter("All")).toBeVisible();
+  api.respond(listBookings, bookingsPage(listedBookings(1)));
   await failure.getByRole("button", { name: "Try again" }).click();
-  await expect.poll(shownNames).toEqual(["Ada 01"]);
+  await expect.poll(getShownNames).toEqual(["Ada 01"]);
   await expect.element(failure).not.toBeInTheDocument();
 });
 
 test("grey rows stand for what is awaited, not before 150 ms", async () => {
   await allowMotion();
-  const api = bookingsApi(listedBookings(1));
-  await open("/admin/bookings", api);
-  await expect.poll(shownNames).toEqual(["Ada 01"]);
-  const release = api.holdBack(asked);
-  await filter("Cancelled 0").click();
-  const grey = () => document.querySelector("[aria-busy=true] > [aria-hidden=true]");
-  await expect.poll(grey).not.toBeNull();
-  expect(grey()).toHaveStyle("animation-delay: 0.15s");
-  await expect.poll(grey).toHaveStyle("opacity: 1");
-  release();
-  await expect.element(page.getByText(empty)).toBeVisible();
-  expect(grey()).toBeNull();
+  const api = adminBookingsApi(listedBookings(1));
+  await openApp("/admin/bookings", api);
+  await expect.poll(getShownNames).toEqual(["Ada 01"]);
+  const releaseResponse = api.delayResponses(listBookings);
+  await statusFilter("Cancelled 0").click();
+  const getSkeleton = () => document.querySelector("[aria-busy=true] > [aria-hidden=true]");
+  await expect.poll(getSkeleton).not.toBeNull();
+  expect(getSkeleton()).toHaveStyle("animation-delay: 0.15s");
+  await expect.poll(getSkeleton).toHaveStyle("opacity: 1");
+  releaseResponse();
+  await expect.element(page.getByText(EMPTY_TEXT)).toBeVisible();
+  expect(getSkeleton()).toBeNull();
 });
 
 const range = () => page.getByRole("button", { name: /^Date range/ });
 const popover = () => page.getByRole("dialog", { name: "Date range" });
 
 test("the usual ranges of days are offered, by visit or by booking", async () => {
-  const api = bookingsApi(listedBookings(2));
-  await open("/admin/bookings", api);
+  const api = adminBookingsApi(listedBookings(2));
+  await openApp("/admin/bookings", api);
   await range().click();
   await expect.element(popover().getByText("By visit date, both days included")).toBeVisible();
   await expect.element(popover().getByRole("grid", { name: "June 2026" })).toBeVisible();
@@ -214,19 +217,19 @@ test("the usual ranges of days are offered, by visit or by booking", async () =>
   for (const preset of ["Tomorrow", "Next 7 days", "This month", "Last 30 days", "All dates"]) {
     await expect.element(popover().getByRole("button", { name: preset })).toBeVisible();
   }
-  await look();
+  await checkPage();
   await popover().getByRole("button", { name: "Today", exact: true }).click();
-  await expect.element(title()).toHaveTextContent("Bookings (18 June 2026)");
-  expect(address()).toBe("?from=2026-06-18&until=2026-06-18");
+  await expect.element(pageHeading()).toHaveTextContent("Bookings (18 June 2026)");
+  expect(readSearch()).toBe("?from=2026-06-18&until=2026-06-18");
   await page.getByRole("combobox", { name: "Filter by" }).selectOptions("Booked date");
-  await expect.poll(address).toBe("?dates=booked&from=2026-06-18&until=2026-06-18");
-  expect(api.calls(asked).at(-1)).toMatchObject({ dates: "booked", from: "2026-06-18" });
+  await expect.poll(readSearch).toBe("?dates=booked&from=2026-06-18&until=2026-06-18");
+  expect(api.calls(listBookings).at(-1)).toMatchObject({ dates: "booked", from: "2026-06-18" });
 });
 
 test("any two days are chosen in the calendar by the keyboard, and taken off again", async () => {
-  const api = bookingsApi(listedBookings(2));
-  await open("/admin/bookings?from=2026-06-25&until=2026-06-25", api, { size: DESKTOP });
-  await expect.element(title()).toHaveTextContent("Bookings (25 June 2026)");
+  const api = adminBookingsApi(listedBookings(2));
+  await openApp("/admin/bookings?from=2026-06-25&until=2026-06-25", api, { size: DESKTOP });
+  await expect.element(pageHeading()).toHaveTextContent("Bookings (25 June 2026)");
   await range().click();
   await expect.poll(() => popover().getByRole("grid").elements().length).toBe(2);
   const day = popover().getByRole("button", { name: /^Thursday,? 25 June 2026$/ });
@@ -237,36 +240,36 @@ test("any two days are chosen in the calendar by the keyboard, and taken off aga
     .toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await popover().getByRole("button", { name: "Show bookings" }).click();
-  await expect.element(title()).toHaveTextContent("Bookings (24 – 25 June 2026)");
-  expect(address()).toBe("?from=2026-06-24&until=2026-06-25");
+  await expect.element(pageHeading()).toHaveTextContent("Bookings (24 – 25 June 2026)");
+  expect(readSearch()).toBe("?from=2026-06-24&until=2026-06-25");
   await range().click();
   await popover().getByRole("button", { name: "Clear" }).click();
   await popover().getByRole("button", { name: "Show bookings" }).click();
-  await expect.element(title()).toHaveTextContent("Bookings (All dates)");
+  await expect.element(pageHeading()).toHaveTextContent("Bookings (All dates)");
 });
 
 test("an export says how far it is and can be given up", async () => {
-  const api = bookingsApi(listedBookings(12));
-  api.holdBack(contract.desk.bookings.export);
-  await open("/admin/bookings?search=ada&page=2", api);
+  const api = adminBookingsApi(listedBookings(12));
+  api.delayResponses(contract.admin.bookings.export);
+  await openApp("/admin/bookings?search=ada&page=2", api);
   const button = page.getByRole("button", { name: "Export CSV" });
   const progress = page.getByRole("progressbar", { name: "Export" });
   await button.click();
   await expect.element(progress).toHaveAttribute("aria-valuetext", "0 of 12");
-  const giveUp = page.getByRole("button", { name: "Cancel", exact: true });
-  await expect.element(giveUp).toHaveFocus();
-  await giveUp.click();
+  const cancelButton = page.getByRole("button", { name: "Cancel", exact: true });
+  await expect.element(cancelButton).toHaveFocus();
+  await cancelButton.click();
   await expect.element(progress).not.toBeInTheDocument();
   await expect.element(button).toHaveFocus();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
 test("an export that fails says why", async () => {
-  const api = bookingsApi(listedBookings(1)).refuse(
-    contract.desk.bookings.export,
+  const api = adminBookingsApi(listedBookings(1)).refuse(
+    contract.admin.bookings.export,
     "DATABASE_UNAVAILABLE",
   );
-  await open("/admin/bookings", api);
+  await openApp("/admin/bookings", api);
   await page.getByRole("button", { name: "Export CSV" }).click();
   const failure = page.getByRole("alert");
   await expect.element(failure).toMatchTextContent("Failed to export bookings");
@@ -275,15 +278,17 @@ test("an export that fails says why", async () => {
 
 test("the bookings of one customer say whose they are, and lead back to everybody's", async () => {
   const customer = { id: newId(), name: "Amelia Hartley" };
-  const [hers, other] = [listedBooking(), listedBooking()];
-  const api = adminApi().answer(contract.desk.bookings.list, ({ customerId }) =>
-    customerId === customer.id ? pageOf([hers], { customer }) : pageOf([hers, other]),
+  const [customerBooking, otherBooking] = [listedBooking(), listedBooking()];
+  const api = adminApi().respond(contract.admin.bookings.list, ({ customerId }) =>
+    customerId === customer.id
+      ? bookingsPage([customerBooking], { customer })
+      : bookingsPage([customerBooking, otherBooking]),
   );
-  await open(`/admin/bookings?customerId=${customer.id}`, api);
+  await openApp(`/admin/bookings?customerId=${customer.id}`, api);
   await expect.element(page.getByText("Only bookings of Amelia Hartley")).toBeVisible();
-  await expect.element(rowOf(hers)).toBeVisible();
-  await expect.element(rowOf(other)).not.toBeInTheDocument();
+  await expect.element(bookingRow(customerBooking)).toBeVisible();
+  await expect.element(bookingRow(otherBooking)).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Show everybody's bookings" }).click();
-  await expect.element(rowOf(other)).toBeVisible();
+  await expect.element(bookingRow(otherBooking)).toBeVisible();
   expect(window.location.search).toBe("");
 });

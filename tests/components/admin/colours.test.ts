@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { bookingsApi, listedBooking, rowOf } from "../support/admin-bookings-list.ts";
+import { adminBookingsApi, bookingRow, listedBooking } from "../support/admin-bookings-list.ts";
 import { inMinutes } from "../support/clock.ts";
-import { setScheme } from "../support/colour-scheme.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
-import { customerPage, deskCustomer } from "../support/people.ts";
+import { setColourScheme } from "../support/colour-scheme.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
+import { customerPage, sampleAdminCustomer } from "../support/people.ts";
 import { newId, venue } from "../support/samples.ts";
-import { deskSchedule, scheduleApi } from "../support/schedules.ts";
+import { sampleAdminSchedule, scheduleApi } from "../support/schedules.ts";
 import { adminApi } from "../support/venue-api.ts";
 
-async function inTheDark(): Promise<void> {
-  await setScheme("dark");
-  onTestFinished(() => setScheme("light"));
+async function enableDarkScheme(): Promise<void> {
+  await setColourScheme("dark");
+  onTestFinished(() => setColourScheme("light"));
 }
 
 const pixels = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -20,13 +20,13 @@ const pixels = document.createElement("canvas").getContext("2d", { willReadFrequ
 /** How bright what was drawn on a canvas of this size is on average: 0 to 1, nothing drawn left out. */
 function brightness(width: number, height: number): number {
   const { data } = pixels?.getImageData(0, 0, width, height) ?? { data: [] };
-  let [sum, seen] = [0, 0];
-  for (let at = 0; at < data.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+  let [sum, alphaSum] = [0, 0];
+  for (let offset = 0; offset < data.length; offset += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(offset, offset + 4);
     sum += ((0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255) * (alpha / 255);
-    seen += alpha / 255;
+    alphaSum += alpha / 255;
   }
-  return sum / seen;
+  return sum / alphaSum;
 }
 
 function brightnessOf(colour: string): number {
@@ -40,12 +40,12 @@ test("each status of a booking has a shape of its own, whatever the venue's colo
   const bookings = (["confirmed", "pending", "cancelled"] as const).map((status) =>
     listedBooking({ status }),
   );
-  await open("/admin/bookings", bookingsApi(bookings), { size: DESKTOP });
+  await openApp("/admin/bookings", adminBookingsApi(bookings), { size: DESKTOP });
   const shapes: (string | undefined)[] = [];
   for (const booking of bookings) {
-    await expect.element(rowOf(booking)).toBeVisible();
-    const words = { confirmed: "Confirmed", pending: "Pending", cancelled: "Cancelled" };
-    const status = rowOf(booking).getByText(words[booking.status]).last().element();
+    await expect.element(bookingRow(booking)).toBeVisible();
+    const labels = { confirmed: "Confirmed", pending: "Pending", cancelled: "Cancelled" };
+    const status = bookingRow(booking).getByText(labels[booking.status]).last().element();
     shapes.push(status.querySelector("svg")?.innerHTML);
   }
   expect(new Set(shapes).size).toBe(3);
@@ -53,7 +53,7 @@ test("each status of a booking has a shape of its own, whatever the venue's colo
 });
 
 test("a closed day stays hatched in the calendar while it is chosen", async () => {
-  const api = scheduleApi([deskSchedule()]).answer(contract.desk.closures.list, [
+  const api = scheduleApi([sampleAdminSchedule()]).respond(contract.admin.closures.list, [
     {
       closureId: newId(),
       date: venue.today,
@@ -64,7 +64,7 @@ test("a closed day stays hatched in the calendar while it is chosen", async () =
       closedAt: inMinutes(-60),
     },
   ]);
-  await open("/admin/schedules", api, { size: DESKTOP });
+  await openApp("/admin/schedules", api, { size: DESKTOP });
   const cell = page.getByRole("button", { name: /^Thursday 18 June 2026, today, closed: Weather/ });
   await expect.element(cell).toBeVisible();
   await expect.element(page.getByRole("gridcell", { selected: true })).toMatchTextContent("18");
@@ -76,8 +76,8 @@ test("a closed day stays hatched in the calendar while it is chosen", async () =
 test("in the dark a page that is not there shows the lake at night", async () => {
   const width = 180;
   const height = 120;
-  async function drawn() {
-    await open("/admin/no/such/page", adminApi(), { size: DESKTOP });
+  async function measureBrightness() {
+    await openApp("/admin/no/such/page", adminApi(), { size: DESKTOP });
     await expect.element(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
     const picture = document.querySelector<HTMLImageElement>("main img");
     await picture?.decode();
@@ -85,18 +85,18 @@ test("in the dark a page that is not there shows the lake at night", async () =>
     if (picture) pixels?.drawImage(picture, 0, 0, width, height);
     return brightness(width, height);
   }
-  expect(await drawn()).toBeGreaterThan(0.5);
-  await inTheDark();
-  expect(await drawn()).toBeLessThan(0.3);
+  expect(await measureBrightness()).toBeGreaterThan(0.5);
+  await enableDarkScheme();
+  expect(await measureBrightness()).toBeLessThan(0.3);
 });
 
 test("in the dark a disabled button is seen, and its words can be read", async () => {
-  const one = deskCustomer();
-  const api = adminApi().answer(contract.desk.customers.list, customerPage([one]));
-  await open("/admin/customers", api, { size: DESKTOP });
-  await inTheDark();
-  await page.getByRole("button", { name: `Edit ${one.name}` }).click();
-  const form = page.getByRole("form", { name: `Edit ${one.name}` });
+  const customer = sampleAdminCustomer();
+  const api = adminApi().respond(contract.admin.customers.list, customerPage([customer]));
+  await openApp("/admin/customers", api, { size: DESKTOP });
+  await enableDarkScheme();
+  await page.getByRole("button", { name: `Edit ${customer.name}` }).click();
+  const form = page.getByRole("form", { name: `Edit ${customer.name}` });
   await form.getByLabelText("Phone").fill("12");
   const save = form.getByRole("button", { name: "Save", exact: true });
   await expect.element(save).toBeDisabled();

@@ -1,47 +1,54 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { DeskCustomer } from "../../../src/shared/contract/admin/customers.ts";
+import type { AdminCustomer } from "../../../src/shared/contract/admin/customers.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { open, passTime } from "../support/open-app.ts";
-import { customerPage, deskCustomer, guestsApi } from "../support/people.ts";
+import { advanceTime, openApp } from "../support/open-app.ts";
+import { customerPage, guestsApi, sampleAdminCustomer } from "../support/people.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const customers = contract.desk.customers;
+const customers = contract.admin.customers;
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const card = (name: string) => page.getByRole("article", { name, exact: true });
-const formOf = (name: string) => page.getByRole("form", { name: `Edit ${name}` });
+const editForm = (name: string) => page.getByRole("form", { name: `Edit ${name}` });
 const searchField = () => page.getByRole("searchbox", { name: "Search customers" });
 
 /** More than the search waits for somebody to type on. */
-const PAUSE_MS = 300;
+const SEARCH_DEBOUNCE_MS = 300;
 
-async function openWith(...listed: DeskCustomer[]) {
-  const api = adminApi().answer(customers.list, customerPage(listed));
-  await open("/admin/customers", api);
+async function openCustomers(...customerList: AdminCustomer[]) {
+  const api = adminApi().respond(customers.list, customerPage(customerList));
+  await openApp("/admin/customers", api);
   return api;
 }
 
-async function edit(name: string) {
+async function openEditForm(name: string) {
   await button(`Edit ${name}`).click();
-  return formOf(name);
+  return editForm(name);
 }
 
 test("a card is edited in place by the keyboard alone, and has the focus again when it is saved", async () => {
-  const amelia = deskCustomer();
-  const api = await openWith(amelia);
+  const amelia = sampleAdminCustomer();
+  const api = await openCustomers(amelia);
   await expect.element(button("Edit Amelia Hartley")).toBeVisible();
   (button("Edit Amelia Hartley").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  const form = formOf("Amelia Hartley");
+  const form = editForm("Amelia Hartley");
   await expect.element(form.getByLabelText("Name")).toHaveFocus();
   await form.getByLabelText("Phone").fill("+44 7700 900 318");
   (form.getByLabelText("Marketing consent").element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
-  const changed = { ...amelia, phone: "+447700900318", marketingConsent: true, version: "2" };
-  api.answer(customers.update, changed).answer(customers.list, customerPage([changed]));
+  const changedCustomer = {
+    ...amelia,
+    phone: "+447700900318",
+    marketingConsent: true,
+    version: "2",
+  };
+  api
+    .respond(customers.update, changedCustomer)
+    .respond(customers.list, customerPage([changedCustomer]));
   (form.getByRole("button", { name: "Save" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Amelia Hartley is saved.")).toBeVisible();
@@ -59,19 +66,19 @@ test.each([
   ["Phone", "07700", "Phone number is too short"],
   ["Phone", "07700 900 123 456 789", "Phone number is too long"],
   ["Phone", "07700 9003l8", "Please enter a valid UK phone number"],
-])("%s %o is told while it is typed, and cannot be saved", async (label, typed, message) => {
-  await openWith(deskCustomer());
-  const form = await edit("Amelia Hartley");
-  await form.getByLabelText(label).fill(typed);
+])("%s %o is told while it is typed, and cannot be saved", async (label, input, message) => {
+  await openCustomers(sampleAdminCustomer());
+  const form = await openEditForm("Amelia Hartley");
+  await form.getByLabelText(label).fill(input);
   await expect.element(form.getByText(message)).toBeVisible();
   await expect.element(form.getByText("07123456789 or +44 7123 456789")).toBeVisible();
   await expect.element(form.getByRole("button", { name: "Save" })).toBeDisabled();
 });
 
 test("a customer who is not saved says why, and can be saved then", async () => {
-  const amelia = deskCustomer();
-  const api = await openWith(amelia);
-  const form = await edit("Amelia Hartley");
+  const amelia = sampleAdminCustomer();
+  const api = await openCustomers(amelia);
+  const form = await openEditForm("Amelia Hartley");
   await form.getByLabelText("E-mail").fill("grace@example.com");
   const save = form.getByRole("button", { name: "Save" });
   const alert = form.getByRole("alert");
@@ -79,51 +86,63 @@ test("a customer who is not saved says why, and can be saved then", async () => 
   await save.click();
   await expect.element(alert).toMatchTextContent("Failed to update customer");
   await expect.element(alert).toMatchTextContent(errors.CUSTOMER_ADDRESS_TAKEN.sentence);
-  await look();
+  await checkPage();
   api.refuse(customers.update, "CUSTOMER_NEEDS_ADDRESS");
   await save.click();
   await expect.element(alert).toMatchTextContent(errors.CUSTOMER_NEEDS_ADDRESS.sentence);
-  api.loseAnswers(customers.update);
+  api.loseResponses(customers.update);
   await save.click();
   await expect.element(alert).toMatchTextContent("We cannot reach the booking service");
-  const changed = { ...amelia, email: "grace@example.com", version: "2" };
-  api.answer(customers.update, changed).answer(customers.list, customerPage([changed]));
+  const changedCustomer = { ...amelia, email: "grace@example.com", version: "2" };
+  api
+    .respond(customers.update, changedCustomer)
+    .respond(customers.list, customerPage([changedCustomer]));
   await save.click();
   await expect.element(card("Amelia Hartley")).toMatchTextContent("grace@example.com");
 });
 
 test("of two who edit a customer the second is told, and can take over what the first wrote", async () => {
-  const amelia = deskCustomer();
-  const api = await openWith(amelia);
-  const form = await edit("Amelia Hartley");
+  const amelia = sampleAdminCustomer();
+  const api = await openCustomers(amelia);
+  const form = await openEditForm("Amelia Hartley");
   await form.getByLabelText("Name").fill("Mine Hartley");
-  const theirs = { ...amelia, name: "Theirs Hartley", version: "2" };
-  api.refuse(customers.update, "CUSTOMER_CHANGED").answer(customers.list, customerPage([theirs]));
+  const remoteCustomer = { ...amelia, name: "Theirs Hartley", version: "2" };
+  api
+    .refuse(customers.update, "CUSTOMER_CHANGED")
+    .respond(customers.list, customerPage([remoteCustomer]));
   await form.getByRole("button", { name: "Save" }).click();
   await expect
     .element(form.getByRole("alert"))
     .toMatchTextContent(errors.CUSTOMER_CHANGED.sentence);
   await form.getByRole("button", { name: "Discard mine and show theirs" }).click();
-  const shown = formOf("Theirs Hartley");
-  await expect.element(shown.getByLabelText("Name")).toHaveValue("Theirs Hartley");
-  await shown.getByLabelText("Name").fill("Both Hartley");
-  const both = { ...theirs, name: "Both Hartley", version: "3" };
-  api.answer(customers.update, both).answer(customers.list, customerPage([both]));
-  await shown.getByRole("button", { name: "Save" }).click();
+  const reopenedForm = editForm("Theirs Hartley");
+  await expect.element(reopenedForm.getByLabelText("Name")).toHaveValue("Theirs Hartley");
+  await reopenedForm.getByLabelText("Name").fill("Both Hartley");
+  const mergedCustomer = { ...remoteCustomer, name: "Both Hartley", version: "3" };
+  api
+    .respond(customers.update, mergedCustomer)
+    .respond(customers.list, customerPage([mergedCustomer]));
+  await reopenedForm.getByRole("button", { name: "Save" }).click();
   await expect.element(card("Both Hartley")).toBeVisible();
   expect(api.calls(customers.update).at(-1)).toMatchObject({ version: "2" });
 });
 
 test("an account holder's new address waits until it is proven, and the card says so", async () => {
-  const robin = deskCustomer({ name: "Robin Lake", email: "r@lake.example", hasAccount: true });
-  const api = await openWith(robin);
-  const form = await edit("Robin Lake");
+  const robin = sampleAdminCustomer({
+    name: "Robin Lake",
+    email: "r@lake.example",
+    hasAccount: true,
+  });
+  const api = await openCustomers(robin);
+  const form = await openEditForm("Robin Lake");
   await expect
     .element(form.getByText("A new address waits until they have proven it.", { exact: false }))
     .toBeVisible();
   await form.getByLabelText("E-mail").fill("next@lake.example");
-  const waiting = { ...robin, nextEmail: "next@lake.example", version: "2" };
-  api.answer(customers.update, waiting).answer(customers.list, customerPage([waiting]));
+  const pendingCustomer = { ...robin, nextEmail: "next@lake.example", version: "2" };
+  api
+    .respond(customers.update, pendingCustomer)
+    .respond(customers.list, customerPage([pendingCustomer]));
   await form.getByRole("button", { name: "Save" }).click();
   await expect
     .element(page.getByText("A letter is on its way to next@lake.example.", { exact: false }))
@@ -135,31 +154,31 @@ test("an account holder's new address waits until it is proven, and the card say
 });
 
 test("one card is edited at a time, and what was typed is not lost without a question", async () => {
-  await open("/admin/customers", guestsApi());
-  await edit("Guest1 Lake");
-  const other = await edit("Guest2 Lake");
+  await openApp("/admin/customers", guestsApi());
+  await openEditForm("Guest1 Lake");
+  const otherForm = await openEditForm("Guest2 Lake");
   expect(page.getByRole("form", { name: /^Edit / }).elements()).toHaveLength(1);
-  await other.getByLabelText("Name").fill("Typed Lake");
+  await otherForm.getByLabelText("Name").fill("Typed Lake");
   await button("Edit Guest1 Lake").click();
-  const question = dialog("Discard your changes?");
-  await expect.element(question.getByRole("button", { name: "Keep Editing" })).toHaveFocus();
+  const confirmDialog = dialog("Discard your changes?");
+  await expect.element(confirmDialog.getByRole("button", { name: "Keep Editing" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
-  await expect.element(question).not.toBeInTheDocument();
-  await expect.element(other.getByLabelText("Name")).toHaveValue("Typed Lake");
+  await expect.element(confirmDialog).not.toBeInTheDocument();
+  await expect.element(otherForm.getByLabelText("Name")).toHaveValue("Typed Lake");
 
   await searchField().fill("somebody else");
-  await passTime(PAUSE_MS);
-  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await advanceTime(SEARCH_DEBOUNCE_MS);
+  await confirmDialog.getByRole("button", { name: "Keep Editing" }).click();
   await expect.element(searchField()).toHaveValue("");
-  await other.getByRole("button", { name: "Cancel" }).click();
-  await question.getByRole("button", { name: "Discard Changes" }).click();
+  await otherForm.getByRole("button", { name: "Cancel" }).click();
+  await confirmDialog.getByRole("button", { name: "Discard Changes" }).click();
   await expect.element(button("Edit Guest2 Lake")).toHaveFocus();
   await expect.element(card("Guest2 Lake")).toBeVisible();
 });
 
 test("a card on which nothing was typed is left without a question", async () => {
-  await openWith(deskCustomer());
-  const form = await edit("Amelia Hartley");
+  await openCustomers(sampleAdminCustomer());
+  const form = await openEditForm("Amelia Hartley");
   await expect.element(form.getByLabelText("Name")).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   await expect.element(button("Edit Amelia Hartley")).toHaveFocus();
@@ -167,16 +186,18 @@ test("a card on which nothing was typed is left without a question", async () =>
 });
 
 test("who has no history is deleted after a question, once the server can", async () => {
-  const api = await openWith(deskCustomer());
+  const api = await openCustomers(sampleAdminCustomer());
   await button("Delete Amelia Hartley").click();
-  const question = dialog("Delete Amelia Hartley?");
-  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
-  await expect.element(question).toMatchTextContent("they are deleted for good");
+  const confirmDialog = dialog("Delete Amelia Hartley?");
+  await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await expect.element(confirmDialog).toMatchTextContent("they are deleted for good");
   api.refuseOnce(customers.remove, "CUSTOMER_NOT_FOUND");
-  await question.getByRole("button", { name: "Delete Customer" }).click();
-  await expect.element(question.getByRole("alert")).toMatchTextContent("Failed to delete customer");
-  api.answer(customers.remove, { outcome: "deleted" }).answer(customers.list, customerPage([]));
-  await question.getByRole("button", { name: "Delete Customer" }).click();
+  await confirmDialog.getByRole("button", { name: "Delete Customer" }).click();
+  await expect
+    .element(confirmDialog.getByRole("alert"))
+    .toMatchTextContent("Failed to delete customer");
+  api.respond(customers.remove, { outcome: "deleted" }).respond(customers.list, customerPage([]));
+  await confirmDialog.getByRole("button", { name: "Delete Customer" }).click();
   await expect.element(page.getByText("Amelia Hartley is deleted.")).toBeVisible();
   await expect.element(page.getByText("No customers yet")).toBeVisible();
 });
@@ -186,34 +207,36 @@ test.each([
   ["told to be still there when Undo fails", "CUSTOMER_NOT_FOUND", /still archived\./],
 ] as const)(
   "who booked is archived unless somebody says otherwise, and %s",
-  async (_outcome, refusal, news) => {
-    const amelia = deskCustomer({ bookingCount: 1, hasHistory: true });
-    const api = await openWith(amelia);
+  async (_outcome, failure, toastText) => {
+    const amelia = sampleAdminCustomer({ bookingCount: 1, hasHistory: true });
+    const api = await openCustomers(amelia);
     await button("Delete Amelia Hartley").click();
-    const question = dialog("Delete Amelia Hartley?");
-    await expect.element(question.getByLabelText("Archive")).toBeChecked();
-    api.answer(customers.remove, { outcome: "archived" }).answer(customers.list, customerPage([]));
-    await question.getByRole("button", { name: "Delete Customer" }).click();
+    const confirmDialog = dialog("Delete Amelia Hartley?");
+    await expect.element(confirmDialog.getByLabelText("Archive")).toBeChecked();
+    api
+      .respond(customers.remove, { outcome: "archived" })
+      .respond(customers.list, customerPage([]));
+    await confirmDialog.getByRole("button", { name: "Delete Customer" }).click();
     await expect.element(page.getByText("Amelia Hartley is archived.")).toBeVisible();
     await expect.element(card("Amelia Hartley")).not.toBeInTheDocument();
-    api.answer(customers.restore, { restored: true });
-    if (refusal) api.refuse(customers.restore, refusal);
-    else api.answer(customers.list, customerPage([amelia]));
+    api.respond(customers.restore, { restored: true });
+    if (failure) api.refuse(customers.restore, failure);
+    else api.respond(customers.list, customerPage([amelia]));
     await button("Undo").click();
-    await expect.element(page.getByText(news).first()).toBeVisible();
-    if (!refusal) await expect.element(card("Amelia Hartley")).toBeVisible();
+    await expect.element(page.getByText(toastText).first()).toBeVisible();
+    if (!failure) await expect.element(card("Amelia Hartley")).toBeVisible();
     expect(api.calls(customers.restore)).toEqual([{ customerId: amelia.id }]);
   },
 );
 
 test("who cannot be erased yet stays, and is told why; then all that is known of them goes", async () => {
-  const robin = deskCustomer({ name: "Robin Lake", hasAccount: true, hasHistory: true });
-  const api = await openWith(robin);
+  const robin = sampleAdminCustomer({ name: "Robin Lake", hasAccount: true, hasHistory: true });
+  const api = await openCustomers(robin);
   await button("Delete Robin Lake").click();
-  const question = dialog("Delete Robin Lake?");
-  await expect.element(question).toMatchTextContent("and they can still sign in");
-  await question.getByLabelText("Erase personal data").click();
-  const erase = question.getByRole("button", { name: "Erase Personal Data" });
+  const confirmDialog = dialog("Delete Robin Lake?");
+  await expect.element(confirmDialog).toMatchTextContent("and they can still sign in");
+  await confirmDialog.getByLabelText("Erase personal data").click();
+  const erase = confirmDialog.getByRole("button", { name: "Erase Personal Data" });
   for (const code of [
     "CUSTOMER_BOOKING_AHEAD",
     "CUSTOMER_MONEY_UNDER_WAY",
@@ -222,11 +245,11 @@ test("who cannot be erased yet stays, and is told why; then all that is known of
   ] as const) {
     api.refuse(customers.erase, code);
     await erase.click();
-    const alert = question.getByRole("alert");
+    const alert = confirmDialog.getByRole("alert");
     await expect.element(alert).toMatchTextContent("Failed to delete customer");
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
   }
-  api.answer(customers.erase, { erased: true }).answer(customers.list, customerPage([]));
+  api.respond(customers.erase, { erased: true }).respond(customers.list, customerPage([]));
   await erase.click();
   await expect.element(page.getByText("The personal data of Robin Lake is erased.")).toBeVisible();
   await expect.element(card("Robin Lake")).not.toBeInTheDocument();
@@ -234,7 +257,7 @@ test("who cannot be erased yet stays, and is told why; then all that is known of
 });
 
 test("whoever keeps a customer after all is where they were", async () => {
-  await openWith(deskCustomer({ hasHistory: true }));
+  await openCustomers(sampleAdminCustomer({ hasHistory: true }));
   await button("Delete Amelia Hartley").click();
   await dialog("Delete Amelia Hartley?").getByRole("button", { name: "Cancel" }).click();
   await expect.element(button("Delete Amelia Hartley")).toHaveFocus();

@@ -1,40 +1,40 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { venue } from "../support/samples.ts";
-import { saleApi } from "../support/staff-booking.ts";
+import { staffBookingApi } from "../support/staff-booking.ts";
 
 const field = () => page.getByRole("textbox", { name: "Date", exact: true });
 const calendarButton = () => page.getByRole("button", { name: "Open calendar" });
 const calendar = () => page.getByRole("dialog", { name: "Calendar: Date" });
-const day = (words: string) =>
-  calendar().getByRole("button", { name: new RegExp(`^${words.replace("day ", "day,? ")}$`) });
+const day = (label: string) =>
+  calendar().getByRole("button", { name: new RegExp(`^${label.replace("day ", "day,? ")}$`) });
 
-async function openSale(size = DESKTOP) {
-  const api = saleApi();
-  await open("/admin/bookings/new", api, { size });
+async function openNewBooking(size = DESKTOP) {
+  const api = staffBookingApi();
+  await openApp("/admin/bookings/new", api, { size });
   await expect.element(field()).toHaveValue("18 Jun 2026");
-  const asked = () => api.calls(contract.desk.sales.slots).at(-1)?.date;
-  return { asked };
+  const lastRequestedDate = () => api.calls(contract.admin.sales.slots).at(-1)?.date;
+  return { asked: lastRequestedDate };
 }
 
 test.each(["20/6/26", "20.06.2026", "Sat 20 June", "20062026", "2026-06-20"])(
   "a date can be typed as %s, and is shown and announced as it was understood",
-  async (typed) => {
-    const { asked } = await openSale();
-    await field().fill(typed);
+  async (input) => {
+    const { asked: lastRequestedDate } = await openNewBooking();
+    await field().fill(input);
     await userEvent.tab();
     await expect.element(field()).toHaveValue("20 Jun 2026");
-    await expect.poll(asked).toBe("2026-06-20");
-    const announced = () =>
+    await expect.poll(lastRequestedDate).toBe("2026-06-20");
+    const readAnnouncements = () =>
       [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
-    expect(announced().join()).toMatch(/Saturday,? 20 June 2026/);
+    expect(readAnnouncements().join()).toMatch(/Saturday,? 20 June 2026/);
   },
 );
 
 test("what is no date stays to be mended, and a day outside the bounds is refused", async () => {
-  await openSale();
+  await openNewBooking();
   await field().fill("31/2/2026");
   await expect.element(field()).toHaveAttribute("aria-invalid", "false");
   await userEvent.tab();
@@ -46,7 +46,7 @@ test("what is no date stays to be mended, and a day outside the bounds is refuse
 });
 
 test("the calendar opens with Arrow Down, moves by keyboard, and gives the focus back", async () => {
-  const { asked } = await openSale();
+  const { asked: lastRequestedDate } = await openNewBooking();
   (field().element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(day("Thursday 18 June 2026, today")).toHaveFocus();
@@ -56,7 +56,7 @@ test("the calendar opens with Arrow Down, moves by keyboard, and gives the focus
   await expect.element(calendar()).not.toBeInTheDocument();
   await expect.element(field()).toHaveValue("19 Jul 2026");
   await expect.element(field()).toHaveFocus();
-  await expect.poll(asked).toBe("2026-07-19");
+  await expect.poll(lastRequestedDate).toBe("2026-07-19");
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(day("Sunday 19 July 2026")).toHaveFocus();
   await userEvent.keyboard("{Escape}");
@@ -65,21 +65,21 @@ test("the calendar opens with Arrow Down, moves by keyboard, and gives the focus
 });
 
 test("Enter ends the typing, as where a form is sent by it", async () => {
-  const { asked } = await openSale();
+  const { asked: lastRequestedDate } = await openNewBooking();
   await field().fill("2 July");
   await userEvent.keyboard("{Enter}");
   await expect.element(field()).toHaveValue("2 Jul 2026");
-  await expect.poll(asked).toBe("2026-07-02");
+  await expect.poll(lastRequestedDate).toBe("2026-07-02");
 });
 
 test("on a phone the calendar is a sheet, with today one tap away", async () => {
-  const { asked } = await openSale([360, 780]);
+  const { asked: lastRequestedDate } = await openNewBooking([360, 780]);
   await field().fill("2027-01-31");
   await calendarButton().click();
   await expect.element(calendar()).toBeVisible();
   const { left, right, bottom } = calendar().element().getBoundingClientRect();
   expect([left, right, bottom]).toEqual([0, 360, 780]);
   await calendar().getByRole("button", { name: "Today", exact: true }).click();
-  await expect.poll(asked).toBe(venue.today);
+  await expect.poll(lastRequestedDate).toBe(venue.today);
   await expect.element(field()).toHaveValue("18 Jun 2026");
 });

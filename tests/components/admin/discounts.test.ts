@@ -1,30 +1,32 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { DeskDiscount } from "../../../src/shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../src/shared/contract/admin/discounts.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { addDays } from "../../../src/shared/time.ts";
-import { deskDiscount } from "../support/catalogue.ts";
+import { sampleAdminDiscount } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open } from "../support/open-app.ts";
+import { openApp } from "../support/open-app.ts";
 import { kayak, newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const { list, save, remove, restore, uses } = contract.desk.discounts;
+const { list, save, remove, restore, uses } = contract.admin.discounts;
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const row = (code: string) => page.getByRole("row", { name: new RegExp(`^${code}`) });
 
-async function openWith(discounts: DeskDiscount[]) {
-  const api = adminApi().answer(list, discounts).answer(contract.activities.list, [slides, kayak]);
-  await open("/admin/discounts", api);
+async function openDiscounts(discounts: AdminDiscount[]) {
+  const api = adminApi()
+    .respond(list, discounts)
+    .respond(contract.activities.list, [slides, kayak]);
+  await openApp("/admin/discounts", api);
   return api;
 }
 
-async function openForm(discounts: DeskDiscount[] = []) {
-  const api = await openWith(discounts);
+async function openForm(discounts: AdminDiscount[] = []) {
+  const api = await openDiscounts(discounts);
   await button("Create Discount Code").click();
   return { api, form: dialog("Create Discount Code") };
 }
@@ -101,10 +103,10 @@ test("a code is written in capitals, and one for some activities needs one of th
   await expect
     .element(form.getByRole("link", { name: "Please choose an activity, or all activities" }))
     .toBeVisible();
-  await look();
+  await checkPage();
   expect(api.calls(save)).toEqual([]);
   await form.getByRole("group", { name: "Activities" }).getByLabelText("Kayak Safari").click();
-  api.answer(save, deskDiscount({ code: "LAKE20" }));
+  api.respond(save, sampleAdminDiscount({ code: "LAKE20" }));
   await create.click();
   await expect.element(page.getByText("LAKE20 is saved.")).toBeVisible();
   expect(api.calls(save)).toMatchObject([
@@ -124,8 +126,8 @@ test("a code is written in capitals, and one for some activities needs one of th
 });
 
 test("a code's line shows its terms and how often it was used", async () => {
-  await openWith([
-    deskDiscount({
+  await openDiscounts([
+    sampleAdminDiscount({
       code: "SPRING",
       type: "percentage",
       percent: 20,
@@ -136,14 +138,14 @@ test("a code's line shows its terms and how often it was used", async () => {
       isActive: false,
     }),
   ]);
-  for (const words of ["20%", "From £40.00", "£12.50 off at most", "0 of 500", "Inactive"]) {
-    await expect.element(row("SPRING")).toMatchTextContent(words);
+  for (const text of ["20%", "From £40.00", "£12.50 off at most", "0 of 500", "Inactive"]) {
+    await expect.element(row("SPRING")).toMatchTextContent(text);
   }
 });
 
 test("a fixed amount has no most that it takes off, and is saved from the version that was read", async () => {
-  const percentage = deskDiscount({ type: "percentage", percent: 20, amountPence: null });
-  const api = await openWith([percentage]);
+  const percentage = sampleAdminDiscount({ type: "percentage", percent: 20, amountPence: null });
+  const api = await openDiscounts([percentage]);
   await button("Edit LAKE5").click();
   const editing = dialog("Edit Discount Code");
   await expect.element(editing.getByLabelText("Maximum discount (£)")).toBeVisible();
@@ -151,8 +153,8 @@ test("a fixed amount has no most that it takes off, and is saved from the versio
   await expect.element(editing.getByLabelText("Maximum discount (£)")).not.toBeInTheDocument();
   await editing.getByLabelText("Amount (£)").fill("5");
   await editing.getByRole("switch", { name: /^Active/ }).click();
-  const changed = deskDiscount({ id: percentage.id, isActive: false, version: "2" });
-  api.answer(save, changed).answer(list, [changed]);
+  const changedDiscount = sampleAdminDiscount({ id: percentage.id, isActive: false, version: "2" });
+  api.respond(save, changedDiscount).respond(list, [changedDiscount]);
   await editing.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(row("LAKE5")).toMatchTextContent("£5.00");
   await expect.element(row("LAKE5")).toMatchTextContent("Inactive");
@@ -178,12 +180,12 @@ test.each(["DISCOUNT_CODE_ARCHIVED", "DISCOUNT_CODE_TAKEN"] as const)(
 test.each(["DISCOUNT_USED_MORE_OFTEN", "DISCOUNT_CHANGED"] as const)(
   "a code that is not saved (%s) says why, keeps what was typed, and shows what is there now behind it",
   async (code) => {
-    const discount = deskDiscount();
-    const api = await openWith([discount]);
+    const discount = sampleAdminDiscount();
+    const api = await openDiscounts([discount]);
     await button("Edit LAKE5").click();
     const editing = dialog("Edit Discount Code");
     await editing.getByLabelText("Description", { exact: true }).fill("Mine");
-    api.refuse(save, code).answer(list, [{ ...discount, description: "Theirs", version: "2" }]);
+    api.refuse(save, code).respond(list, [{ ...discount, description: "Theirs", version: "2" }]);
     await editing.getByRole("button", { name: "Save Changes" }).click();
     const alert = editing.getByRole("alert");
     await expect.element(alert).toMatchTextContent("Failed to save discount code");
@@ -198,11 +200,11 @@ test.each(["DISCOUNT_USED_MORE_OFTEN", "DISCOUNT_CHANGED"] as const)(
 );
 
 test("without an answer a code is not saved, and says that the service cannot be reached", async () => {
-  const api = await openWith([deskDiscount()]);
+  const api = await openDiscounts([sampleAdminDiscount()]);
   await button("Edit LAKE5").click();
   const editing = dialog("Edit Discount Code");
   await editing.getByLabelText("Description", { exact: true }).fill("Mine");
-  api.loseAnswers(save);
+  api.loseResponses(save);
   await editing.getByRole("button", { name: "Save Changes" }).click();
   await expect
     .element(editing.getByRole("alert"))
@@ -212,7 +214,7 @@ test("without an answer a code is not saved, and says that the service cannot be
 
 test("the uses of a code are listed, and each opens its booking", async () => {
   const bookingId = newId();
-  const api = await openWith([deskDiscount({ timesUsed: 2, hasHistory: true })]);
+  const api = await openDiscounts([sampleAdminDiscount({ timesUsed: 2, hasHistory: true })]);
   const use = {
     bookingId,
     reference: "7F3A91C2",
@@ -223,49 +225,54 @@ test("the uses of a code are listed, and each opens its booking", async () => {
     discountPence: 500,
     returnedAt: null,
   };
-  const other = { ...use, bookingId: newId(), reference: "0B1C2D3E", returnedAt: inMinutes(-30) };
+  const returnedUse = {
+    ...use,
+    bookingId: newId(),
+    reference: "0B1C2D3E",
+    returnedAt: inMinutes(-30),
+  };
   api
-    .answer(uses, { uses: [use, other], page: 1, count: 2 })
-    .refuse(contract.desk.bookings.get, "BOOKING_NOT_FOUND");
+    .respond(uses, { uses: [use, returnedUse], page: 1, count: 2 })
+    .refuse(contract.admin.bookings.get, "BOOKING_NOT_FOUND");
   await button("2 uses of LAKE5").click();
-  const listed = dialog("Uses of LAKE5");
-  await expect.element(listed.getByText("Showing 1 to 2 of 2 uses")).toBeVisible();
-  await expect.element(listed.getByText(/came back with the cancellation$/)).toBeVisible();
-  await listed.getByRole("button", { name: "Open booking 7F3A91C2" }).click();
-  await expect.element(listed).not.toBeInTheDocument();
-  await expect.poll(() => api.calls(contract.desk.bookings.get)).toMatchObject([{ bookingId }]);
+  const usesDialog = dialog("Uses of LAKE5");
+  await expect.element(usesDialog.getByText("Showing 1 to 2 of 2 uses")).toBeVisible();
+  await expect.element(usesDialog.getByText(/came back with the cancellation$/)).toBeVisible();
+  await usesDialog.getByRole("button", { name: "Open booking 7F3A91C2" }).click();
+  await expect.element(usesDialog).not.toBeInTheDocument();
+  await expect.poll(() => api.calls(contract.admin.bookings.get)).toMatchObject([{ bookingId }]);
 });
 
 test("a code that nobody used is deleted for good, once the server can", async () => {
-  const api = await openWith([deskDiscount()]);
+  const api = await openDiscounts([sampleAdminDiscount()]);
   await button("Delete LAKE5").click();
-  const question = dialog("Delete LAKE5?");
+  const confirmDialog = dialog("Delete LAKE5?");
   await expect
-    .element(question)
+    .element(confirmDialog)
     .toMatchTextContent("Nobody has used this code. It is deleted for good.");
-  await expect.element(question.getByRole("button", { name: "Cancel" })).toHaveFocus();
+  await expect.element(confirmDialog.getByRole("button", { name: "Cancel" })).toHaveFocus();
   api.refuseOnce(remove, "INTERNAL");
-  await question.getByRole("button", { name: "Delete Discount Code" }).click();
+  await confirmDialog.getByRole("button", { name: "Delete Discount Code" }).click();
   await expect
-    .element(question.getByRole("alert"))
+    .element(confirmDialog.getByRole("alert"))
     .toMatchTextContent("Failed to delete discount code");
-  api.answer(remove, { outcome: "deleted" }).answer(list, []);
-  await question.getByRole("button", { name: "Delete Discount Code" }).click();
+  api.respond(remove, { outcome: "deleted" }).respond(list, []);
+  await confirmDialog.getByRole("button", { name: "Delete Discount Code" }).click();
   await expect.element(page.getByText("LAKE5 is deleted.")).toBeVisible();
   await expect.element(page.getByText("No discount codes yet")).toBeVisible();
   await expect.element(button("Create Discount Code")).toHaveFocus();
 });
 
 test("a code that was used is archived and brought back", async () => {
-  const used = deskDiscount({ timesUsed: 2, hasHistory: true });
-  const api = await openWith([used]);
+  const used = sampleAdminDiscount({ timesUsed: 2, hasHistory: true });
+  const api = await openDiscounts([used]);
   await button("Delete LAKE5").click();
   await expect.element(dialog("Delete LAKE5?")).toMatchTextContent("it is archived");
-  api.answer(remove, { outcome: "archived" }).answer(list, [{ ...used, isArchived: true }]);
+  api.respond(remove, { outcome: "archived" }).respond(list, [{ ...used, isArchived: true }]);
   await dialog("Delete LAKE5?").getByRole("button", { name: "Delete Discount Code" }).click();
   await expect.element(page.getByText("LAKE5 is archived.")).toBeVisible();
   await button("Show archived codes (1)").click();
-  api.answer(restore, { restored: true }).answer(list, [used]);
+  api.respond(restore, { restored: true }).respond(list, [used]);
   await button("Restore LAKE5").click();
   await expect.element(page.getByText("LAKE5 is back.")).toBeVisible();
   await expect.element(button("Edit LAKE5")).toBeVisible();

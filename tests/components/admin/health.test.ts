@@ -4,48 +4,53 @@ import { invariantArea, taskKind } from "../../../src/shared/contract/admin/heal
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { deskHealth, dispute, healthApi, invariant } from "../support/health.ts";
-import { open, passTime } from "../support/open-app.ts";
+import { adminHealth, disputeTask, healthApi, invariantResult } from "../support/health.ts";
+import { advanceTime, openApp } from "../support/open-app.ts";
 
-const asked = contract.desk.health;
+const healthContract = contract.admin.health;
 const panel = (name: string) => page.getByRole("region", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("what needs a person is told with what to do, is done, and that is undone", async () => {
-  const task = dispute();
-  const api = healthApi(deskHealth({ tasks: [task] }));
-  await open("/admin/health", api);
-  const line = page.getByRole("listitem", { name: "A card holder disputes a payment 7F3A91C2" });
-  await expect.element(line).toMatchTextContent("£18.00, no knowledge");
-  await expect.element(line).toMatchTextContent("Answer at Square before the day it is due");
-  await expect.element(line).toMatchTextContent("due Thu 25 Jun");
-  const done = line.getByRole("button", { name: "Done" });
-  api.refuse(asked.finishTask, "TASK_MONEY_OPEN");
-  await done.click();
-  const alert = line.getByRole("alert");
+  const task = disputeTask();
+  const api = healthApi(adminHealth({ tasks: [task] }));
+  await openApp("/admin/health", api);
+  const taskRow = page.getByRole("listitem", { name: "A card holder disputes a payment 7F3A91C2" });
+  await expect.element(taskRow).toMatchTextContent("£18.00, no knowledge");
+  await expect.element(taskRow).toMatchTextContent("Answer at Square before the day it is due");
+  await expect.element(taskRow).toMatchTextContent("due Thu 25 Jun");
+  const doneButton = taskRow.getByRole("button", { name: "Done" });
+  api.refuse(healthContract.finishTask, "TASK_MONEY_OPEN");
+  await doneButton.click();
+  const alert = taskRow.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to mark the task as done");
   await expect.element(alert).toMatchTextContent(errors.TASK_MONEY_OPEN.sentence);
 
-  api.answer(asked.finishTask, { isDone: true }).answer(asked.get, deskHealth());
-  await done.click();
-  await expect.element(line).not.toBeInTheDocument();
+  api
+    .respond(healthContract.finishTask, { isDone: true })
+    .respond(healthContract.get, adminHealth());
+  await doneButton.click();
+  await expect.element(taskRow).not.toBeInTheDocument();
   await expect.element(panel("What needs you")).toMatchTextContent("Nothing needs you");
-  api.answer(asked.reopenTask, { isDone: false });
-  api.answer(asked.get, deskHealth({ tasks: [task] }));
+  api.respond(healthContract.reopenTask, { isDone: false });
+  api.respond(healthContract.get, adminHealth({ tasks: [task] }));
   await button("Undo").click();
-  await expect.element(line).toBeVisible();
-  expect(api.calls(asked.reopenTask)).toEqual([{ taskId: task.id }]);
+  await expect.element(taskRow).toBeVisible();
+  expect(api.calls(healthContract.reopenTask)).toEqual([{ taskId: task.id }]);
 });
 
 test("a task that stays done says so", async () => {
-  const api = healthApi(deskHealth({ tasks: [dispute()] })).answer(asked.finishTask, {
-    isDone: true,
-  });
-  await open("/admin/health", api);
+  const api = healthApi(adminHealth({ tasks: [disputeTask()] })).respond(
+    healthContract.finishTask,
+    {
+      isDone: true,
+    },
+  );
+  await openApp("/admin/health", api);
   await expect.element(button("Done")).toBeVisible();
-  api.answer(asked.get, deskHealth());
+  api.respond(healthContract.get, adminHealth());
   await button("Done").click();
-  api.refuse(asked.reopenTask, "DATABASE_UNAVAILABLE");
+  api.refuse(healthContract.reopenTask, "DATABASE_UNAVAILABLE");
   await button("Undo").click();
   await expect
     .element(
@@ -55,10 +60,10 @@ test("a task that stays done says so", async () => {
 });
 
 test("e-mails that failed or stay, and money that is not settled, are told with the way there", async () => {
-  await open(
+  await openApp(
     "/admin/health",
     healthApi(
-      deskHealth({
+      adminHealth({
         failedMessages: 2,
         overdueMessages: 3,
         hasMoreTasks: true,
@@ -76,92 +81,94 @@ test("e-mails that failed or stay, and money that is not settled, are told with 
       }),
     ),
   );
-  const needs = panel("What needs you");
-  await expect.element(needs).toMatchTextContent("2 e-mails failed");
+  const tasksPanel = panel("What needs you");
+  await expect.element(tasksPanel).toMatchTextContent("2 e-mails failed");
   await expect
-    .element(needs.getByRole("link", { name: "Show in the E-mail log" }))
+    .element(tasksPanel.getByRole("link", { name: "Show in the E-mail log" }))
     .toHaveAttribute("href", "/admin/emails?state=failed");
-  await expect.element(needs).toMatchTextContent("3 should have left more than an hour ago");
+  await expect.element(tasksPanel).toMatchTextContent("3 should have left more than an hour ago");
   await expect
-    .element(needs)
+    .element(tasksPanel)
     .toMatchTextContent(
       /£96\.00 has not been taken yet.*it has not reached you\. .*4 tries, last answer: no answer/,
     );
   await expect.element(button("Open 7742CD9B")).toBeVisible();
-  await expect.element(needs).toMatchTextContent("There are more tasks");
+  await expect.element(tasksPanel).toMatchTextContent("There are more tasks");
 });
 
 test("what must hold is checked when somebody asks, and looked at until it is", async () => {
-  const api = healthApi(deskHealth());
-  await open("/admin/health", api);
-  const holds = panel("Checks");
-  await expect.element(holds).toMatchTextContent("Checked today, 9:50 am, in 0.4 s.");
-  api.refuse(asked.check, "TOO_MANY_REQUESTS", { retryAfterSeconds: 60 });
+  const api = healthApi(adminHealth());
+  await openApp("/admin/health", api);
+  const checksPanel = panel("Checks");
+  await expect.element(checksPanel).toMatchTextContent("Checked today, 9:50 am, in 0.4 s.");
+  api.refuse(healthContract.check, "TOO_MANY_REQUESTS", { retryAfterSeconds: 60 });
   await button("Check now").click();
-  await expect.element(holds.getByRole("alert")).toMatchTextContent("Failed to start the check");
+  await expect
+    .element(checksPanel.getByRole("alert"))
+    .toMatchTextContent("Failed to start the check");
 
-  api.answer(asked.check, { isWanted: true });
-  const wanted = { isWanted: true, startedAt: inMinutes(-11), finishedAt: inMinutes(-10) };
-  api.answer(asked.get, deskHealth({ check: wanted }));
+  api.respond(healthContract.check, { isWanted: true });
+  const requestedCheck = { isWanted: true, startedAt: inMinutes(-11), finishedAt: inMinutes(-10) };
+  api.respond(healthContract.get, adminHealth({ check: requestedCheck }));
   await button("Check now").click();
-  await expect.element(holds).toMatchTextContent("Being checked now.");
-  await expect.element(holds.getByRole("alert")).not.toBeInTheDocument();
+  await expect.element(checksPanel).toMatchTextContent("Being checked now.");
+  await expect.element(checksPanel.getByRole("alert")).not.toBeInTheDocument();
   const running = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(-10) };
-  api.answer(asked.get, deskHealth({ check: running }));
-  await passTime(2100);
-  await expect.element(holds).toMatchTextContent("Being checked now.");
-  const over = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(2) };
+  api.respond(healthContract.get, adminHealth({ check: running }));
+  await advanceTime(2100);
+  await expect.element(checksPanel).toMatchTextContent("Being checked now.");
+  const finishedCheck = { isWanted: false, startedAt: inMinutes(1), finishedAt: inMinutes(2) };
   const invariants = [
-    invariant("holds", "every payment has a booking"),
-    invariant("broken", "no slot is overbooked", "places"),
+    invariantResult("holds", "every payment has a booking"),
+    invariantResult("broken", "no slot is overbooked", "places"),
   ];
-  api.answer(asked.get, deskHealth({ check: over, invariants }));
-  await passTime(2100);
-  await expect.element(holds).toMatchTextContent("Checked today, 10:02 am, in 0.8 s.");
-  await expect.element(holds.getByRole("alert")).toMatchTextContent("1 check failed");
+  api.respond(healthContract.get, adminHealth({ check: finishedCheck, invariants }));
+  await advanceTime(2100);
+  await expect.element(checksPanel).toMatchTextContent("Checked today, 10:02 am, in 0.8 s.");
+  await expect.element(checksPanel.getByRole("alert")).toMatchTextContent("1 check failed");
   // In words for the venue; what broke it stands folded away, first among the technical details.
   await expect
-    .element(holds.getByRole("listitem").first())
+    .element(checksPanel.getByRole("listitem").first())
     .toMatchTextContent(/^Places in a session.*Count its bookings on Today/);
-  const technical = holds.getByText("Technical details of the checks");
-  await expect.element(holds.getByText("No slot is overbooked")).not.toBeVisible();
+  const technical = checksPanel.getByText("Technical details of the checks");
+  await expect.element(checksPanel.getByText("No slot is overbooked")).not.toBeVisible();
   await technical.click();
-  const lines = holds.getByRole("group").getByRole("listitem");
+  const items = checksPanel.getByRole("group").getByRole("listitem");
   await expect
-    .element(lines.first())
+    .element(items.first())
     .toMatchTextContent('No slot is overbookedFailed{"bookingId":"7f3a"}');
-  await expect.element(lines.last()).toMatchTextContent("Passed");
+  await expect.element(items.last()).toMatchTextContent("Passed");
   // And nothing is asked any more.
-  const asks = api.calls(asked.get).length;
-  await passTime(5000);
-  expect(api.calls(asked.get)).toHaveLength(asks);
+  const callCount = api.calls(healthContract.get).length;
+  await advanceTime(5000);
+  expect(api.calls(healthContract.get)).toHaveLength(callCount);
 });
 
 test("proxies that are not counted as requests show them are said, and what to do", async () => {
-  const health = deskHealth();
+  const health = adminHealth();
   const configured = { ...health.configured, proxyDoubt: "unset" as const };
-  await open("/admin/health", healthApi({ ...health, configured }));
+  await openApp("/admin/health", healthApi({ ...health, configured }));
   await expect
     .element(panel("How it is set up"))
     .toMatchTextContent(/Many of them may count as one.*set the number of proxies/);
 });
 
 test("the jobs tell how they are, and what is configured is said", async () => {
-  const [job] = deskHealth().jobs;
+  const [job] = adminHealth().jobs;
   const failed = { state: "failed", error: "connection refused", job: "send refunds" } as const;
-  await open(
+  await openApp(
     "/admin/health",
-    healthApi(deskHealth({ jobs: job ? [job, { ...job, ...failed }] : [] })),
+    healthApi(adminHealth({ jobs: job ? [job, { ...job, ...failed }] : [] })),
   );
   const jobs = panel("What runs by itself");
   await expect.element(jobs).toMatchTextContent("Refunds to cards may be late.");
   await expect.element(jobs.getByText("connection refused")).not.toBeVisible();
   await jobs.getByText("Technical details of each job").click();
-  const lines = jobs.getByRole("region", { name: "Process web-1" }).getByRole("listitem");
+  const items = jobs.getByRole("region", { name: "Process web-1" }).getByRole("listitem");
   await expect
-    .element(lines.first())
+    .element(items.first())
     .toMatchTextContent(/Send messages.*Today, 9:59 am, took 0\.1 s.*Well/);
-  await expect.element(lines.last()).toMatchTextContent(/Send refunds.*Failed.*connection refused/);
+  await expect.element(items.last()).toMatchTextContent(/Send refunds.*Failed.*connection refused/);
   const configured = panel("How it is set up");
   await expect.element(configured).toMatchTextContent("Not sent: guests get no e-mail.");
   await expect.element(configured.getByText("PostgreSQL 17.5, 13 MB")).not.toBeVisible();
@@ -171,19 +178,21 @@ test("the jobs tell how they are, and what is configured is said", async () => {
 
 test("nothing that a venue's manager reads on a bad day is in a programmer's words", async () => {
   const areas = invariantArea.options;
-  const [job] = deskHealth().jobs;
+  const [job] = adminHealth().jobs;
   const jobs = ["send messages", "apply webhooks", "fold figures", "something new"];
-  const bad = deskHealth({
+  const failedHealth = adminHealth({
     failedMessages: 1,
     overdueMessages: 1,
-    tasks: taskKind.options.map((kind) => ({ ...dispute(), kind })),
-    invariants: areas.map((area) => invariant("broken", `no outbox row breaks ${area}`, area)),
+    tasks: taskKind.options.map((kind) => ({ ...disputeTask(), kind })),
+    invariants: areas.map((area) =>
+      invariantResult("broken", `no outbox row breaks ${area}`, area),
+    ),
     jobs: job ? jobs.map((name) => ({ ...job, job: name, state: "failed", error: "ECONN" })) : [],
   });
-  await open("/admin/health", healthApi(bad));
+  await openApp("/admin/health", healthApi(failedHealth));
   await expect.element(panel("Checks")).toMatchTextContent(`${areas.length} checks failed`);
-  const read = (document.querySelector("main") as HTMLElement).innerText;
-  expect(read).not.toMatch(
+  const mainText = (document.querySelector("main") as HTMLElement).innerText;
+  expect(mainText).not.toMatch(
     /outbox|invariant|webhook|slot|process|row\b|fold|SMTP|PostgreSQL|JSON|ECONN|ledger|capture/,
   );
 });

@@ -1,29 +1,34 @@
 import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { bookingsApi, listedBooking, rowOf, table } from "../support/admin-bookings-list.ts";
-import { dayOf, party, sessionOf } from "../support/admin-days.ts";
+import {
+  adminBookingsApi,
+  bookingRow,
+  bookingsTable,
+  listedBooking,
+} from "../support/admin-bookings-list.ts";
+import { daySlot, party, sampleAdminDay } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
-import { customerPage, deskCustomer } from "../support/people.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
+import { customerPage, sampleAdminCustomer } from "../support/people.ts";
 import { reportsApi } from "../support/reports.ts";
 import { adminApi } from "../support/venue-api.ts";
 
 const TABLET: [number, number] = [1024, 768];
 const button = (name: string | RegExp) => page.getByRole("button", { name });
-const box = (locator: Locator) => locator.element().getBoundingClientRect();
-const middle = (locator: Locator) => {
-  const { top, bottom } = box(locator);
+const getRect = (locator: Locator) => locator.element().getBoundingClientRect();
+const getMiddle = (locator: Locator) => {
+  const { top, bottom } = getRect(locator);
   return Math.round((top + bottom) / 2);
 };
 
 /** In how many lines the text of an element is set, part by part. */
-function linesOf(element: Element): number[] {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+function countLines(element: Element): number[] {
+  const cellTexts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const lines: number[] = [];
-  while (texts.nextNode()) {
+  while (cellTexts.nextNode()) {
     const range = document.createRange();
-    range.selectNodeContents(texts.currentNode);
+    range.selectNodeContents(cellTexts.currentNode);
     lines.push(new Set([...range.getClientRects()].map(({ top }) => top)).size);
   }
   return lines;
@@ -32,13 +37,13 @@ function linesOf(element: Element): number[] {
 test("on a desktop no e-mail address of the bookings is cut within its name or its domain", async () => {
   const emails = ["catherine.price@harbourlake.example", "oluwaseun.adeyemi@example.co.uk"];
   const bookings = emails.map((email) => listedBooking({ email }));
-  await open("/admin/bookings", bookingsApi(bookings), { size: DESKTOP });
+  await openApp("/admin/bookings", adminBookingsApi(bookings), { size: DESKTOP });
   for (const booking of bookings) {
-    await expect.element(rowOf(booking)).toMatchTextContent(booking.email);
-    const address = [...rowOf(booking).element().querySelectorAll("span")].find(
+    await expect.element(bookingRow(booking)).toMatchTextContent(booking.email);
+    const address = [...bookingRow(booking).element().querySelectorAll("span")].find(
       ({ textContent }) => textContent === booking.email,
     );
-    const lines = linesOf(address as Element);
+    const lines = countLines(address as Element);
     expect(lines).toEqual(lines.map(() => 1));
   }
 });
@@ -47,13 +52,13 @@ test("the day on which bookings were made is said once for all that were made on
   const bookings = [0, -60, -1440, -1500].map((minutes) =>
     listedBooking({ createdAt: inMinutes(minutes) }),
   );
-  await open("/admin/bookings?dates=booked", bookingsApi(bookings), { size: DESKTOP });
-  await expect.element(rowOf(bookings[0] as (typeof bookings)[0])).toBeVisible();
-  const said = table()
+  await openApp("/admin/bookings?dates=booked", adminBookingsApi(bookings), { size: DESKTOP });
+  await expect.element(bookingRow(bookings[0] as (typeof bookings)[0])).toBeVisible();
+  const statusCells = bookingsTable()
     .getByText(/^Booked /)
     .elements();
-  const seen = said.filter((element) => element.checkVisibility());
-  expect(seen.map(({ textContent }) => textContent)).toEqual([
+  const visibleCells = statusCells.filter((element) => element.checkVisibility());
+  expect(visibleCells.map(({ textContent }) => textContent)).toEqual([
     "Booked Thu 18 Jun",
     "Booked Wed 17 Jun",
   ]);
@@ -63,56 +68,56 @@ test.each([
   ["a desktop", DESKTOP],
   ["a tablet", TABLET],
 ] as const)("the head of Today is set in whole lines on %s", async (_, size) => {
-  const many = party({ ticketCount: 88, isWaiverSigned: false });
-  const day = dayOf([sessionOf([many], { capacity: 100 })], { date: "2026-09-23" });
-  await open("/admin/today?date=2026-09-23", adminApi().answer(contract.desk.days.get, day), {
+  const largeParty = party({ ticketCount: 88, isWaiverSigned: false });
+  const day = sampleAdminDay([daySlot([largeParty], { capacity: 100 })], { date: "2026-09-23" });
+  await openApp("/admin/today?date=2026-09-23", adminApi().respond(contract.admin.days.get, day), {
     size,
   });
   const title = page.getByRole("heading", { level: 1 });
   await expect.element(title).toMatchTextContent("Wednesday 23 September 2026");
-  expect(linesOf(title.element())).toEqual([1]);
-  expect(middle(button("Pick a day"))).toBe(middle(title));
-  expect(middle(page.getByRole("link", { name: "Back to today" }))).toBe(middle(title));
-  const tally = page.getByText(/of 88 people in/);
-  const last = middle(button("Print list"));
-  expect(middle(button("Close this day"))).toBe(last);
-  expect(Math.abs(middle(tally) - last)).toBeLessThan(8);
+  expect(countLines(title.element())).toEqual([1]);
+  expect(getMiddle(button("Pick a day"))).toBe(getMiddle(title));
+  expect(getMiddle(page.getByRole("link", { name: "Back to today" }))).toBe(getMiddle(title));
+  const countLabel = page.getByText(/of 88 people in/);
+  const last = getMiddle(button("Print list"));
+  expect(getMiddle(button("Close this day"))).toBe(last);
+  expect(Math.abs(getMiddle(countLabel) - last)).toBeLessThan(8);
   // Buttons end where the page does, on whichever line they stand.
-  const { right } = box(button("Camera"));
-  expect(Math.round(box(button("Print list")).right)).toBe(Math.round(right));
+  const { right } = getRect(button("Camera"));
+  expect(Math.round(getRect(button("Print list")).right)).toBe(Math.round(right));
 });
 
 test.each([
   ["a desktop", DESKTOP],
   ["a tablet", TABLET],
 ] as const)("the head of Reports is set in whole lines on %s", async (_, size) => {
-  await open("/admin/reports", reportsApi(), { size });
-  const base = page.getByText(/^compared with/);
-  await expect.element(base).toBeVisible();
-  const basis = page.getByText("By booking day, venue time", { exact: true });
-  expect(box(basis).top).toBe(box(base).top);
-  expect(linesOf(base.element()).every((lines) => lines === 1)).toBe(true);
-  expect(middle(button("Export Activity Stats"))).toBe(middle(button("Export Daily Stats")));
+  await openApp("/admin/reports", reportsApi(), { size });
+  const comparisonText = page.getByText(/^compared with/);
+  await expect.element(comparisonText).toBeVisible();
+  const comparisonBasis = page.getByText("By booking day, venue time", { exact: true });
+  expect(getRect(comparisonBasis).top).toBe(getRect(comparisonText).top);
+  expect(countLines(comparisonText.element()).every((lines) => lines === 1)).toBe(true);
+  expect(getMiddle(button("Export Activity Stats"))).toBe(getMiddle(button("Export Daily Stats")));
 });
 
-const listed = [1, 2, 3, 4].map((number) => deskCustomer({ name: `Guest ${number}` }));
+const customers = [1, 2, 3, 4].map((number) => sampleAdminCustomer({ name: `Guest ${number}` }));
 const guest = (number: number) => page.getByRole("article", { name: `Guest ${number}` });
 
 test("customers are read across, the newest first", async () => {
-  const api = adminApi().answer(contract.desk.customers.list, customerPage(listed));
-  await open("/admin/customers", api, { size: DESKTOP });
+  const api = adminApi().respond(contract.admin.customers.list, customerPage(customers));
+  await openApp("/admin/customers", api, { size: DESKTOP });
   await expect.element(guest(4)).toBeVisible();
-  const [first, second, third, fourth] = [1, 2, 3, 4].map((number) => box(guest(number)));
+  const [first, second, third, fourth] = [1, 2, 3, 4].map((number) => getRect(guest(number)));
   expect([second?.top, third?.top]).toEqual([first?.top, first?.top]);
   expect(fourth?.left).toBe(first?.left);
   expect(fourth?.top).toBeGreaterThan(first?.bottom ?? Number.NaN);
 });
 
 test("where a customer's card has a row of its own, its facts are read across", async () => {
-  const api = adminApi().answer(contract.desk.customers.list, customerPage(listed));
-  await open("/admin/customers", api, { size: [768, 1024] });
+  const api = adminApi().respond(contract.admin.customers.list, customerPage(customers));
+  await openApp("/admin/customers", api, { size: [768, 1024] });
   await expect.element(guest(1)).toBeVisible();
-  const fact = (text: string) =>
+  const getDetailTop = (text: string) =>
     guest(1).getByText(text).element().closest("dd")?.getBoundingClientRect().top;
-  expect(fact("07700 900142")).toBe(fact("amelia@example.com"));
+  expect(getDetailTop("07700 900142")).toBe(getDetailTop("amelia@example.com"));
 });

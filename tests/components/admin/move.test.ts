@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { MoveSlot } from "../../../src/shared/contract/admin/booking-changes.ts";
-import type { DeskBooking } from "../../../src/shared/contract/admin/booking-details.ts";
+import type { AdminBooking } from "../../../src/shared/contract/admin/booking-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { bookingAddress, bookingApi, choose, deskBooking } from "../support/admin-bookings.ts";
+import {
+  adminBookingApi,
+  bookingUrl,
+  chooseAction,
+  sampleAdminBooking,
+} from "../support/admin-bookings.ts";
 import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { open, passTime } from "../support/open-app.ts";
+import { advanceTime, openApp } from "../support/open-app.ts";
 
-const { days, slots, move } = contract.desk.changes;
+const { days, slots, move } = contract.admin.changes;
 const MOVED = "Booking rescheduled successfully";
 
 /** Times of tomorrow: where the booking is, one with room, and one with room for one alone. */
@@ -17,45 +22,45 @@ const times: MoveSlot[] = [
   { placesLeft: 18, isCurrent: true, canBeChosen: true },
   { placesLeft: 20, isCurrent: false, canBeChosen: true },
   { placesLeft: 1, isCurrent: false, canBeChosen: false },
-].map((one, index) => ({
-  ...one,
+].map((slot, index) => ({
+  ...slot,
   startsAt: inMinutes(1440 + index * 60),
   endsAt: inMinutes(1500 + index * 60),
   reason: null,
 }));
 
-const moveApi = (booking: DeskBooking): FakeApi =>
-  bookingApi(booking)
-    .answer(days, [{ date: "2026-06-19", room: "some" }])
-    .answer(slots, times)
-    .answer(move, { startsAt: inMinutes(1500), endsAt: inMinutes(1560) });
+const moveApi = (booking: AdminBooking): FakeApi =>
+  adminBookingApi(booking)
+    .respond(days, [{ date: "2026-06-19", room: "some" }])
+    .respond(slots, times)
+    .respond(move, { startsAt: inMinutes(1500), endsAt: inMinutes(1560) });
 
-async function ask(booking: DeskBooking, api: FakeApi) {
-  await open(bookingAddress(booking), api);
-  const dialog = await choose("Reschedule Booking");
+async function openMoveDialog(booking: AdminBooking, api: FakeApi) {
+  await openApp(bookingUrl(booking), api);
+  const dialog = await chooseAction("Reschedule Booking");
   await expect.element(dialog).toBeVisible();
-  return { dialog, press: dialog.getByRole("button", { name: "Reschedule Booking" }) };
+  return { dialog, submitButton: dialog.getByRole("button", { name: "Reschedule Booking" }) };
 }
 
 const tile = (time: string) => page.getByRole("button", { name: new RegExp(`^${time}`) });
 
 test("a booking is moved to another time, and the dialog closes two seconds later", async () => {
-  const booking = deskBooking();
+  const booking = sampleAdminBooking();
   const api = moveApi(booking);
-  const { dialog, press } = await ask(booking, api);
+  const { dialog, submitButton } = await openMoveDialog(booking, api);
   await expect.element(dialog).toMatchTextContent("Amelia Hartley, Giant Slides, 2 tickets");
   await expect.element(tile("10:00 am")).toMatchTextContent("Booked now");
-  await press.click();
+  await submitButton.click();
   await expect.element(dialog.getByText("Please select a time slot")).toBeVisible();
   await tile("11:00 am").click();
   await expect.element(tile("11:00 am")).toHaveAttribute("aria-pressed", "true");
   await expect.element(dialog.getByText("Please select a time slot")).not.toBeInTheDocument();
   await expect.element(dialog).toMatchTextContent("Amelia gets an updated calendar entry.");
-  await press.click();
+  await submitButton.click();
   await expect.element(dialog.getByText(MOVED)).toBeVisible();
-  await passTime(500);
+  await advanceTime(500);
   await expect.element(dialog).toBeVisible();
-  await passTime(1500);
+  await advanceTime(1500);
   await expect.element(dialog).not.toBeInTheDocument();
   expect(api.calls(move)).toEqual([
     { bookingId: booking.id, startsAt: inMinutes(1500), notify: true },
@@ -63,9 +68,9 @@ test("a booking is moved to another time, and the dialog closes two seconds late
 });
 
 test("days before today cannot be chosen", async () => {
-  const booking = deskBooking();
+  const booking = sampleAdminBooking();
   const api = moveApi(booking);
-  const { dialog } = await ask(booking, api);
+  const { dialog } = await openMoveDialog(booking, api);
   await expect.element(dialog.getByRole("button", { name: "Previous month" })).toBeDisabled();
   const today = dialog.getByRole("button", { name: /^Thursday,? 18 June 2026, today$/ });
   const yesterday = dialog.getByRole("button", { name: /^Wednesday,? 17 June 2026$/ });
@@ -78,31 +83,31 @@ test("days before today cannot be chosen", async () => {
 });
 
 test("a day without room says so, and leads to the next that has some", async () => {
-  const booking = deskBooking();
+  const booking = sampleAdminBooking();
   const api = moveApi(booking)
-    .answer(days, [{ date: "2026-06-23", room: "some" }])
-    .answer(slots, ({ date }) => (date === "2026-06-19" ? [] : times));
-  const { dialog } = await ask(booking, api);
+    .respond(days, [{ date: "2026-06-23", room: "some" }])
+    .respond(slots, ({ date }) => (date === "2026-06-19" ? [] : times));
+  const { dialog } = await openMoveDialog(booking, api);
   await expect.element(dialog.getByText("No available time slots for this date")).toBeVisible();
   await dialog.getByRole("button", { name: "Next day with room: Tue 23 June" }).click();
   await expect.element(tile("11:00 am")).toBeEnabled();
 });
 
 test("a time with too few places left cannot be chosen", async () => {
-  const booking = deskBooking();
-  const { dialog } = await ask(booking, moveApi(booking));
+  const booking = sampleAdminBooking();
+  const { dialog } = await openMoveDialog(booking, moveApi(booking));
   await expect.element(dialog).toMatchTextContent("Times with room for 2 people");
   await expect.element(tile("12:00 pm")).toMatchTextContent("1 left");
   await expect.element(tile("12:00 pm")).toBeDisabled();
 });
 
 test("the times cannot be loaded: said, and read again", async () => {
-  const booking = deskBooking();
+  const booking = sampleAdminBooking();
   const api = moveApi(booking).refuse(slots, "ACTIVITY_NOT_FOUND");
-  const { dialog } = await ask(booking, api);
+  const { dialog } = await openMoveDialog(booking, api);
   const failed = dialog.getByRole("alert");
   await expect.element(failed).toMatchTextContent("Failed to load available time slots");
-  api.answer(slots, times);
+  api.respond(slots, times);
   await failed.getByRole("button", { name: "Try again" }).click();
   await expect.element(tile("11:00 am")).toBeEnabled();
 });
@@ -111,12 +116,12 @@ test.each([
   ["SLOT_FULL", { placesLeft: 1 }],
   ["BOOKING_CHECKED_IN", undefined],
 ] as const)("a move refused as %s says why, and the times are read again", async (code, data) => {
-  const booking = deskBooking();
+  const booking = sampleAdminBooking();
   const api = moveApi(booking).refuse(move, code, data);
-  const { dialog, press } = await ask(booking, api);
+  const { dialog, submitButton } = await openMoveDialog(booking, api);
   await tile("11:00 am").click();
   const before = api.calls(slots).length;
-  await press.click();
+  await submitButton.click();
   await expect
     .element(dialog.getByRole("alert"))
     .toMatchTextContent("Failed to reschedule booking");

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { DeskOverview } from "../../../src/shared/contract/admin/overview.ts";
+import type { AdminOverview } from "../../../src/shared/contract/admin/overview.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { unseenFocus } from "../../support/layout-faults.ts";
-import { bookingDialog, deskBooking } from "../support/admin-bookings.ts";
-import { DESKTOP, lookAgain, open, passTime } from "../support/open-app.ts";
-import { FIGURES_OF_WEEK, NOTHING, overviewApi } from "../support/overview.ts";
+import { findFocusFault } from "../../support/layout-faults.ts";
+import { bookingDialog, sampleAdminBooking } from "../support/admin-bookings.ts";
+import { advanceTime, DESKTOP, openApp, refocusTab } from "../support/open-app.ts";
+import { EMPTY_OVERVIEW, overviewApi, WEEK_STATS } from "../support/overview.ts";
 import { newId, slides } from "../support/samples.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const asked = contract.desk.overview;
-const part = (name: string) => page.getByRole("region", { name, exact: true });
+const overviewContract = contract.admin.overview;
+const panel = (name: string) => page.getByRole("region", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const title = () => page.getByRole("heading", { level: 1 });
 const cards = () => [...document.querySelectorAll("main dl > div")].map((card) => card.textContent);
 
-const tomasz = { id: newId(), reference: "7742CD9B", customerName: "Tomasz Nowak" };
+const recentBooking = { id: newId(), reference: "7742CD9B", customerName: "Tomasz Nowak" };
 const recent = {
-  ...tomasz,
+  ...recentBooking,
   activityName: "Aqua Course",
   activityRank: 0,
   totalPence: 6075,
@@ -28,8 +28,8 @@ const recent = {
 const mia = { id: newId(), customerName: "Mia", email: "mia@example.com" };
 
 /** Something of everything that can need somebody, a session that people come for, two bookings. */
-const busy: DeskOverview = {
-  ...NOTHING,
+const busyOverview: AdminOverview = {
+  ...EMPTY_OVERVIEW,
   firstName: "Ada",
   peopleBookedToday: 31,
   peopleInToday: 1,
@@ -38,7 +38,7 @@ const busy: DeskOverview = {
     unsettledPayments: {
       count: 1,
       pence: 9600,
-      first: { booking: tomasz, createdAt: "2026-07-18T17:00:00.000Z" },
+      first: { booking: recentBooking, createdAt: "2026-07-18T17:00:00.000Z" },
     },
     openTasks: 1,
     unsignedWaivers: { people: 3, bookings: 1, firstStartsAt: "2026-07-18T18:48:00.000Z" },
@@ -63,12 +63,12 @@ const busy: DeskOverview = {
 };
 
 test("what needs somebody is counted, each entry with the way there", async () => {
-  await open("/admin", overviewApi(busy), { size: DESKTOP });
+  await openApp("/admin", overviewApi(busyOverview), { size: DESKTOP });
   await expect.element(title()).toHaveTextContent("Good evening, Ada");
   await expect
     .element(page.getByText("Saturday 18 July 2026. 31 people are booked today, 1 is in."))
     .toBeVisible();
-  const attention = part("Needs attention");
+  const attention = panel("Needs attention");
   await expect.element(attention.getByText("4", { exact: true })).toBeVisible();
   const entries = attention.getByRole("listitem");
   expect(entries.elements()).toHaveLength(4);
@@ -79,53 +79,55 @@ test("what needs somebody is counted, each entry with the way there", async () =
     .toMatchTextContent("Tomasz Nowak, 7742CD9B, authorised 2 hours ago");
   await expect
     .element(payment.getByRole("link", { name: "Open payment" }))
-    .toHaveAttribute("href", `/admin?booking=${tomasz.id}`);
+    .toHaveAttribute("href", `/admin?booking=${recentBooking.id}`);
   await expect
     .element(entries.filter({ hasText: "could not be sent" }).getByRole("link"))
     .toHaveAttribute("href", "/admin/emails?state=failed");
-  const session = part("Next sessions").getByRole("listitem");
+  const session = panel("Next sessions").getByRole("listitem");
   await expect.element(session).toMatchTextContent(/7:48 pm, now.*Giant Slides/);
   await expect.element(session).toMatchTextContent("3 of 24 places booked, 2 in");
 });
 
 test("who booked last is opened by the keyboard, and the row below is an arrow away", async () => {
-  const booking = deskBooking({ id: tomasz.id, reference: tomasz.reference });
-  const api = overviewApi(busy).answer(contract.desk.bookings.get, booking);
-  await open("/admin", api);
-  const row = part("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
+  const booking = sampleAdminBooking({ id: recentBooking.id, reference: recentBooking.reference });
+  const api = overviewApi(busyOverview).respond(contract.admin.bookings.get, booking);
+  await openApp("/admin", api);
+  const row = panel("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
   await expect.element(row).toMatchTextContent(/Aqua Course.*£60\.75.*Pending/);
-  const opener = row.getByRole("button", { name: "Tomasz Nowak" });
+  const openButton = row.getByRole("button", { name: "Tomasz Nowak" });
   // Opening it waits for nothing of the overview.
-  api.holdBack(asked.figures);
-  (opener.element() as HTMLElement).focus();
+  api.delayResponses(overviewContract.stats);
+  (openButton.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(bookingDialog()).toBeVisible();
-  expect(window.location.search).toBe(`?booking=${tomasz.id}`);
+  expect(window.location.search).toBe(`?booking=${recentBooking.id}`);
   await userEvent.keyboard("{Escape}");
   await expect.element(bookingDialog()).not.toBeInTheDocument();
-  await expect.element(opener).toHaveFocus();
+  await expect.element(openButton).toHaveFocus();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(button("Mia")).toHaveFocus();
 });
 
 test("whatever the keyboard comes to on the first screen shows it", async () => {
-  await open("/admin", overviewApi(busy), { size: DESKTOP });
-  await expect.element(part("Recent Bookings")).toBeVisible();
-  const stops: string[] = [];
-  const unseen: (string | null)[] = [];
-  for (let stop = 0; stop < 60 && stops.at(-1) !== "Mia"; stop++) {
+  await openApp("/admin", overviewApi(busyOverview), { size: DESKTOP });
+  await expect.element(panel("Recent Bookings")).toBeVisible();
+  const focusOrder: string[] = [];
+  const focusFaults: (string | null)[] = [];
+  for (let stop = 0; stop < 60 && focusOrder.at(-1) !== "Mia"; stop++) {
     await userEvent.keyboard("{Tab}");
-    stops.push(document.activeElement?.textContent.trim() ?? "");
-    unseen.push(unseenFocus());
+    focusOrder.push(document.activeElement?.textContent.trim() ?? "");
+    focusFaults.push(findFocusFault());
   }
-  expect(stops).toEqual(expect.arrayContaining(["Overview", "Open payment", "This Month", "Mia"]));
-  expect(unseen.filter((fault) => fault !== null)).toEqual([]);
+  expect(focusOrder).toEqual(
+    expect.arrayContaining(["Overview", "Open payment", "This Month", "Mia"]),
+  );
+  expect(focusFaults.filter((focusFault) => focusFault !== null)).toEqual([]);
 });
 
 test("a period is chosen, and each figure says what it is compared with", async () => {
-  const api = overviewApi(busy);
-  await open("/admin", api, { size: DESKTOP });
-  const week = part("This Week");
+  const api = overviewApi(busyOverview);
+  await openApp("/admin", api, { size: DESKTOP });
+  const week = panel("This Week");
   await expect
     .element(week)
     .toMatchTextContent(
@@ -138,22 +140,22 @@ test("a period is chosen, and each figure says what it is compared with", async 
     expect.stringMatching(/Occupancy Rate68\.4%.*Up 2\.3 pts.*from 66\.1%/),
   ]);
 
-  const how = week.getByRole("button", { name: "How these figures are counted" });
-  (how.element() as HTMLElement).focus();
+  const definitionsButton = week.getByRole("button", { name: "How these figures are counted" });
+  (definitionsButton.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   const definitions = page.getByRole("dialog", { name: "How these figures are counted" });
   await expect.element(definitions).toMatchTextContent("by the day of the visit");
   await userEvent.keyboard("{Escape}");
-  await expect.element(how).toHaveFocus();
+  await expect.element(definitionsButton).toHaveFocus();
 
   const month = button("This Month");
   (month.element() as HTMLElement).focus();
-  const goOn = api.holdBack(asked.figures);
+  const releaseResponse = api.delayResponses(overviewContract.stats);
   await userEvent.keyboard("{Enter}");
-  await look();
-  goOn();
-  await expect.element(part("This Month")).toBeVisible();
-  expect(api.calls(asked.figures).at(-1)).toEqual({ period: "month" });
+  await checkPage();
+  releaseResponse();
+  await expect.element(panel("This Month")).toBeVisible();
+  expect(api.calls(overviewContract.stats).at(-1)).toEqual({ period: "month" });
   await expect.poll(() => window.location.search).toBe("?period=month");
   await expect.element(month).toHaveAttribute("aria-pressed", "true");
   await expect.element(month).toHaveFocus();
@@ -163,48 +165,48 @@ test("a period is chosen, and each figure says what it is compared with", async 
 });
 
 test("what is not there is said calmly", async () => {
-  await open("/admin", overviewApi(NOTHING));
+  await openApp("/admin", overviewApi(EMPTY_OVERVIEW));
   await expect.element(title()).toHaveTextContent("Good evening, Admin");
   await expect
     .element(page.getByText("Saturday 18 July 2026. Nobody is booked today."))
     .toBeVisible();
-  await expect.element(part("Needs attention")).toMatchTextContent("Nothing needs you");
-  await expect.element(part("Next sessions")).toMatchTextContent("No sessions in the weeks ahead");
-  await expect.element(part("Recent Bookings")).toMatchTextContent("No bookings yet");
+  await expect.element(panel("Needs attention")).toMatchTextContent("Nothing needs you");
+  await expect.element(panel("Next sessions")).toMatchTextContent("No sessions in the weeks ahead");
+  await expect.element(panel("Recent Bookings")).toMatchTextContent("No bookings yet");
 });
 
 test("figures that cannot be read leave the rest, and nothing at all is said once", async () => {
-  const api = overviewApi(busy);
-  await open("/admin", api);
-  await expect.element(part("This Week")).toBeVisible();
-  api.refuse(asked.figures, "SERVER_BUSY");
+  const api = overviewApi(busyOverview);
+  await openApp("/admin", api);
+  await expect.element(panel("This Week")).toBeVisible();
+  api.refuse(overviewContract.stats, "SERVER_BUSY");
   await button("Today").click();
   const alert = page.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to load dashboard statistics");
   await expect.element(alert).toMatchTextContent(errors.SERVER_BUSY.sentence);
-  await expect.element(part("Recent Bookings")).toBeVisible();
-  api.refuse(asked.get, "DATABASE_UNAVAILABLE");
+  await expect.element(panel("Recent Bookings")).toBeVisible();
+  api.refuse(overviewContract.get, "DATABASE_UNAVAILABLE");
   await button("Try again").click();
   await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
   await expect.element(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
   expect(alert.elements()).toHaveLength(1);
   api
-    .answer(asked.get, busy)
-    .answer(asked.figures, ({ period = "week" }) => ({ ...FIGURES_OF_WEEK, period }));
+    .respond(overviewContract.get, busyOverview)
+    .respond(overviewContract.stats, ({ period = "week" }) => ({ ...WEEK_STATS, period }));
   await button("Try again").click();
-  await expect.element(part("Today")).toBeVisible();
+  await expect.element(panel("Today")).toBeVisible();
   await expect.element(title()).toHaveFocus();
 });
 
 test("a new venue is told what is missing, each with the way there, until all of it is set", async () => {
-  const setUp: DeskOverview["setUp"] = { isOpen: false, missing: ["name", "waiver", "activity"] };
-  const api = overviewApi({ ...NOTHING, setUp });
-  await open("/admin", api);
-  const list = part("Set up your venue");
-  await expect.element(list).toMatchTextContent("2 of 5 done");
-  await expect.element(list).toMatchTextContent("Nobody can book or buy a gift voucher yet.");
+  const setUp: AdminOverview["setUp"] = { isOpen: false, missing: ["name", "waiver", "activity"] };
+  const api = overviewApi({ ...EMPTY_OVERVIEW, setUp });
+  await openApp("/admin", api);
+  const setupPanel = panel("Set up your venue");
+  await expect.element(setupPanel).toMatchTextContent("2 of 5 done");
+  await expect.element(setupPanel).toMatchTextContent("Nobody can book or buy a gift voucher yet.");
   const links = () =>
-    list
+    setupPanel
       .getByRole("link")
       .elements()
       .map((link) => [link.textContent, link.getAttribute("href")]);
@@ -213,42 +215,47 @@ test("a new venue is told what is missing, each with the way there, until all of
     ["Write the waiver", "/admin/waivers"],
     ["Create an activity", "/admin/activities"],
   ]);
-  const address = list.getByRole("listitem").filter({ hasText: "Its address" });
-  await expect.element(address).toMatchTextContent("Done");
+  const addressItem = setupPanel.getByRole("listitem").filter({ hasText: "Its address" });
+  await expect.element(addressItem).toMatchTextContent("Done");
 
-  api.answer(asked.get, { ...NOTHING, setUp: { isOpen: true, missing: ["email"] } });
-  await passTime(61_000);
-  await expect.element(list).toMatchTextContent("People can book, but something is still missing.");
-  api.answer(asked.get, NOTHING);
-  await passTime(61_000);
-  await expect.element(list).not.toBeInTheDocument();
+  api.respond(overviewContract.get, {
+    ...EMPTY_OVERVIEW,
+    setUp: { isOpen: true, missing: ["email"] },
+  });
+  await advanceTime(61_000);
+  await expect
+    .element(setupPanel)
+    .toMatchTextContent("People can book, but something is still missing.");
+  api.respond(overviewContract.get, EMPTY_OVERVIEW);
+  await advanceTime(61_000);
+  await expect.element(setupPanel).not.toBeInTheDocument();
 });
 
 test("whoever keeps looking sees what is new; what cannot be read again stays, and says so", async () => {
-  const api = overviewApi(NOTHING);
-  await open("/admin", api);
-  await expect.element(part("Recent Bookings")).toMatchTextContent("No bookings yet");
-  api.answer(asked.get, busy);
-  await passTime(61_000);
-  const row = part("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
+  const api = overviewApi(EMPTY_OVERVIEW);
+  await openApp("/admin", api);
+  await expect.element(panel("Recent Bookings")).toMatchTextContent("No bookings yet");
+  api.respond(overviewContract.get, busyOverview);
+  await advanceTime(61_000);
+  const row = panel("Recent Bookings").getByRole("row").filter({ hasText: "Tomasz" });
   await expect.element(row).toBeVisible();
-  api.refuse(asked.get, "SERVER_BUSY");
-  await passTime(61_000);
+  api.refuse(overviewContract.get, "SERVER_BUSY");
+  await advanceTime(61_000);
   await expect.element(page.getByText("This is how it was at 8:00 pm")).toBeVisible();
   await expect.element(page.getByText(errors.SERVER_BUSY.sentence)).toBeVisible();
   await expect.element(row).toBeVisible();
-  api.answer(asked.get, busy);
-  await lookAgain();
+  api.respond(overviewContract.get, busyOverview);
+  await refocusTab();
   await expect.element(page.getByText(/^This is how it was at/)).not.toBeInTheDocument();
 });
 
 test.each(["/admin", "/admin/"])(
   "at %s the navigation marks Overview and nothing else",
-  async (at) => {
-    await open(at, overviewApi(busy), { size: DESKTOP });
+  async (path) => {
+    await openApp(path, overviewApi(busyOverview), { size: DESKTOP });
     await expect.element(title()).toBeVisible();
-    const marked = page.getByRole("navigation", { name: "Admin Portal" }).element();
-    const links = [...marked.querySelectorAll("[aria-current=page]")];
+    const navigation = page.getByRole("navigation", { name: "Admin Portal" }).element();
+    const links = [...navigation.querySelectorAll("[aria-current=page]")];
     expect(links.map(({ textContent }) => textContent.trim())).toEqual(["Overview"]);
   },
 );

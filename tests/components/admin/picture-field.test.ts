@@ -2,27 +2,27 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { takeUploads } from "../support/fake-upload.ts";
-import { open } from "../support/open-app.ts";
+import { mockUploads } from "../support/fake-upload.ts";
+import { openApp } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const { upload } = contract.desk.pictures;
+const { upload } = contract.admin.pictures;
 
-const TOO_LARGE = "File too large. Maximum size is 5MB.";
-const FAILED = "Failed to upload image. Please try again.";
-const FIVE_MEGABYTES = 5 * 1024 * 1024;
+const TOO_LARGE_TEXT = "File too large. Maximum size is 5MB.";
+const FAILED_TEXT = "Failed to upload image. Please try again.";
+const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 const png = (bytes = 12) => new File([new Uint8Array(bytes)], "lake.png", { type: "image/png" });
 
 /** The field where an activity is made. */
 async function openField() {
   const api = adminApi()
-    .answer(contract.desk.activities.list, [])
-    .answer(contract.desk.activities.archived, [])
-    .answer(upload, { imageUrl: "/files/lake" });
-  takeUploads(api);
-  await open("/admin/activities", api);
+    .respond(contract.admin.activities.list, [])
+    .respond(contract.admin.activities.archived, [])
+    .respond(upload, { imageUrl: "/files/lake" });
+  mockUploads(api);
+  await openApp("/admin/activities", api);
   await page.getByRole("button", { name: "Add Activity", exact: true }).click();
   const field = page.getByRole("dialog").getByRole("group", { name: "Activity Image" });
   await expect.element(field).toBeVisible();
@@ -31,14 +31,14 @@ async function openField() {
 
 type Field = Awaited<ReturnType<typeof openField>>["field"];
 
-async function choose(field: Field, file: File) {
+async function chooseFile(field: Field, file: File) {
   const input = field.element().querySelector("input[type=file]");
   if (!input) throw new Error("The field has nothing to choose a file with.");
   await userEvent.upload(input, file);
 }
 
 /** As from another window. */
-function drop(field: Field, file: File) {
+function dropFile(field: Field, file: File) {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(file);
   for (const type of ["dragover", "drop"]) {
@@ -48,20 +48,20 @@ function drop(field: Field, file: File) {
   }
 }
 
-const choiceOf = (field: Field) => field.getByRole("button", { name: "Choose image" });
-const pictureIn = (field: Field) => field.element().querySelector("img")?.getAttribute("src");
+const chooseButton = (field: Field) => field.getByRole("button", { name: "Choose image" });
+const getImageSource = (field: Field) => field.element().querySelector("img")?.getAttribute("src");
 
 test("a picture is chosen, told to be on its way, looked at, replaced by dropping another, and removed", async () => {
   const { api, field } = await openField();
-  const goOn = api.holdBack(upload);
-  (choiceOf(field).element() as HTMLElement).focus();
-  await choose(field, png());
+  const releaseResponse = api.delayResponses(upload);
+  (chooseButton(field).element() as HTMLElement).focus();
+  await chooseFile(field, png());
   await expect.element(field.getByRole("progressbar", { name: "Uploading image" })).toBeVisible();
   await expect.element(field.getByText("50%")).toBeVisible();
   await expect.element(field.getByRole("button", { name: "Uploading image…" })).toHaveFocus();
   await expect.element(page.getByRole("button", { name: "Create Activity" })).toBeDisabled();
-  await look();
-  goOn();
+  await checkPage();
+  releaseResponse();
   await expect.element(field.getByRole("status")).toHaveTextContent("Image uploaded.");
   await expect.element(field.getByRole("button", { name: "Replace image" })).toHaveFocus();
 
@@ -71,8 +71,8 @@ test("a picture is chosen, told to be on its way, looked at, replaced by droppin
   await userEvent.keyboard("{Escape}");
   await expect.element(preview).not.toBeInTheDocument();
 
-  api.answer(upload, { imageUrl: "/files/other" });
-  drop(field, png());
+  api.respond(upload, { imageUrl: "/files/other" });
+  dropFile(field, png());
   await expect.element(field.getByRole("status")).toHaveTextContent("Image uploaded.");
   expect(api.calls(upload)).toMatchObject([
     { query: { use: "activity" } },
@@ -80,16 +80,16 @@ test("a picture is chosen, told to be on its way, looked at, replaced by droppin
   ]);
   await field.getByRole("button", { name: "Remove" }).click();
   await expect.element(field.getByRole("status")).toHaveTextContent("Image removed.");
-  await expect.element(choiceOf(field)).toHaveFocus();
-  expect(pictureIn(field)).toBeUndefined();
+  await expect.element(chooseButton(field)).toHaveFocus();
+  expect(getImageSource(field)).toBeUndefined();
 });
 
 test("a file that the browser knows not to be taken is not sent", async () => {
   const { api, field } = await openField();
-  drop(field, new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
+  dropFile(field, new File(["<svg/>"], "a.svg", { type: "image/svg+xml" }));
   await expect.element(field.getByText(errors.PICTURE_TYPE.sentence)).toBeVisible();
-  drop(field, png(FIVE_MEGABYTES + 1));
-  await expect.element(field.getByText(TOO_LARGE)).toBeVisible();
+  dropFile(field, png(MAX_PICTURE_BYTES + 1));
+  await expect.element(field.getByText(TOO_LARGE_TEXT)).toBeVisible();
   expect(api.calls(upload)).toEqual([]);
 });
 
@@ -98,31 +98,33 @@ test.each(["PICTURE_TYPE", "PICTURE_UNREADABLE", "PICTURES_BUSY"] as const)(
   async (code) => {
     const { api, field } = await openField();
     api.refuse(upload, code);
-    await choose(field, png());
+    await chooseFile(field, png());
     await expect.element(field.getByText(errors[code].sentence, { exact: false })).toBeVisible();
-    await expect.element(choiceOf(field)).toBeVisible();
+    await expect.element(chooseButton(field)).toBeVisible();
   },
 );
 
 test("a picture that does not arrive is said, and can be sent again", async () => {
   const { api, field } = await openField();
-  api.loseAnswers(upload);
-  await choose(field, png());
+  api.loseResponses(upload);
+  await chooseFile(field, png());
   await expect
-    .element(field.getByText(`${FAILED} We cannot reach the booking service.`, { exact: false }))
+    .element(
+      field.getByText(`${FAILED_TEXT} We cannot reach the booking service.`, { exact: false }),
+    )
     .toBeVisible();
-  api.answer(upload, { imageUrl: "/files/lake" });
-  await choose(field, png());
+  api.respond(upload, { imageUrl: "/files/lake" });
+  await chooseFile(field, png());
   await expect.element(field.getByRole("status")).toHaveTextContent("Image uploaded.");
 });
 
 test("an upload that is cancelled leaves the field as it was, and says nothing", async () => {
   const { api, field } = await openField();
-  const goOn = api.holdBack(upload);
-  await choose(field, png());
+  const releaseResponse = api.delayResponses(upload);
+  await chooseFile(field, png());
   await field.getByRole("button", { name: "Cancel upload" }).click();
-  await expect.element(choiceOf(field)).toHaveFocus();
-  goOn();
-  await expect.element(field.getByText(FAILED, { exact: false })).not.toBeInTheDocument();
-  await expect.element(choiceOf(field)).toBeVisible();
+  await expect.element(chooseButton(field)).toHaveFocus();
+  releaseResponse();
+  await expect.element(field.getByText(FAILED_TEXT, { exact: false })).not.toBeInTheDocument();
+  await expect.element(chooseButton(field)).toBeVisible();
 });

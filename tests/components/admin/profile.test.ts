@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { open, reload } from "../support/open-app.ts";
+import { openApp, reload } from "../support/open-app.ts";
 import { administrator } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
 
-const asked = contract.profile;
-const part = (name: "Edit Profile" | "Change Password") => page.getByRole("region", { name });
+const profileContract = contract.profile;
+const panel = (name: "Edit Profile" | "Change Password") => page.getByRole("region", { name });
 
 const profile = {
   name: administrator.name,
@@ -18,55 +18,55 @@ const profile = {
 };
 
 async function openProfile() {
-  const api = adminApi().answer(asked.get, profile);
-  await open("/admin/profile", api);
+  const api = adminApi().respond(profileContract.get, profile);
+  await openApp("/admin/profile", api);
   await expect.element(page.getByRole("heading", { level: 1, name: "My Profile" })).toBeVisible();
   return api;
 }
 
 test("an administrator edits their own profile, by the rules that customers have", async () => {
   const api = await openProfile();
-  const form = part("Edit Profile");
+  const form = panel("Edit Profile");
   const save = form.getByRole("button", { name: "Save Changes" });
   await expect.element(form.getByLabelText("Name")).toHaveValue("Ada Harbour");
   await expect.element(form.getByLabelText("Email Address")).toHaveValue(administrator.email);
-  for (const [label, typed, message] of [
+  for (const [label, input, message] of [
     ["Name", "A", "Name is required"],
     ["Email Address", "no address", "Invalid email address"],
     ["Phone", "07700 9", "Phone number is too short"],
     ["Phone", "07700 900123 900123", "Phone number is too long"],
     ["Phone", "12345 678901", "Please enter a valid UK phone number"],
   ] as const) {
-    await form.getByLabelText(label).fill(typed);
+    await form.getByLabelText(label).fill(input);
     await save.click();
     await expect.element(form.getByText(message)).toBeVisible();
   }
-  expect(api.calls(asked.update)).toEqual([]);
+  expect(api.calls(profileContract.update)).toEqual([]);
   await form.getByLabelText("Name").fill("Ada van Harbour");
   await form.getByLabelText("Email Address").fill(` ${administrator.email.toUpperCase()} `);
   await form.getByLabelText("Phone").fill("07700 900123");
-  api.refuse(asked.update, "DATABASE_UNAVAILABLE");
+  api.refuse(profileContract.update, "DATABASE_UNAVAILABLE");
   await save.click();
   await expect.element(form.getByRole("alert")).toMatchTextContent("Failed to update profile");
 
-  const saved = { ...profile, name: "Ada van Harbour", phone: "07700900123" };
-  api.answer(asked.update, saved).answer(asked.get, saved);
+  const savedProfile = { ...profile, name: "Ada van Harbour", phone: "07700900123" };
+  api.respond(profileContract.update, savedProfile).respond(profileContract.get, savedProfile);
   await save.click();
   await expect.element(form.getByText("Profile updated successfully")).toBeVisible();
-  expect(api.calls(asked.update).at(-1)).toEqual({
+  expect(api.calls(profileContract.update).at(-1)).toEqual({
     name: "Ada van Harbour",
     phone: "07700900123",
     marketingConsent: false,
   });
   // The same address in other letters is no other address.
-  expect(api.calls(contract.accounts.askForAddress)).toEqual([]);
+  expect(api.calls(contract.accounts.requestEmailChange)).toEqual([]);
   reload();
   await expect.element(form.getByLabelText("Name")).toHaveValue("Ada van Harbour");
 });
 
 test("an administrator changes their password, by the rules that customers have", async () => {
   const api = await openProfile();
-  const form = part("Change Password");
+  const form = panel("Change Password");
   const update = form.getByRole("button", { name: "Update Password" });
   await update.click();
   await expect.element(form.getByText("Current password is required")).toBeVisible();
@@ -77,16 +77,16 @@ test("an administrator changes their password, by the rules that customers have"
   await form.getByLabelText("Confirm Password").fill("other horse");
   await update.click();
   await expect.element(form.getByText("Passwords don't match")).toBeVisible();
-  expect(api.calls(asked.changePassword)).toEqual([]);
+  expect(api.calls(profileContract.changePassword)).toEqual([]);
   await form.getByLabelText("Confirm Password").fill("new horse");
   const alert = form.getByRole("alert");
-  api.refuse(asked.changePassword, "CURRENT_PASSWORD_WRONG");
+  api.refuse(profileContract.changePassword, "CURRENT_PASSWORD_WRONG");
   await update.click();
   await expect.element(alert).toMatchTextContent(errors.CURRENT_PASSWORD_WRONG.sentence);
-  api.refuse(asked.changePassword, "DATABASE_UNAVAILABLE");
+  api.refuse(profileContract.changePassword, "DATABASE_UNAVAILABLE");
   await update.click();
   await expect.element(alert).toMatchTextContent("Failed to update password");
-  api.answer(asked.changePassword, { changed: true });
+  api.respond(profileContract.changePassword, { changed: true });
   await form.getByLabelText("Current Password").fill("right horse");
   await update.click();
   await expect.element(form.getByText("Password updated successfully")).toBeVisible();
@@ -95,11 +95,11 @@ test("an administrator changes their password, by the rules that customers have"
 
 test("an administrator without a telephone saves their profile", async () => {
   const api = await openProfile();
-  const saved = { ...profile, name: "Ada van Harbour" };
-  api.answer(asked.update, saved).answer(asked.get, saved);
-  const form = part("Edit Profile");
+  const savedProfile = { ...profile, name: "Ada van Harbour" };
+  api.respond(profileContract.update, savedProfile).respond(profileContract.get, savedProfile);
+  const form = panel("Edit Profile");
   await form.getByLabelText("Name").fill("Ada van Harbour");
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(form.getByText("Profile updated successfully")).toBeVisible();
-  expect(api.calls(asked.update)).toMatchObject([{ name: "Ada van Harbour", phone: "" }]);
+  expect(api.calls(profileContract.update)).toMatchObject([{ name: "Ada van Harbour", phone: "" }]);
 });

@@ -3,28 +3,28 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { formatPence } from "../../../src/shared/money.ts";
-import { noteSavedFiles } from "../support/downloads.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { recordDownloads } from "../support/downloads.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import {
   emptyReport,
   manyActivities,
   monthlyReport,
-  reportOf,
   reportsApi,
+  sampleAdminReport,
 } from "../support/reports.ts";
 
-const asked = contract.desk.reports;
+const reportsContract = contract.admin.reports;
 const panel = (name: string) => page.getByRole("region", { name });
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const range = () => page.getByRole("combobox", { name: "Range" });
-const inDigits = (count: number) => count.toLocaleString("en-GB");
-const address = () => window.location.search;
+const formatCount = (count: number) => count.toLocaleString("en-GB");
+const readSearch = () => window.location.search;
 
 /** Turns a panel to its table, and reads it: a list of cells a line. */
-async function tableOf(name: string): Promise<string[][]> {
-  const turn = panel(name).getByRole("button", { name: /^Show table/ });
-  await turn.click();
-  await expect.element(turn).toHaveAttribute("aria-pressed", "true");
+async function readTable(name: string): Promise<string[][]> {
+  const toggle = panel(name).getByRole("button", { name: /^Show table/ });
+  await toggle.click();
+  await expect.element(toggle).toHaveAttribute("aria-pressed", "true");
   const table: Locator = panel(name).getByRole("table");
   return table
     .getByRole("row")
@@ -33,16 +33,16 @@ async function tableOf(name: string): Promise<string[][]> {
 }
 
 /** `£12.50` and `−£3.00` together, in pence. */
-function sumOf(pounds: readonly (string | undefined)[]): number {
+function sumPence(pounds: readonly (string | undefined)[]): number {
   return pounds.reduce((sum, text = "") => {
     const pence = Number(text.replace(/\D/g, ""));
     return text.startsWith("−") ? sum - pence : sum + pence;
   }, 0);
 }
 
-async function openReport(report = reportOf(), size = DESKTOP) {
+async function openReport(report = sampleAdminReport(), size = DESKTOP) {
   const api = reportsApi(report);
-  await open("/admin/reports", api, { size });
+  await openApp("/admin/reports", api, { size });
   await expect
     .element(page.getByRole("heading", { name: "Reports & Analytics", level: 1 }))
     .toBeVisible();
@@ -50,14 +50,14 @@ async function openReport(report = reportOf(), size = DESKTOP) {
 }
 
 test("what was answered is read in every panel, drawn and as a table", async () => {
-  const report = reportOf();
+  const report = sampleAdminReport();
   await openReport(report);
   await expect
     .element(page.getByText("compared with 20 May – 18 June, until 9:55 am"))
     .toBeVisible();
   const metrics = panel("Key Metrics");
   const { now } = report.metrics;
-  await expect.element(metrics).toMatchTextContent(`Total Bookings${inDigits(now.bookings)}`);
+  await expect.element(metrics).toMatchTextContent(`Total Bookings${formatCount(now.bookings)}`);
   await expect.element(metrics).toMatchTextContent("from 2,230");
   await expect.element(metrics).toMatchTextContent("the same as before");
   await metrics.getByRole("button", { name: "What Total Bookings means" }).click();
@@ -71,34 +71,34 @@ test("what was answered is read in every panel, drawn and as a table", async () 
     .element(panel("Occupancy by weekday and hour"))
     .toMatchTextContent("Together 68.4%.");
 
-  const days = await tableOf("Daily Performance");
+  const days = await readTable("Daily Performance");
   expect(days).toEqual([
     ["Day", "Revenue", "Bookings"],
     ...report.course.points.map(({ revenuePence, bookings }) => [
       expect.stringMatching(/^[A-Z][a-z]{2} \d+ (Jun|Jul) 2026(, so far)?$/),
       formatPence(revenuePence),
-      inDigits(bookings),
+      formatCount(bookings),
     ]),
-    ["Total", formatPence(now.revenuePence), inDigits(now.bookings)],
+    ["Total", formatPence(now.revenuePence), formatCount(now.bookings)],
   ]);
   expect(days.at(-2)?.[0]).toBe("Sat 18 Jul 2026, so far");
-  const activities = await tableOf("Activity Performance");
+  const activities = await readTable("Activity Performance");
   expect(activities.slice(1, -2).map(([name]) => name)).toEqual(
     report.activities.map(({ activityName }) => activityName),
   );
-  expect(sumOf(activities.slice(1, -1).map(([, pounds]) => pounds))).toBe(now.revenuePence);
-  const sources = await tableOf("Revenue by source");
+  expect(sumPence(activities.slice(1, -1).map(([, pounds]) => pounds))).toBe(now.revenuePence);
+  const sources = await readTable("Revenue by source");
   expect(sources[4]).toEqual(["Total Revenue", formatPence(now.revenuePence), "100.0%"]);
   expect(sources[5]?.[1]).toBe("−£2,316.00");
-  expect(await tableOf("Lead time")).toContainEqual(["3 to 7 days", "702", "28.8%"]);
-  expect(await tableOf("Occupancy by weekday and hour")).toContainEqual([
+  expect(await readTable("Lead time")).toContainEqual(["3 to 7 days", "702", "28.8%"]);
+  expect(await readTable("Occupancy by weekday and hour")).toContainEqual([
     "Saturday, 12 pm",
     "200",
     "200",
     "100%",
   ]);
-  expect(await tableOf("Customers")).toHaveLength(3);
-  expect((await tableOf("Gift voucher liability"))[4]?.[1]).toBe("£41,200.50");
+  expect(await readTable("Customers")).toHaveLength(3);
+  expect((await readTable("Gift voucher liability"))[4]?.[1]).toBe("£41,200.50");
 });
 
 test("the keyboard chooses a period and days, and Back leads to the one before", async () => {
@@ -107,8 +107,8 @@ test("the keyboard chooses a period and days, and Back leads to the one before",
   const season = button("Season");
   (season.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(address).toBe("?period=season");
-  expect(api.calls(asked.get).at(-1)).toEqual({ period: "season" });
+  await expect.poll(readSearch).toBe("?period=season");
+  expect(api.calls(reportsContract.get).at(-1)).toEqual({ period: "season" });
   await expect.element(season).toHaveFocus();
   await userEvent.keyboard("{Tab}{Tab}");
   await expect.element(button(/^Date range/)).toHaveFocus();
@@ -122,7 +122,7 @@ test("the keyboard chooses a period and days, and Back leads to the one before",
   await userEvent.keyboard("{Enter}{ArrowDown}{Enter}");
   (dialog.getByRole("button", { name: "Show report" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.poll(address).toBe("?from=2026-06-19&until=2026-06-26");
+  await expect.poll(readSearch).toBe("?from=2026-06-19&until=2026-06-26");
   await expect.element(page.getByRole("button", { pressed: true })).not.toBeInTheDocument();
   window.history.back();
   await expect.element(season).toHaveAttribute("aria-pressed", "true");
@@ -153,60 +153,68 @@ test("a year is shown by months, and an activity that cost money with what it lo
     .element(panel("Monthly Performance"))
     .toMatchTextContent("By month of booking, this month is not over yet.");
   await expect.element(page.getByText("−£125.00")).toBeVisible();
-  const months = await tableOf("Monthly Performance");
+  const months = await readTable("Monthly Performance");
   expect(months[1]?.[0]).toBe("August 2025");
   expect(months.at(-2)?.[0]).toBe("1 – 18 July 2026, so far");
 });
 
 test("on a phone the range is chosen in a list, and nothing moves while it is read", async () => {
-  const api = await openReport(reportOf(), [390, 844]);
-  const lead = panel("Lead time");
-  await expect.element(lead).toBeVisible();
-  const before = lead.element().getBoundingClientRect();
-  const goOn = api.holdBack(asked.get);
+  const api = await openReport(sampleAdminReport(), [390, 844]);
+  const leadTimePanel = panel("Lead time");
+  await expect.element(leadTimePanel).toBeVisible();
+  const before = leadTimePanel.element().getBoundingClientRect();
+  const releaseResponse = api.delayResponses(reportsContract.get);
   await range().selectOptions("7 days");
-  await expect.poll(() => lead.element().closest("[aria-busy=true]")).not.toBeNull();
+  await expect.poll(() => leadTimePanel.element().closest("[aria-busy=true]")).not.toBeNull();
   await expect.element(range()).toHaveValue("7-days");
-  expect(lead.element().getBoundingClientRect()).toEqual(before);
-  goOn();
+  expect(leadTimePanel.element().getBoundingClientRect()).toEqual(before);
+  releaseResponse();
   await expect
     .element(page.getByRole("status").filter({ hasText: "Report of" }))
     .toMatchTextContent(/\d/);
-  await expect.poll(address).toBe("?period=7-days");
+  await expect.poll(readSearch).toBe("?period=7-days");
 });
 
 test.each([
-  ["Export Daily Stats", asked.dailyStats, "Failed to export daily stats", "daily-stats"],
-  ["Export Activity Stats", asked.activityStats, "Failed to export activity stats", "activity-"],
-] as const)("%s: what fails is said, with another try", async (label, endpoint, says, name) => {
-  const api = await openReport();
-  api.refuse(endpoint, "DATABASE_UNAVAILABLE");
-  await button(label).click();
-  const alert = page.getByRole("alert");
-  await expect.element(alert).toMatchTextContent(says);
-  await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
-  const fileName = `${name}_2026-06-19_2026-07-18.csv`;
-  api.answer(endpoint, () => ({
-    headers: {
-      "content-type": "text/csv",
-      "content-disposition": `attachment; filename="${fileName}"`,
-    },
-    body: new Blob(["Day\r\n"]).stream(),
-  }));
-  const saved = noteSavedFiles();
-  await button(label).click();
-  await expect.poll(() => saved).toEqual([fileName]);
-  await expect.element(alert).not.toBeInTheDocument();
-});
+  ["Export Daily Stats", reportsContract.dailyStats, "Failed to export daily stats", "daily-stats"],
+  [
+    "Export Activity Stats",
+    reportsContract.activityStats,
+    "Failed to export activity stats",
+    "activity-",
+  ],
+] as const)(
+  "%s: what fails is said, with another try",
+  async (label, endpoint, expectedText, name) => {
+    const api = await openReport();
+    api.refuse(endpoint, "DATABASE_UNAVAILABLE");
+    await button(label).click();
+    const alert = page.getByRole("alert");
+    await expect.element(alert).toMatchTextContent(expectedText);
+    await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
+    const fileName = `${name}_2026-06-19_2026-07-18.csv`;
+    api.respond(endpoint, () => ({
+      headers: {
+        "content-type": "text/csv",
+        "content-disposition": `attachment; filename="${fileName}"`,
+      },
+      body: new Blob(["Day\r\n"]).stream(),
+    }));
+    const saved = recordDownloads();
+    await button(label).click();
+    await expect.poll(() => saved).toEqual([fileName]);
+    await expect.element(alert).not.toBeInTheDocument();
+  },
+);
 
 test("a report that cannot be read says so below its ranges, and is read again", async () => {
-  const api = await openReport(reportOf(), [390, 844]);
-  api.refuse(asked.get, "DATABASE_UNAVAILABLE");
+  const api = await openReport(sampleAdminReport(), [390, 844]);
+  api.refuse(reportsContract.get, "DATABASE_UNAVAILABLE");
   await range().selectOptions("Year");
   const alert = page.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to load report data");
   await expect.element(range()).toHaveValue("year");
-  api.answer(asked.get, reportOf());
+  api.respond(reportsContract.get, sampleAdminReport());
   await button("Try again").click();
   await expect.element(panel("Key Metrics")).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();

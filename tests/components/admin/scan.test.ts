@@ -1,34 +1,34 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { dayOf, party, scanned, sessionOf, todayApi } from "../support/admin-days.ts";
+import { daySlot, party, sampleAdminDay, scannedBooking, todayApi } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
-import { look } from "../sweep/check-page.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const field = () => page.getByLabelText("Scan a code or type a name");
+const scanField = () => page.getByLabelText("Scan a code or type a name");
 
 /** As a hand scanner types: into whatever has the focus, and Enter at the end. */
 async function scan(code: string): Promise<void> {
-  await field().click();
+  await scanField().click();
   await userEvent.keyboard(`${code}{Enter}`);
 }
 
 test("a party that lacks nothing is let in at once, and said to be in already the next time", async () => {
   const booking = party();
   const api = todayApi(booking);
-  await open("/admin/today", api, { size: DESKTOP });
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan(booking.id);
   await expect.element(page.getByText("Ellie Sandhu is in, 2 people").first()).toBeVisible();
-  await expect.element(field()).toHaveValue("");
-  await expect.element(field()).toHaveFocus();
+  await expect.element(scanField()).toHaveValue("");
+  await expect.element(scanField()).toHaveFocus();
   const title = `Ellie Sandhu, ${booking.reference}: everybody is in already`;
   await scan(booking.reference);
   await expect.element(page.getByText(title)).toBeVisible();
   await expect
     .element(page.getByText("2 of 2 since 10:00 am, for Giant Slides at 10:30 am."))
     .toBeVisible();
-  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([
+  expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([
     { bookingId: booking.id, peopleIn: 2, expectedPeopleIn: 0 },
   ]);
 });
@@ -36,18 +36,18 @@ test("a party that lacks nothing is let in at once, and said to be in already th
 test("what a party lacks is said first, and staff may let it in all the same", async () => {
   const booking = party({ isWaiverSigned: false, duePence: 4400 });
   const api = todayApi(booking);
-  await open("/admin/today", api, { size: DESKTOP });
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan(booking.id);
   const notice = page.getByRole("alert").filter({ hasText: booking.reference });
   await expect.element(notice).toMatchTextContent("Waiver not signed. £44 to pay");
   await expect.element(notice.getByRole("button", { name: "Sign waiver" })).toBeVisible();
   await expect.element(notice.getByRole("button", { name: "Take payment" })).toBeVisible();
-  await expect.element(field()).toHaveFocus();
-  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([]);
+  await expect.element(scanField()).toHaveFocus();
+  expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
   await notice.getByRole("button", { name: "Check in 2" }).click();
   await expect.element(page.getByText(/^Ellie Sandhu is in, 2 people/).first()).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
-  await expect.element(field()).toHaveFocus();
+  await expect.element(scanField()).toHaveFocus();
 });
 
 test("a code of another day opens that day, and says so", async () => {
@@ -55,28 +55,28 @@ test("a code of another day opens that day, and says so", async () => {
   const date = "2026-06-20";
   const startsAt = inMinutes(2 * 1440);
   const api = todayApi()
-    .answer(contract.desk.checkIns.find, scanned(booking, { date, startsAt }))
-    .answer(contract.desk.days.get, (asked) =>
-      asked.date === date
-        ? dayOf([sessionOf([booking], { startsAt })], { date })
-        : dayOf([sessionOf([])]),
+    .respond(contract.admin.checkIns.find, scannedBooking(booking, { date, startsAt }))
+    .respond(contract.admin.days.get, (request) =>
+      request.date === date
+        ? sampleAdminDay([daySlot([booking], { startsAt })], { date })
+        : sampleAdminDay([daySlot([])]),
     );
-  await open("/admin/today", api, { size: DESKTOP });
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan(booking.id);
   await expect
     .element(page.getByText(`Ellie Sandhu, ${booking.reference}: comes on Sat 20 June`))
     .toBeVisible();
   await expect.poll(() => window.location.search).toBe(`?date=${date}`);
-  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([]);
+  expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
 });
 
 test("a cancelled booking's code says so, and nothing can be done with it", async () => {
   const booking = party();
-  const api = todayApi().answer(
-    contract.desk.checkIns.find,
-    scanned(booking, { status: "cancelled" }),
+  const api = todayApi().respond(
+    contract.admin.checkIns.find,
+    scannedBooking(booking, { status: "cancelled" }),
   );
-  await open("/admin/today", api, { size: DESKTOP });
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan(booking.id);
   const notice = page.getByRole("alert").filter({ hasText: booking.reference });
   await expect.element(notice).toMatchTextContent("this booking is cancelled");
@@ -86,23 +86,23 @@ test("a cancelled booking's code says so, and nothing can be done with it", asyn
   const buttons = notice.getByRole("button").elements();
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["Close"]);
   await notice.getByRole("button", { name: "Close" }).click();
-  await expect.element(field()).toHaveFocus();
+  await expect.element(scanField()).toHaveFocus();
 });
 
 test.each(["00000000-0000-4000-8000-999999999999", "nobody of this name"])(
   "nobody booked “%s”: said",
   async (code) => {
-    const api = todayApi(party()).refuse(contract.desk.checkIns.find, "BOOKING_NOT_FOUND");
-    await open("/admin/today", api, { size: DESKTOP });
+    const api = todayApi(party()).refuse(contract.admin.checkIns.find, "BOOKING_NOT_FOUND");
+    await openApp("/admin/today", api, { size: DESKTOP });
     await scan(code);
     await expect.element(page.getByText(`No booking for “${code}”`)).toBeVisible();
-    await look();
+    await checkPage();
   },
 );
 
 test("a code that cannot be looked up says why", async () => {
-  const api = todayApi(party()).loseAnswers(contract.desk.checkIns.find);
-  await open("/admin/today", api, { size: DESKTOP });
+  const api = todayApi(party()).loseResponses(contract.admin.checkIns.find);
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan("A1234567");
   await expect.element(page.getByText("That could not be looked up")).toBeVisible();
 });
@@ -110,28 +110,28 @@ test("a code that cannot be looked up says why", async () => {
 test("a name that only one party has finds it, and asks before it is let in", async () => {
   const booking = party({ customerName: "Zoë Marsh" });
   const api = todayApi(booking, party());
-  await open("/admin/today", api, { size: DESKTOP });
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan("zoe marsh");
   const notice = page.getByText(`Zoë Marsh, ${booking.reference}`);
   await expect.element(notice).toBeVisible();
-  expect(api.calls(contract.desk.checkIns.setPeopleIn)).toEqual([]);
+  expect(api.calls(contract.admin.checkIns.setCheckedInCount)).toEqual([]);
   await page.getByRole("button", { name: "Check in 2" }).click();
   await expect.element(page.getByText("Zoë Marsh is in, 2 people").first()).toBeVisible();
 });
 
 test("a name that several have lets nobody in, and leaves them to choose from", async () => {
   const api = todayApi(party(), party());
-  await open("/admin/today", api, { size: DESKTOP });
+  await openApp("/admin/today", api, { size: DESKTOP });
   await scan("sandhu");
-  await expect.element(field()).toHaveValue("sandhu");
-  expect(api.calls(contract.desk.checkIns.find)).toEqual([]);
+  await expect.element(scanField()).toHaveValue("sandhu");
+  expect(api.calls(contract.admin.checkIns.find)).toEqual([]);
 });
 
 test.each([
   ["NotAllowedError", /^This site may not use the camera\./],
   ["NotFoundError", "No camera was found on this device."],
   ["NotReadableError", "Another program is using the camera."],
-])("a camera that cannot be opened says why: %s", async (name, said) => {
+])("a camera that cannot be opened says why: %s", async (name, expectedText) => {
   const { mediaDevices } = navigator;
   const { getUserMedia } = mediaDevices;
   mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", name));
@@ -144,8 +144,8 @@ test.each([
     mediaDevices.getUserMedia = getUserMedia;
     Reflect.deleteProperty(document, "featurePolicy");
   });
-  await open("/admin/today", todayApi(party()));
+  await openApp("/admin/today", todayApi(party()));
   await page.getByRole("button", { name: "Camera", exact: true }).click();
-  await expect.element(page.getByRole("alert").getByText(said)).toBeVisible();
-  await look();
+  await expect.element(page.getByRole("alert").getByText(expectedText)).toBeVisible();
+  await checkPage();
 });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { kayak } from "../support/samples.ts";
-import { deskSchedule, scheduleApi } from "../support/schedules.ts";
+import { sampleAdminSchedule, scheduleApi } from "../support/schedules.ts";
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const grid = (month: string) => page.getByRole("grid", { name: month });
-const panelOf = (date: string) => page.getByRole("region", { name: date, exact: true });
-const today = () => panelOf("Thursday 18 June 2026");
+const dayPanel = (date: string) => page.getByRole("region", { name: date, exact: true });
+const today = () => dayPanel("Thursday 18 June 2026");
 
 test("the calendar is walked by the keyboard across months, and its day stands in the address", async () => {
-  await open("/admin/schedules", scheduleApi([deskSchedule()]), { size: DESKTOP });
+  await openApp("/admin/schedules", scheduleApi([sampleAdminSchedule()]), { size: DESKTOP });
   for (const month of ["June 2026", "July 2026", "August 2026"]) {
     await expect.element(grid(month)).toBeVisible();
   }
@@ -22,7 +22,7 @@ test("the calendar is walked by the keyboard across months, and its day stands i
   await expect.element(grid("May 2026")).toBeVisible();
   await expect.element(day("Monday 18 May 2026")).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(panelOf("Monday 18 May 2026")).toBeVisible();
+  await expect.element(dayPanel("Monday 18 May 2026")).toBeVisible();
   expect(window.location.search).toContain("date=2026-05-18");
   expect(page.getByRole("gridcell", { selected: true }).elements()).toHaveLength(1);
   window.history.back();
@@ -38,7 +38,7 @@ test("the calendar is walked by the keyboard across months, and its day stands i
 });
 
 test("only the activity that is asked for is shown, and a new schedule is for it", async () => {
-  await open("/admin/schedules", scheduleApi([deskSchedule()]));
+  await openApp("/admin/schedules", scheduleApi([sampleAdminSchedule()]));
   await expect.element(today().getByText("Giant Slides")).toBeVisible();
   await page.getByLabelText("Activity", { exact: true }).selectOptions(kayak.id);
   await expect.element(today().getByText("Giant Slides")).not.toBeInTheDocument();

@@ -3,28 +3,35 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { open, passTime } from "../support/open-app.ts";
+import { advanceTime, openApp } from "../support/open-app.ts";
 import { newId, slides, venue } from "../support/samples.ts";
 import {
-  calendarOf,
   daySchedule,
-  deskSchedule,
-  deskSlot,
-  NOTHING_IN_THE_WAY,
+  NO_CONFLICT,
+  sampleAdminSchedule,
+  sampleAdminSlot,
   scheduleApi,
+  scheduleCalendar,
 } from "../support/schedules.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const { list, ofDay, checkConflicts, save, removal, remove } = contract.desk.schedules;
+const {
+  list,
+  listOfDay: ofDay,
+  checkConflicts,
+  save,
+  previewRemoval: removal,
+  remove,
+} = contract.admin.schedules;
 
 /** More than what the form waits for somebody to type on. */
-const PAUSE_MS = 500;
+const CHECK_DEBOUNCE_MS = 500;
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
-const panelOf = (date: string) => page.getByRole("region", { name: date, exact: true });
-const today = () => panelOf("Thursday 18 June 2026");
+const dayPanel = (date: string) => page.getByRole("region", { name: date, exact: true });
+const today = () => dayPanel("Thursday 18 June 2026");
 
 async function openForm(api = scheduleApi()) {
-  await open("/admin/schedules", api);
+  await openApp("/admin/schedules", api);
   await today().getByRole("button", { name: "Create Schedule" }).click();
   return { api, form: dialog("Create Schedule") };
 }
@@ -65,8 +72,8 @@ test("each field says what is missing, and what is typed is told as sessions and
     .toBeVisible();
   await expect.element(create).toBeDisabled();
   await form.getByLabelText("End time").fill("13:00");
-  const thursday = form.getByRole("checkbox", { name: "Thursday" });
-  (thursday.element() as HTMLElement).focus();
+  const thursdayCheckbox = form.getByRole("checkbox", { name: "Thursday" });
+  (thursdayCheckbox.element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await expect
     .element(form.getByText("Please choose at least one day of the week").first())
@@ -83,10 +90,12 @@ test("each field says what is missing, and what is typed is told as sessions and
 test("what is created is told, and stands in its day and in the calendar", async () => {
   const { api, form } = await openForm();
   await fillHours(form, "10:00", "13:00");
-  const made = deskSchedule();
-  api.answer(save, () => {
-    api.answer(list, calendarOf([made])).answer(ofDay, [daySchedule(made)]);
-    return made;
+  const createdSchedule = sampleAdminSchedule();
+  api.respond(save, () => {
+    api
+      .respond(list, scheduleCalendar([createdSchedule]))
+      .respond(ofDay, [daySchedule(createdSchedule)]);
+    return createdSchedule;
   });
   await form.getByRole("button", { name: "Create Schedule" }).click();
   await expect.element(page.getByText("Schedule created successfully!")).toBeVisible();
@@ -94,7 +103,7 @@ test("what is created is told, and stands in its day and in the calendar", async
   await expect
     .element(page.getByRole("button", { name: "Thursday 18 June 2026, today, 1 activity" }))
     .toBeVisible();
-  await passTime(6000);
+  await advanceTime(6000);
   await expect.element(page.getByText("Schedule created successfully!")).not.toBeInTheDocument();
   expect(api.calls(save)).toMatchObject([
     {
@@ -110,19 +119,17 @@ test("what is created is told, and stands in its day and in the calendar", async
 });
 
 test("another schedule in the way is told above the form, which cannot be saved until it is not", async () => {
-  const other = deskSchedule();
-  const { api, form } = await openForm(scheduleApi([other]));
+  const existingSchedule = sampleAdminSchedule();
+  const { api, form } = await openForm(scheduleApi([existingSchedule]));
   const conflict = {
-    ...NOTHING_IN_THE_WAY,
+    ...NO_CONFLICT,
     hasConflict: true,
     conflictDetails: "Thursdays, 10:00 am to 1:00 pm, 18 June. They share 18 June.",
-    conflictsWith: other,
+    conflictsWith: existingSchedule,
   };
-  api.answer(checkConflicts, ({ startTime }) =>
-    startTime === "12:00" ? conflict : NOTHING_IN_THE_WAY,
-  );
+  api.respond(checkConflicts, ({ startTime }) => (startTime === "12:00" ? conflict : NO_CONFLICT));
   await fillHours(form, "12:00", "16:00");
-  await passTime(PAUSE_MS);
+  await advanceTime(CHECK_DEBOUNCE_MS);
   const notice = form.getByText("This schedule overlaps another one of Giant Slides.");
   const create = form.getByRole("button", { name: "Create Schedule" });
   await expect.element(notice).toBeVisible();
@@ -133,7 +140,7 @@ test("another schedule in the way is told above the form, which cannot be saved 
   await expect.element(create).toBeEnabled();
 
   await form.getByLabelText("Start time").fill("12:00");
-  await passTime(PAUSE_MS);
+  await advanceTime(CHECK_DEBOUNCE_MS);
   await form.getByRole("button", { name: "Open that schedule" }).click();
   await page.getByRole("button", { name: "Discard Changes" }).click();
   await expect.element(dialog("Edit Schedule").getByLabelText("End time")).toHaveValue("13:00");
@@ -142,20 +149,20 @@ test("another schedule in the way is told above the form, which cannot be saved 
 test("an answer to what is not asked any more is not looked at", async () => {
   const { api, form } = await openForm();
   await fillHours(form, "13:00", "16:00");
-  await passTime(PAUSE_MS);
-  api.answer(checkConflicts, { ...NOTHING_IN_THE_WAY, hasConflict: true });
-  const letGo = api.holdBack(checkConflicts);
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  api.respond(checkConflicts, { ...NO_CONFLICT, hasConflict: true });
+  const releaseResponse = api.delayResponses(checkConflicts);
   await form.getByLabelText("Start time").fill("12:00");
-  await passTime(PAUSE_MS);
-  const asked = api.calls(checkConflicts).length;
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  const callCount = api.calls(checkConflicts).length;
   expect(api.calls(checkConflicts).at(-1)).toMatchObject({ startTime: "12:00" });
-  api.answer(checkConflicts, NOTHING_IN_THE_WAY);
+  api.respond(checkConflicts, NO_CONFLICT);
   await form.getByLabelText("Start time").fill("13:15");
-  letGo();
-  await passTime(PAUSE_MS / 5);
+  releaseResponse();
+  await advanceTime(CHECK_DEBOUNCE_MS / 5);
   expect(form.getByText(/^This schedule overlaps another one/).elements()).toEqual([]);
-  await passTime(PAUSE_MS);
-  expect(api.calls(checkConflicts)).toHaveLength(asked + 1);
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  expect(api.calls(checkConflicts)).toHaveLength(callCount + 1);
   await expect
     .element(form.getByText(/^This schedule overlaps another one/))
     .not.toBeInTheDocument();
@@ -164,13 +171,13 @@ test("an answer to what is not asked any more is not looked at", async () => {
 
 test("a check that fails counts as a conflict, until it is tried again", async () => {
   const { api, form } = await openForm();
-  api.loseAnswers(checkConflicts);
+  api.loseResponses(checkConflicts);
   await fillHours(form, "10:00", "13:00");
-  await passTime(PAUSE_MS);
+  await advanceTime(CHECK_DEBOUNCE_MS);
   await expect.element(form.getByText("Failed to check for schedule conflicts")).toBeVisible();
   const create = form.getByRole("button", { name: "Create Schedule" });
   await expect.element(create).toBeDisabled();
-  api.answer(checkConflicts, NOTHING_IN_THE_WAY);
+  api.respond(checkConflicts, NO_CONFLICT);
   await form.getByRole("button", { name: "Try again" }).click();
   await expect.element(create).toBeEnabled();
 });
@@ -178,27 +185,27 @@ test("a check that fails counts as a conflict, until it is tried again", async (
 test.each(["SCHEDULE_CONFLICT", "SCHEDULE_CHANGED", "SERVER_BUSY"] as const)(
   "a schedule that is not saved (%s) says why",
   async (code) => {
-    const api = scheduleApi([deskSchedule()]);
-    await open("/admin/schedules", api);
+    const api = scheduleApi([sampleAdminSchedule()]);
+    await openApp("/admin/schedules", api);
     await today()
       .getByRole("button", { name: "Edit schedule of Giant Slides", exact: false })
       .click();
-    const edit = dialog("Edit Schedule");
-    await edit.getByLabelText("End time").fill("14:00");
+    const openEditForm = dialog("Edit Schedule");
+    await openEditForm.getByLabelText("End time").fill("14:00");
     api.refuse(save, code);
-    await edit.getByRole("button", { name: "Save Changes" }).click();
-    const alert = edit.getByRole("alert");
+    await openEditForm.getByRole("button", { name: "Save Changes" }).click();
+    const alert = openEditForm.getByRole("alert");
     await expect.element(alert).toMatchTextContent("Failed to save schedule");
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
-    await expect.element(edit.getByLabelText("End time")).toHaveValue("14:00");
+    await expect.element(openEditForm.getByLabelText("End time")).toHaveValue("14:00");
   },
 );
 
 test("what somebody put in its way between the check and saving is told", async () => {
   const { api, form } = await openForm();
   await fillHours(form, "10:00", "13:00");
-  await passTime(PAUSE_MS);
-  api.answer(checkConflicts, { ...NOTHING_IN_THE_WAY, hasConflict: true });
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  api.respond(checkConflicts, { ...NO_CONFLICT, hasConflict: true });
   const create = form.getByRole("button", { name: "Create Schedule" });
   await create.click();
   await expect.element(form.getByText("This schedule overlaps another one.")).toBeVisible();
@@ -207,32 +214,34 @@ test("what somebody put in its way between the check and saving is told", async 
 });
 
 test("what is sold is told before a schedule is changed", async () => {
-  const api = scheduleApi([deskSchedule()]);
-  await open("/admin/schedules", api);
+  const api = scheduleApi([sampleAdminSchedule()]);
+  await openApp("/admin/schedules", api);
   await today()
     .getByRole("button", { name: "Edit schedule of Giant Slides", exact: false })
     .click();
-  const edit = dialog("Edit Schedule");
-  api.answer(checkConflicts, {
-    ...NOTHING_IN_THE_WAY,
+  const openEditForm = dialog("Edit Schedule");
+  api.respond(checkConflicts, {
+    ...NO_CONFLICT,
     kept: { bookingCount: 1, ticketCount: 2 },
   });
-  await edit.getByLabelText("Start time").fill("10:20");
-  await passTime(PAUSE_MS);
+  await openEditForm.getByLabelText("Start time").fill("10:20");
+  await advanceTime(CHECK_DEBOUNCE_MS);
   await expect
-    .element(edit.getByText("1 booking for 2 people stays as it is", { exact: false }))
+    .element(openEditForm.getByText("1 booking for 2 people stays as it is", { exact: false }))
     .toBeVisible();
-  api.answer(checkConflicts, NOTHING_IN_THE_WAY);
-  await edit.getByLabelText("Start time").fill("10:00");
-  await passTime(PAUSE_MS);
-  await expect.element(edit.getByText("No booking is touched.", { exact: false })).toBeVisible();
+  api.respond(checkConflicts, NO_CONFLICT);
+  await openEditForm.getByLabelText("Start time").fill("10:00");
+  await advanceTime(CHECK_DEBOUNCE_MS);
+  await expect
+    .element(openEditForm.getByText("No booking is touched.", { exact: false }))
+    .toBeVisible();
 });
 
 test("a schedule unfolds to its sessions, and is deleted with what is sold left, once the server can", async () => {
-  const schedule = deskSchedule();
-  const slot = deskSlot();
+  const schedule = sampleAdminSchedule();
+  const slot = sampleAdminSlot();
   const api = scheduleApi([schedule], 2, [slot]);
-  await open("/admin/schedules", api);
+  await openApp("/admin/schedules", api);
   await expect.element(today().getByText("2 booked", { exact: true })).toBeVisible();
   await today()
     .getByRole("button", { name: /^3 sessions/ })
@@ -241,25 +250,25 @@ test("a schedule unfolds to its sessions, and is deleted with what is sold left,
     .element(today().getByRole("button", { name: "11:00 am 2 of 20 booked" }))
     .toBeVisible();
 
-  api.answer(removal, { bookingCount: 1, ticketCount: 2 });
+  api.respond(removal, { bookingCount: 1, ticketCount: 2 });
   await today()
     .getByRole("button", { name: "Delete schedule of Giant Slides", exact: false })
     .click();
-  const question = dialog("Delete this schedule?");
+  const confirmDialog = dialog("Delete this schedule?");
   await expect
-    .element(question.getByText("1 booking for 2 people stays as it is", { exact: false }))
+    .element(confirmDialog.getByText("1 booking for 2 people stays as it is", { exact: false }))
     .toBeVisible();
-  await look();
+  await checkPage();
   api.refuseOnce(remove, "SERVER_BUSY");
-  await question.getByRole("button", { name: "Delete Schedule" }).click();
-  const alert = question.getByRole("alert");
+  await confirmDialog.getByRole("button", { name: "Delete Schedule" }).click();
+  const alert = confirmDialog.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to delete schedule");
   await expect.element(alert).toMatchTextContent(errors.SERVER_BUSY.sentence);
   api
-    .answer(remove, { removed: true })
-    .answer(ofDay, [])
-    .answer(contract.desk.slots.ofDay, [{ ...slot, isOffered: false }]);
-  await question.getByRole("button", { name: "Delete Schedule" }).click();
+    .respond(remove, { removed: true })
+    .respond(ofDay, [])
+    .respond(contract.admin.slots.listOfDay, [{ ...slot, isOffered: false }]);
+  await confirmDialog.getByRole("button", { name: "Delete Schedule" }).click();
   await expect.element(today().getByText("No schedules today")).toBeVisible();
   await expect.element(today().getByRole("heading", { level: 2 })).toHaveFocus();
   await expect.element(today().getByText("Sold and not offered any more")).toBeVisible();
@@ -271,8 +280,8 @@ test("a schedule unfolds to its sessions, and is deleted with what is sold left,
 test.each([
   ["the venue", null, "Closed: Weather"],
   ["one activity", slides, "Giant Slides is closed: Weather"],
-])("a day on which %s is closed says so and why", async (_, activity, words) => {
-  const api = scheduleApi([deskSchedule()]).answer(contract.desk.closures.list, [
+])("a day on which %s is closed says so and why", async (_, activity, expectedText) => {
+  const api = scheduleApi([sampleAdminSchedule()]).respond(contract.admin.closures.list, [
     {
       closureId: newId(),
       date: venue.today,
@@ -283,8 +292,8 @@ test.each([
       closedAt: inMinutes(0),
     },
   ]);
-  await open("/admin/schedules", api);
-  await expect.element(today().getByText(words)).toBeVisible();
+  await openApp("/admin/schedules", api);
+  await expect.element(today().getByText(expectedText)).toBeVisible();
   const button = activity ? "Close this day" : "Reopen this day";
   await expect.element(today().getByRole("button", { name: button })).toBeVisible();
 });

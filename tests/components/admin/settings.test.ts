@@ -2,31 +2,31 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { deskSettings } from "../support/venue-settings.ts";
-import { look } from "../sweep/check-page.ts";
+import { sampleAdminSettings } from "../support/venue-settings.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const { get, update } = contract.desk.settings;
+const { get, update } = contract.admin.settings;
 
 const form = () => page.getByRole("form", { name: "Settings" });
 const saveButton = () => page.getByRole("button", { name: /^(Save Changes|Saved!)$/ });
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 
-async function openSettings(settings = deskSettings()) {
+async function openSettings(settings = sampleAdminSettings()) {
   const api = adminApi()
-    .answer(get, settings)
-    .answer(contract.desk.customers.list, {
+    .respond(get, settings)
+    .respond(contract.admin.customers.list, {
       customers: [],
       page: 1,
       hasNext: false,
       total: { count: 0, isExact: true },
     });
-  await open("/admin/settings", api);
+  await openApp("/admin/settings", api);
   return api;
 }
 
-async function toCustomers() {
+async function customersLink() {
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("link", { name: "Customers", exact: true }).click();
 }
@@ -46,14 +46,14 @@ test("what is changed is counted, and saved at once", async () => {
     .getByRole("switch", { name: /^E-mail notifications/ })
     .click();
   await expect.element(page.getByText("4 changes not saved")).toBeVisible();
-  const saved = deskSettings({
+  const saved = sampleAdminSettings({
     businessName: "Larch Lake",
     checkoutInfoArrival: "Come to the boathouse",
     embedOrigins: ["https://www.larch.example"],
     emailNotifications: false,
     version: "2",
   });
-  api.answer(update, saved);
+  api.respond(update, saved);
   await saveButton().click();
   await expect.element(saveButton()).toHaveTextContent("Saved!");
   await expect.element(page.getByText(/not saved$/)).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ test("where there is room, the sections are beside the form, and lead to it", as
   const contents = page.getByRole("navigation", { name: "Sections" });
   await expect.element(form()).toBeVisible();
   await expect.element(contents).not.toBeInTheDocument();
-  await open("/admin/settings", api, { size: DESKTOP });
+  await openApp("/admin/settings", api, { size: DESKTOP });
   const link = contents.getByRole("link", { name: "Brand and embedding" });
   await expect.element(link).toBeVisible();
   (link.element() as HTMLElement).focus();
@@ -87,14 +87,14 @@ test("a brand colour says whether words can be read on it", async () => {
   const colour = form().getByLabelText("Brand colour", { exact: false }).first();
   await colour.fill("#FFD400");
   await expect.element(form().getByText(/White words cannot be read on #ffd400/)).toBeVisible();
-  await look();
+  await checkPage();
   await colour.fill("#7A1F5C");
   await expect.element(form().getByText("Words can be read on it as it is.")).toBeVisible();
 });
 
 test("each field says what is wrong with it, and nothing is saved until it is mended", async () => {
   const api = await openSettings();
-  const wrong = [
+  const invalidFields = [
     [/^Business name/, "", "Business name is required"],
     [/^Business e-mail/, "", "Business e-mail is required"],
     [/^Business phone/, "", "Business phone is required"],
@@ -112,14 +112,15 @@ test("each field says what is wrong with it, and nothing is saved until it is me
     [/^Admin e-mail/, "desk", "Invalid email address"],
     [/^Brand colour/, "blue", "Write the colour as # and six figures, such as #7a1f5c"],
   ] as const;
-  for (const [name, typed] of wrong) await form().getByRole("textbox", { name }).fill(typed);
+  for (const [name, input] of invalidFields)
+    await form().getByRole("textbox", { name }).fill(input);
   await form()
     .getByRole("textbox", { name: /^Sites that may embed/ })
     .fill("https://a.example\nhttps://b.example/shop");
   await saveButton().click();
   const summary = form().getByRole("region", { name: "17 fields need another look" });
   await expect.element(summary).toHaveFocus();
-  for (const [, , message] of wrong) {
+  for (const [, , message] of invalidFields) {
     await expect.element(summary.getByRole("link", { name: message })).toBeVisible();
   }
   await expect.element(summary).toMatchTextContent("“https://b.example/shop” is not a site.");
@@ -150,7 +151,7 @@ test("what cannot be set says so, and a site with bookings to come keeps its tim
 });
 
 test("a venue to which nobody is to come can change its time zone", async () => {
-  await openSettings(deskSettings({ isTimezoneFixed: false }));
+  await openSettings(sampleAdminSettings({ isTimezoneFixed: false }));
   await expect.element(form().getByLabelText("Time zone")).toBeEnabled();
 });
 
@@ -166,8 +167,8 @@ test.each(["DATABASE_UNAVAILABLE", "TIME_ZONE_IN_USE"] as const)(
     await expect.element(alert).toMatchTextContent("Failed to save settings");
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
     await expect.element(hold).toHaveValue("20");
-    await look();
-    api.answer(update, deskSettings({ holdMinutes: 20, version: "2" }));
+    await checkPage();
+    api.respond(update, sampleAdminSettings({ holdMinutes: 20, version: "2" }));
     await saveButton().click();
     await expect.element(saveButton()).toHaveTextContent("Saved!");
     await expect.element(alert).not.toBeInTheDocument();
@@ -180,7 +181,7 @@ test("of two who change the settings the second is told, and can take over their
   await phone.fill("01632 960001");
   api
     .refuse(update, "SETTINGS_CHANGED")
-    .answer(get, deskSettings({ businessPhone: "01632 960002", version: "2" }));
+    .respond(get, sampleAdminSettings({ businessPhone: "01632 960002", version: "2" }));
   await saveButton().click();
   await expect
     .element(form().getByRole("alert"))
@@ -188,7 +189,7 @@ test("of two who change the settings the second is told, and can take over their
   await form().getByRole("button", { name: "Discard mine and show theirs" }).click();
   await expect.element(phone).toHaveValue("01632 960002");
   await phone.fill("01632 960003");
-  api.answer(update, deskSettings({ businessPhone: "01632 960003", version: "3" }));
+  api.respond(update, sampleAdminSettings({ businessPhone: "01632 960003", version: "3" }));
   await saveButton().click();
   await expect.element(saveButton()).toHaveTextContent("Saved!");
   expect(api.calls(update).at(-1)).toMatchObject({ version: "2", businessPhone: "01632 960003" });
@@ -198,11 +199,11 @@ test("nobody leaves unasked before what they typed is lost", async () => {
   await openSettings();
   const phone = form().getByRole("textbox", { name: /^Business phone/ });
   await phone.fill("01632 960004");
-  await toCustomers();
-  const question = dialog("Discard your changes?");
-  await question.getByRole("button", { name: "Keep Editing" }).click();
+  await customersLink();
+  const confirmDialog = dialog("Discard your changes?");
+  await confirmDialog.getByRole("button", { name: "Keep Editing" }).click();
   await expect.element(phone).toHaveValue("01632 960004");
-  await toCustomers();
-  await question.getByRole("button", { name: "Discard Changes" }).click();
+  await customersLink();
+  await confirmDialog.getByRole("button", { name: "Discard Changes" }).click();
   await expect.element(page.getByRole("heading", { name: "Customers", level: 1 })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
-import { thisAdministrator } from "../support/people.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
+import { currentAdministrator } from "../support/people.ts";
 import { administrator, customer } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
@@ -34,26 +34,26 @@ const SCREENS = [
 ];
 
 /** The back office, and the start page for whoever is sent there. */
-function officeApi() {
+function fakeAdminApi() {
   const { name, email } = administrator;
   return bookingApi()
-    .answer(session.get, { account: administrator })
-    .answer(contract.desk.health.attention, { failedEmails: 2, others: 1 })
-    .answer(administrators.list, [thisAdministrator()])
-    .answer(invitations.list, [])
-    .answer(profile.get, { name, email, nextEmail: null, phone: "", marketingConsent: false });
+    .respond(session.get, { account: administrator })
+    .respond(contract.admin.health.attention, { failedEmails: 2, others: 1 })
+    .respond(administrators.list, [currentAdministrator()])
+    .respond(invitations.list, [])
+    .respond(profile.get, { name, email, nextEmail: null, phone: "", marketingConsent: false });
 }
 
-const linksOfSidebar = () =>
+const readSidebarLinks = () =>
   sidebar()
     .getByRole("link")
     .elements()
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, " ").trim());
 
 test("an administrator finds every screen in the menu, and what of it needs a person", async () => {
-  await open("/admin/administrators", officeApi(), { size: DESKTOP });
+  await openApp("/admin/administrators", fakeAdminApi(), { size: DESKTOP });
   await expect.element(button("Menu")).not.toBeInTheDocument();
-  await expect.poll(linksOfSidebar).toEqual(SCREENS);
+  await expect.poll(readSidebarLinks).toEqual(SCREENS);
   await sidebar().getByRole("link", { name: "My Profile" }).click();
   await expect.element(title("My Profile")).toHaveFocus();
   await expect
@@ -62,14 +62,14 @@ test("an administrator finds every screen in the menu, and what of it needs a pe
 });
 
 test("on a phone the menu opens by the keyboard, closes by Escape, and by following a link", async () => {
-  await open("/admin/administrators", officeApi());
+  await openApp("/admin/administrators", fakeAdminApi());
   const menu = button("Menu");
   await expect.element(menu).toBeVisible();
   await expect.element(sidebar()).not.toBeInTheDocument();
   (menu.element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(menu).toHaveAttribute("aria-expanded", "true");
-  await expect.poll(linksOfSidebar).toEqual(SCREENS);
+  await expect.poll(readSidebarLinks).toEqual(SCREENS);
   (sidebar().getByRole("link").first().element() as HTMLElement).focus();
   await userEvent.keyboard("{Escape}");
   await expect.element(sidebar()).not.toBeInTheDocument();
@@ -81,15 +81,15 @@ test("on a phone the menu opens by the keyboard, closes by Escape, and by follow
 });
 
 test("an address without a page says so, and leads home", async () => {
-  await open("/admin/no-such-screen", officeApi());
+  await openApp("/admin/no-such-screen", fakeAdminApi());
   await expect.element(title("Page Not Found")).toBeVisible();
   await page.getByRole("link", { name: "Back to Home" }).click();
   await expect.poll(path).toBe("/");
 });
 
 test("signing out by the keyboard leads home; who cannot be signed out is told and stays", async () => {
-  const api = officeApi().refuse(session.end, "SERVER_BUSY");
-  await open("/admin/administrators", api, { size: DESKTOP });
+  const api = fakeAdminApi().refuse(session.end, "SERVER_BUSY");
+  await openApp("/admin/administrators", api, { size: DESKTOP });
   const account = button(`Signed in as ${administrator.email}`);
   const signOut = page.getByRole("menuitem", { name: "Sign Out" });
   await expect.element(account).toBeVisible();
@@ -106,18 +106,18 @@ test("signing out by the keyboard leads home; who cannot be signed out is told a
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText(/^You are still signed in\./)).toBeVisible();
   expect(path()).toBe("/admin/administrators");
-  api.answer(session.end, { signedOut: true }).answer(session.get, { account: null });
+  api.respond(session.end, { signedOut: true }).respond(session.get, { account: null });
   await account.click();
   await signOut.click();
   await expect.poll(path).toBe("/");
 });
 
 test("who loses the role while at work is sent home at the next step", async () => {
-  const api = officeApi();
-  await open("/admin/administrators", api, { size: DESKTOP });
+  const api = fakeAdminApi();
+  await openApp("/admin/administrators", api, { size: DESKTOP });
   await expect.element(title("Administrators")).toBeVisible();
   // That refusal alone says it: nothing else is answered.
-  api.refuse(invitations.create, "UNAUTHENTICATED").holdBack(session.get);
+  api.refuse(invitations.create, "UNAUTHENTICATED").delayResponses(session.get);
   await page.getByLabelText("E-mail address").fill("grace@example.com");
   await button("Send Invitation").click();
   await expect.poll(path).toBe("/");
@@ -127,13 +127,13 @@ test.each([
   ["nobody", null],
   ["a customer", customer],
 ])("%s is sent home from the back office", async (_, account) => {
-  await open("/admin/administrators", officeApi().answer(session.get, { account }));
+  await openApp("/admin/administrators", fakeAdminApi().respond(session.get, { account }));
   await expect.poll(path).toBe("/");
 });
 
 test("a screen that refuses whoever asks sends them home", async () => {
-  const api = officeApi();
-  await open("/admin/profile", api, { size: DESKTOP });
+  const api = fakeAdminApi();
+  await openApp("/admin/profile", api, { size: DESKTOP });
   await expect.element(title("My Profile")).toBeVisible();
   // The role is taken between the two questions of the way there.
   api.refuse(administrators.list, "FORBIDDEN");

@@ -3,34 +3,34 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import {
-  bookingAddress,
-  bookingApi,
-  choose,
-  deskBooking,
+  adminBookingApi,
+  bookingUrl,
+  chooseAction,
+  sampleAdminBooking,
   signByTyping,
 } from "../support/admin-bookings.ts";
-import { open } from "../support/open-app.ts";
+import { openApp } from "../support/open-app.ts";
 import { newId, waiver } from "../support/samples.ts";
 
-const { sign } = contract.desk.waivers;
+const { sign } = contract.admin.waivers;
 const { active } = contract.waivers;
 const terms = () => page.getByLabelText("I have read and accept the terms and conditions");
 
-async function askToSign() {
-  const booking = deskBooking();
-  const api = bookingApi(booking).answer(active, waiver);
-  await open(bookingAddress(booking), api);
-  const dialog = await choose("Sign waiver", "Review & Sign Waiver");
-  return { api, dialog, press: dialog.getByRole("button", { name: "Sign the waiver" }) };
+async function openSignDialog() {
+  const booking = sampleAdminBooking();
+  const api = adminBookingApi(booking).respond(active, waiver);
+  await openApp(bookingUrl(booking), api);
+  const dialog = await chooseAction("Sign waiver", "Review & Sign Waiver");
+  return { api, dialog, submitButton: dialog.getByRole("button", { name: "Sign the waiver" }) };
 }
 
 test("the text in force stands there with the names filled in, and nothing goes unsigned", async () => {
-  const { api, dialog, press } = await askToSign();
+  const { api, dialog, submitButton } = await openSignDialog();
   await expect.element(dialog).toMatchTextContent("Amelia Hartley, 2 people");
   await expect
     .element(dialog.getByRole("region", { name: "Waiver text" }))
     .toMatchTextContent("I, Amelia Hartley, know the risks of Harbour Lake Aquapark.");
-  await press.click();
+  await submitButton.click();
   const summary = dialog.getByRole("region", { name: "Please check 2 fields" });
   await expect.element(summary).toHaveFocus();
   await expect.element(summary).toMatchTextContent("Please sign the waiver");
@@ -41,22 +41,22 @@ test("the text in force stands there with the names filled in, and nothing goes 
 });
 
 test("a text that cannot be loaded says so, and is loaded again", async () => {
-  const booking = deskBooking();
-  const api = bookingApi(booking).refuse(active, "WAIVER_NOT_FOUND");
-  await open(bookingAddress(booking), api);
-  const dialog = await choose("Sign waiver", "Review & Sign Waiver");
+  const booking = sampleAdminBooking();
+  const api = adminBookingApi(booking).refuse(active, "WAIVER_NOT_FOUND");
+  await openApp(bookingUrl(booking), api);
+  const dialog = await chooseAction("Sign waiver", "Review & Sign Waiver");
   await expect.element(dialog.getByText(errors.WAIVER_NOT_FOUND.sentence)).toBeVisible();
-  api.answer(active, waiver);
+  api.respond(active, waiver);
   await dialog.getByRole("button", { name: "Retry Loading" }).click();
   await expect.element(dialog.getByRole("region", { name: "Waiver text" })).toBeVisible();
 });
 
 test("a text that changed meanwhile is shown anew, to be accepted anew", async () => {
-  const { api, dialog, press } = await askToSign();
+  const { api, dialog, submitButton } = await openSignDialog();
   await signByTyping("Amelia Hartley");
-  const newer = { ...waiver, versionId: newId(), content: "Nothing is as it was." };
-  api.refuse(sign, "WAIVER_CHANGED").answer(active, newer);
-  await press.click();
+  const newWaiver = { ...waiver, versionId: newId(), content: "Nothing is as it was." };
+  api.refuse(sign, "WAIVER_CHANGED").respond(active, newWaiver);
+  await submitButton.click();
   await expect.element(dialog.getByText(errors.WAIVER_CHANGED.sentence)).toBeVisible();
   await expect.element(dialog.getByText("Nothing is as it was.")).toBeVisible();
   await expect.element(terms()).not.toBeChecked();
@@ -68,12 +68,12 @@ test.each([
   ["BOOKING_CHANGED", errors.BOOKING_CHANGED.sentence],
   ["BOOKING_NOT_FOUND", errors.BOOKING_NOT_FOUND.sentence],
   ["SERVER_BUSY", errors.SERVER_BUSY.sentence],
-] as const)("a waiver that cannot be signed says why: %s", async (code, said) => {
-  const { api, dialog, press } = await askToSign();
+] as const)("a waiver that cannot be signed says why: %s", async (code, expectedText) => {
+  const { api, dialog, submitButton } = await openSignDialog();
   await signByTyping("Amelia Hartley");
   api.refuse(sign, code);
-  await press.click();
+  await submitButton.click();
   await expect
     .element(dialog.getByRole("alert"))
-    .toMatchTextContent(`The waiver is not signed yet${said}`);
+    .toMatchTextContent(`The waiver is not signed yet${expectedText}`);
 });

@@ -4,46 +4,47 @@ import type { DayBooking } from "../../../src/shared/contract/admin/days.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { addDays } from "../../../src/shared/time.ts";
-import { dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
+import { daySlot, party, sampleAdminDay, todayApi } from "../support/admin-days.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, open, passTime } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, openApp } from "../support/open-app.ts";
 import { newId, slides, venue } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const rowOf = ({ reference }: DayBooking) => page.getByRole("row").filter({ hasText: reference });
-const tickOf = ({ customerName, reference }: DayBooking) =>
+const partyRow = ({ reference }: DayBooking) =>
+  page.getByRole("row").filter({ hasText: reference });
+const checkInButton = ({ customerName, reference }: DayBooking) =>
   page.getByRole("button", { name: `Check in ${customerName}, ${reference}` });
-const shownAddress = () => window.location.pathname + window.location.search;
+const readUrl = () => window.location.pathname + window.location.search;
 
 test("a party is ticked in, taken out again by Undo, and counted person by person", async () => {
   const booking = party({ ticketCount: 3, isWaiverSigned: false, duePence: 6600 });
   const api = todayApi(booking);
-  await open("/admin/today", api);
+  await openApp("/admin/today", api);
   await expect
     .element(page.getByRole("heading", { level: 1 }))
     .toMatchTextContent("Today Thursday 18 June");
-  await expect.element(rowOf(booking)).toMatchTextContent("£66.00 to pay");
-  await expect.element(rowOf(booking)).toMatchTextContent("Not Signed");
+  await expect.element(partyRow(booking)).toMatchTextContent("£66.00 to pay");
+  await expect.element(partyRow(booking)).toMatchTextContent("Not Signed");
 
-  const tick = tickOf(booking);
-  await tick.click();
+  const checkIn = checkInButton(booking);
+  await checkIn.click();
   await expect
     .element(page.getByText("Ellie Sandhu is in, 3 people. Waiver not signed. £66 to pay.").first())
     .toBeVisible();
-  await expect.element(tick).toHaveAttribute("aria-pressed", "true");
+  await expect.element(checkIn).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.element(tick).toHaveAttribute("aria-pressed", "false");
+  await expect.element(checkIn).toHaveAttribute("aria-pressed", "false");
 
   const more = page.getByRole("button", { name: "One person of Ellie Sandhu more" });
   await more.click();
   await more.click();
-  await expect.element(rowOf(booking)).toMatchTextContent("2 of 3");
-  await expect.element(tick).toHaveAttribute("aria-pressed", "mixed");
-  const lastCount = () => api.calls(contract.desk.checkIns.setPeopleIn).at(-1);
+  await expect.element(partyRow(booking)).toMatchTextContent("2 of 3");
+  await expect.element(checkIn).toHaveAttribute("aria-pressed", "mixed");
+  const lastCount = () => api.calls(contract.admin.checkIns.setCheckedInCount).at(-1);
   await expect.poll(() => lastCount()?.peopleIn).toBe(2);
   await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
-  await expect.element(rowOf(booking)).toMatchTextContent("1 of 3");
+  await expect.element(partyRow(booking)).toMatchTextContent("1 of 3");
   await expect.poll(lastCount).toEqual({ bookingId: booking.id, peopleIn: 1, expectedPeopleIn: 2 });
 });
 
@@ -57,15 +58,15 @@ test.each([
   ],
 ] as const)(
   "a count refused as %s is taken back and said, and the number there is now is shown",
-  async (code, data, said, shown) => {
+  async (code, data, expectedText, shown) => {
     const booking = party({ ticketCount: 4 });
-    const api = todayApi(booking).refuse(contract.desk.checkIns.setPeopleIn, code, data);
-    await open("/admin/today", api);
-    await expect.element(rowOf(booking)).toBeVisible();
-    api.holdBack(contract.desk.days.get);
-    await tickOf(booking).click();
-    await expect.element(page.getByText(said).first()).toBeVisible();
-    await expect.element(rowOf(booking)).toMatchTextContent(shown);
+    const api = todayApi(booking).refuse(contract.admin.checkIns.setCheckedInCount, code, data);
+    await openApp("/admin/today", api);
+    await expect.element(partyRow(booking)).toBeVisible();
+    api.delayResponses(contract.admin.days.get);
+    await checkInButton(booking).click();
+    await expect.element(page.getByText(expectedText).first()).toBeVisible();
+    await expect.element(partyRow(booking)).toMatchTextContent(shown);
     await expect.element(page.getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
   },
 );
@@ -73,118 +74,123 @@ test.each([
 test("what happens at another desk is seen here within half a minute", async () => {
   const booking = party();
   const api = todayApi(booking);
-  await open("/admin/today", api);
-  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "false");
-  const there = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
-  await expect.poll(() => api.calls(contract.desk.days.get).length).toBe(2);
-  api.answer(contract.desk.days.get, dayOf([sessionOf([there])]));
-  await passTime(20_000);
-  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "false");
-  await passTime(10_000);
-  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "true");
+  await openApp("/admin/today", api);
+  await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "false");
+  const remoteParty = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
+  await expect.poll(() => api.calls(contract.admin.days.get).length).toBe(2);
+  api.respond(contract.admin.days.get, sampleAdminDay([daySlot([remoteParty])]));
+  await advanceTime(20_000);
+  await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "false");
+  await advanceTime(10_000);
+  await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the present moves by itself", async () => {
-  await open("/admin/today", todayApi(party()), { size: DESKTOP });
+  await openApp("/admin/today", todayApi(party()), { size: DESKTOP });
   await expect.element(page.getByText("in 30 minutes")).toBeVisible();
-  await passTime(120_000);
+  await advanceTime(120_000);
   await expect.element(page.getByText("in 28 minutes")).toBeVisible();
 });
 
 test("without a network the last list stays and says so, until the day can be read again", async () => {
   const booking = party();
   const api = todayApi(booking);
-  await open("/admin/today", api);
-  await expect.poll(() => api.calls(contract.desk.days.get).length).toBe(2);
-  api.loseAnswers(contract.desk.days.get);
-  await passTime(30_000);
+  await openApp("/admin/today", api);
+  await expect.poll(() => api.calls(contract.admin.days.get).length).toBe(2);
+  api.loseResponses(contract.admin.days.get);
+  await advanceTime(30_000);
   const notice = page.getByText("This is the list as it was at 10:00 am");
   await expect.element(notice).toBeVisible();
-  await expect.element(rowOf(booking)).toBeVisible();
-  api.answer(contract.desk.days.get, dayOf([sessionOf([booking])]));
-  await passTime(5000);
+  await expect.element(partyRow(booking)).toBeVisible();
+  api.respond(contract.admin.days.get, sampleAdminDay([daySlot([booking])]));
+  await advanceTime(5000);
   await expect.element(notice).not.toBeInTheDocument();
 });
 
 test("another day is one step away, any day can be picked, and the way back leads to today", async () => {
   const { today } = venue;
-  const api = adminApi().answer(contract.desk.days.get, ({ date }) =>
-    dayOf([sessionOf([party()])], { date: date === "today" ? today : date }),
+  const api = adminApi().respond(contract.admin.days.get, ({ date }) =>
+    sampleAdminDay([daySlot([party()])], { date: date === "today" ? today : date }),
   );
-  await open("/admin/today", api);
+  await openApp("/admin/today", api);
   await page.getByRole("link", { name: "Day after" }).click();
-  await expect.poll(shownAddress).toBe(`/admin/today?date=${addDays(today, 1)}`);
+  await expect.poll(readUrl).toBe(`/admin/today?date=${addDays(today, 1)}`);
   await expect
     .element(page.getByRole("heading", { level: 1 }))
     .toMatchTextContent("Friday 19 June");
   await expect.element(page.getByText(/of 2 people in/)).toBeVisible();
   await page.getByRole("button", { name: "Pick a day" }).click();
-  await look();
+  await checkPage();
   await page.getByRole("button", { name: /^Sunday,? 21 June 2026$/ }).click();
-  await expect.poll(shownAddress).toBe(`/admin/today?date=${addDays(today, 3)}`);
+  await expect.poll(readUrl).toBe(`/admin/today?date=${addDays(today, 3)}`);
   await page.getByRole("link", { name: "Back to today" }).click();
-  await expect.poll(shownAddress).toBe("/admin/today");
+  await expect.poll(readUrl).toBe("/admin/today");
 });
 
 test.each([
   ["2026-06-21", "The next sessions are on Sun 21 June.", true],
   [null, "Nothing is scheduled in the weeks after it.", false],
-] as const)("an empty day says what comes next: %s", async (nextDate, said, leadsOn) => {
-  const day = dayOf([], { date: "2026-06-20", nextDate });
-  const api = adminApi().answer(contract.desk.days.get, day);
-  await open("/admin/today?date=2026-06-20", api);
+] as const)("an empty day says what comes next: %s", async (nextDate, expectedText, hasLink) => {
+  const day = sampleAdminDay([], { date: "2026-06-20", nextDate });
+  const api = adminApi().respond(contract.admin.days.get, day);
+  await openApp("/admin/today?date=2026-06-20", api);
   await expect.element(page.getByText("No sessions on this date")).toBeVisible();
-  await expect.element(page.getByText(said)).toBeVisible();
+  await expect.element(page.getByText(expectedText)).toBeVisible();
   expect(page.getByRole("link", { name: "Show Sun 21 June" }).elements()).toHaveLength(
-    leadsOn ? 1 : 0,
+    hasLink ? 1 : 0,
   );
 });
 
 test("a list that cannot be read says so, and Try again reads it", async () => {
   const booking = party();
-  const api = todayApi(booking).refuseOnce(contract.desk.days.get, "SERVER_BUSY");
-  await open("/admin/today", api);
+  const api = todayApi(booking).refuseOnce(contract.admin.days.get, "SERVER_BUSY");
+  await openApp("/admin/today", api);
   await expect.element(page.getByText("Failed to load today's bookings")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.element(rowOf(booking)).toBeVisible();
+  await expect.element(partyRow(booking)).toBeVisible();
 });
 
 test("who is in stands below, the last three, and the others when they are asked for", async () => {
-  const done = [1, 2, 3, 4, 5].map((minute) =>
+  const checkedInParties = [1, 2, 3, 4, 5].map((minute) =>
     party({ peopleIn: 2, checkedInAt: inMinutes(minute - 10) }),
   );
-  const waiting = party();
-  await open("/admin/today", todayApi(...done, waiting));
+  const waitingParty = party();
+  await openApp("/admin/today", todayApi(...checkedInParties, waitingParty));
   const panel = page.getByRole("article");
   await expect.element(panel).toMatchTextContent("10 of 12 in");
   const rows = panel.getByRole("row").filter({ hasText: "Sandhu" });
   await expect.poll(() => rows.elements().length).toBe(4);
-  const shown = [waiting, ...done.toReversed()].map(({ reference }) => reference);
-  const references = () => rows.elements().map(({ textContent }) => textContent);
-  expect(references()).toEqual(shown.slice(0, 4).map((one) => expect.stringContaining(one)));
+  const shown = [waitingParty, ...checkedInParties.toReversed()].map(({ reference }) => reference);
+  const readReferences = () => rows.elements().map(({ textContent }) => textContent);
+  expect(readReferences()).toEqual(
+    shown.slice(0, 4).map((reference) => expect.stringContaining(reference)),
+  );
   const more = panel.getByRole("button", { name: "Show 2 more bookings, 4 people" });
   await more.click();
   await expect.element(more).not.toBeInTheDocument();
-  expect(references()).toEqual(shown.map((one) => expect.stringContaining(one)));
+  expect(readReferences()).toEqual(shown.map((reference) => expect.stringContaining(reference)));
 });
 
 test("what is typed while nothing has the focus goes into the field, and finds by name", async () => {
   const [ellie, zoe] = [party(), party({ customerName: "Zoë Marsh" })];
-  await open("/admin/today", todayApi(ellie, zoe), { size: DESKTOP });
-  await expect.element(rowOf(zoe)).toBeVisible();
+  await openApp("/admin/today", todayApi(ellie, zoe), { size: DESKTOP });
+  await expect.element(partyRow(zoe)).toBeVisible();
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard("zoe");
   await expect.element(page.getByLabelText("Scan a code or type a name")).toHaveValue("zoe");
-  await expect.element(rowOf(ellie)).not.toBeInTheDocument();
-  await expect.element(rowOf(zoe)).toBeVisible();
+  await expect.element(partyRow(ellie)).not.toBeInTheDocument();
+  await expect.element(partyRow(zoe)).toBeVisible();
 });
 
 test("a closed day says so and why, for each session too, and its button says Reopen", async () => {
   const booking = party();
-  const closed = sessionOf([booking], { reason: "closed", closedReason: "Weather" });
+  const closedSlot = daySlot([booking], { reason: "closed", closedReason: "Weather" });
   const closures = [{ activityId: null, activityName: null, reason: "Weather" }];
-  const api = todayApi().answer(contract.desk.days.get, dayOf([closed], { closures }));
-  await open("/admin/today", api, { size: DESKTOP });
+  const api = todayApi().respond(
+    contract.admin.days.get,
+    sampleAdminDay([closedSlot], { closures }),
+  );
+  await openApp("/admin/today", api, { size: DESKTOP });
   await expect.element(page.getByText("Closed: Weather").first()).toBeVisible();
   await expect
     .element(page.getByText("Nobody can book anything on this day. Still booked: 1 booking."))
@@ -204,12 +210,12 @@ test("a closed day says so and why, for each session too, and its button says Re
 
 test("an activity that is closed for the day is reopened from there", async () => {
   const closures = [{ activityId: slides.id, activityName: slides.name, reason: "Staff" }];
-  const closed = sessionOf([], { reason: "closed", closedReason: "Staff" });
+  const closedSlot = daySlot([], { reason: "closed", closedReason: "Staff" });
   const api = todayApi()
-    .answer(contract.desk.days.get, dayOf([closed], { closures }))
-    .answer(contract.desk.slots.ofDay, [])
-    .answer(contract.desk.closures.people, [])
-    .answer(contract.desk.closures.list, [
+    .respond(contract.admin.days.get, sampleAdminDay([closedSlot], { closures }))
+    .respond(contract.admin.slots.listOfDay, [])
+    .respond(contract.admin.closures.affectedBookings, [])
+    .respond(contract.admin.closures.list, [
       {
         closureId: newId(),
         date: venue.today,
@@ -220,30 +226,30 @@ test("an activity that is closed for the day is reopened from there", async () =
         closedAt: inMinutes(0),
       },
     ])
-    .answer(contract.desk.closures.reopen, { reopened: true });
-  await open("/admin/today", api);
+    .respond(contract.admin.closures.reopen, { reopened: true });
+  await openApp("/admin/today", api);
   await expect.element(page.getByText("Giant Slides is closed: Staff")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Close this day" })).toBeVisible();
   await page.getByRole("button", { name: "Reopen Giant Slides" }).click();
   const dialog = page.getByRole("dialog", { name: "This Day Is Closed" });
   await dialog.getByRole("button", { name: "Reopen" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(api.calls(contract.desk.closures.reopen)).toHaveLength(1);
+  expect(api.calls(contract.admin.closures.reopen)).toHaveLength(1);
 });
 
 test("after all were checked in, one press says that one of them did not come", async () => {
   const booking = party({ ticketCount: 4 });
   const api = todayApi(booking);
-  await open("/admin/today", api);
-  await tickOf(booking).click();
-  await expect.element(tickOf(booking)).toHaveAttribute("aria-pressed", "true");
-  const step = (way: string) =>
-    page.getByRole("button", { name: `One person of Ellie Sandhu ${way}` });
-  await expect.element(step("more")).toHaveAttribute("aria-disabled", "true");
-  await step("less").click();
-  await expect.element(rowOf(booking)).toMatchTextContent("3 of 4");
+  await openApp("/admin/today", api);
+  await checkInButton(booking).click();
+  await expect.element(checkInButton(booking)).toHaveAttribute("aria-pressed", "true");
+  const stepButton = (direction: string) =>
+    page.getByRole("button", { name: `One person of Ellie Sandhu ${direction}` });
+  await expect.element(stepButton("more")).toHaveAttribute("aria-disabled", "true");
+  await stepButton("less").click();
+  await expect.element(partyRow(booking)).toMatchTextContent("3 of 4");
   await expect
-    .poll(() => api.calls(contract.desk.checkIns.setPeopleIn).at(-1))
+    .poll(() => api.calls(contract.admin.checkIns.setCheckedInCount).at(-1))
     .toEqual({ bookingId: booking.id, peopleIn: 3, expectedPeopleIn: 4 });
 });
 
@@ -251,27 +257,27 @@ test("Undo goes as soon as what it would undo is no longer so", async () => {
   const booking = party({ ticketCount: 4 });
   const api = todayApi(booking);
   const undo = page.getByRole("button", { name: "Undo" });
-  await open("/admin/today", api);
-  await tickOf(booking).click();
+  await openApp("/admin/today", api);
+  await checkInButton(booking).click();
   await expect.element(undo).toBeVisible();
   await page.getByRole("button", { name: "One person of Ellie Sandhu less" }).click();
-  await expect.element(rowOf(booking)).toMatchTextContent("3 of 4");
+  await expect.element(partyRow(booking)).toMatchTextContent("3 of 4");
   await expect.element(undo).not.toBeInTheDocument();
 
-  await tickOf(booking).click();
+  await checkInButton(booking).click();
   await expect.element(undo).toBeVisible();
-  const counted = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
-  api.answer(contract.desk.days.get, dayOf([sessionOf([counted])]));
+  const recountedParty = { ...booking, peopleIn: 2, checkedInAt: inMinutes(0) };
+  api.respond(contract.admin.days.get, sampleAdminDay([daySlot([recountedParty])]));
   window.dispatchEvent(new Event("focus"));
-  await expect.element(rowOf(booking)).toMatchTextContent("2 of 4");
+  await expect.element(partyRow(booking)).toMatchTextContent("2 of 4");
   await expect.element(undo).not.toBeInTheDocument();
 });
 
 test("Undo stays with the day that it is about", async () => {
   const booking = party({ ticketCount: 4 });
   const undo = page.getByRole("button", { name: "Undo" });
-  await open("/admin/today", todayApi(booking));
-  await tickOf(booking).click();
+  await openApp("/admin/today", todayApi(booking));
+  await checkInButton(booking).click();
   await expect.element(undo).toBeVisible();
   await page.getByRole("link", { name: "Day after" }).click();
   await expect.element(undo).not.toBeInTheDocument();
@@ -279,8 +285,8 @@ test("Undo stays with the day that it is about", async () => {
 
 test("news of a very long name stay within their frame", async () => {
   const booking = party({ customerName: "Llanfairpwll".repeat(5) });
-  await open("/admin/today", todayApi(booking));
-  await tickOf(booking).click();
+  await openApp("/admin/today", todayApi(booking));
+  await checkInButton(booking).click();
   await expect.element(page.getByRole("button", { name: "Undo" })).toBeVisible();
   const title = page.getByText(/^Llanfairpwll.* is in, 2 people$/).first();
   const { scrollWidth, clientWidth } = title.element();

@@ -7,41 +7,41 @@ import type {
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { waiverTemplate, waiverVersion } from "../support/catalogue.ts";
-import { DESKTOP, open, passTime } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, openApp } from "../support/open-app.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const { list, get, save, activate, remove, restore } = contract.desk.waiverTemplates;
+const { list, get, save, activate, remove, restore } = contract.admin.waiverTemplates;
 
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const templates = () => page.getByRole("list", { name: "Templates", exact: true });
-const lineOf = (title: string) => templates().getByRole("listitem").filter({ hasText: title });
-const editorOf = (title: string) => page.getByRole("form", { name: `Edit ${title}` });
+const templateRow = (title: string) => templates().getByRole("listitem").filter({ hasText: title });
+const templateEditor = (title: string) => page.getByRole("form", { name: `Edit ${title}` });
 const preview = () => page.getByRole("region", { name: "Preview", exact: true });
 
-const lake = waiverTemplate({ title: "Lake day", isActive: true, wasActive: true });
-const hill = waiverTemplate();
+const lakeTemplate = waiverTemplate({ title: "Lake day", isActive: true, wasActive: true });
+const hillTemplate = waiverTemplate();
 
-async function openWith(
-  all: WaiverTemplate[] = [lake, hill],
+async function openTemplates(
+  templatesList: WaiverTemplate[] = [lakeTemplate, hillTemplate],
   versions: WaiverVersion[] = [waiverVersion()],
 ) {
   const api = adminApi()
-    .answer(list, all)
-    .answer(get, ({ templateId }) => ({
-      ...(all.find(({ id }) => id === templateId) ?? lake),
+    .respond(list, templatesList)
+    .respond(get, ({ templateId }) => ({
+      ...(templatesList.find(({ id }) => id === templateId) ?? lakeTemplate),
       versions,
     }));
-  await open("/admin/waivers", api);
+  await openApp("/admin/waivers", api);
   return api;
 }
 
 test("the one active template says so, and cannot be switched off", async () => {
-  await openWith();
-  await expect.element(lineOf("Lake day")).toMatchTextContent("Active");
-  await expect.element(lineOf("Lake day")).toMatchTextContent("Last updated");
-  await expect.element(lineOf("Hill walk")).toMatchTextContent("Inactive");
+  await openTemplates();
+  await expect.element(templateRow("Lake day")).toMatchTextContent("Active");
+  await expect.element(templateRow("Lake day")).toMatchTextContent("Last updated");
+  await expect.element(templateRow("Hill walk")).toMatchTextContent("Inactive");
   await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
   await expect
     .element(page.getByText(/^The only active template cannot be switched off/))
@@ -50,7 +50,7 @@ test("the one active template says so, and cannot be switched off", async () => 
 });
 
 test("a new template needs a title and a text", async () => {
-  const api = await openWith();
+  const api = await openTemplates();
   await button("Create New Template").click();
   const form = page.getByRole("form", { name: "New template" });
   await form.getByRole("button", { name: "Create Template" }).click();
@@ -62,7 +62,7 @@ test("a new template needs a title and a text", async () => {
 });
 
 test("a template is written beside what visitors will see, and each saved text stays readable", async () => {
-  const api = await openWith();
+  const api = await openTemplates();
   await button("Create New Template").click();
   const form = page.getByRole("form", { name: "New template" });
   await form.getByLabelText("Title").fill("Cave");
@@ -79,27 +79,27 @@ test("a template is written beside what visitors will see, and each saved text s
   expect(text.getByRole("listitem").elements()).toHaveLength(2);
   await expect.element(form.getByText("Unsaved changes")).toBeVisible();
 
-  const cave = waiverTemplate({ title: "Cave", content: "I walk for [BUSINESS NAME]." });
+  const caveTemplate = waiverTemplate({ title: "Cave", content: "I walk for [BUSINESS NAME]." });
   const versions = [
     waiverVersion({ number: 2, title: "Cave", content: "I, [PARTICIPANT NAME], walk." }),
     waiverVersion({ title: "Cave", content: "I walk for [BUSINESS NAME]." }),
   ];
-  let templateId = cave.id;
-  api.answer(save, (input) => {
+  let templateId = caveTemplate.id;
+  api.respond(save, (input) => {
     templateId = input.templateId;
     const versionNumber = input.version === null ? 1 : 2;
-    const saved = { ...cave, ...input.template, id: templateId, versionNumber };
-    const made = { ...saved, version: String(versionNumber) };
+    const savedTemplate = { ...caveTemplate, ...input.template, id: templateId, versionNumber };
+    const createdTemplate = { ...savedTemplate, version: String(versionNumber) };
     api
-      .answer(list, [lake, made])
-      .answer(get, { ...made, versions: versions.slice(-versionNumber) });
-    return made;
+      .respond(list, [lakeTemplate, createdTemplate])
+      .respond(get, { ...createdTemplate, versions: versions.slice(-versionNumber) });
+    return createdTemplate;
   });
   await form.getByRole("button", { name: "Create Template" }).click();
   await expect.element(page.getByText("Cave is saved as version 1.")).toBeVisible();
-  await expect.element(lineOf("Cave")).toMatchTextContent("Inactive");
-  await editorOf("Cave").getByLabelText("Content").fill("I, [PARTICIPANT NAME], walk.");
-  await editorOf("Cave").getByRole("button", { name: "Save as version 2" }).click();
+  await expect.element(templateRow("Cave")).toMatchTextContent("Inactive");
+  await templateEditor("Cave").getByLabelText("Content").fill("I, [PARTICIPANT NAME], walk.");
+  await templateEditor("Cave").getByRole("button", { name: "Save as version 2" }).click();
   await expect.element(page.getByText("Cave is saved as version 2.")).toBeVisible();
   await button("Version 1").click();
   await expect.element(dialog("Preview")).toMatchTextContent(/Version 1, .* by Ada Harbour/);
@@ -121,13 +121,13 @@ test("a template is written beside what visitors will see, and each saved text s
 });
 
 test("where there is room, the preview can be as narrow as a phone", async () => {
-  const api = await openWith();
+  const api = await openTemplates();
   await expect.element(preview().getByText("Signature")).toBeVisible();
   await expect.element(preview().getByText("Phone")).not.toBeVisible();
-  await open("/admin/waivers", api, { size: DESKTOP });
-  const place = preview().getByText("Signature");
-  await expect.element(place).toBeVisible();
-  const width = () => place.element().getBoundingClientRect().width;
+  await openApp("/admin/waivers", api, { size: DESKTOP });
+  const signatureLabel = preview().getByText("Signature");
+  await expect.element(signatureLabel).toBeVisible();
+  const width = () => signatureLabel.element().getBoundingClientRect().width;
   const before = width();
   (preview().getByRole("radio", { name: "Desktop" }).element() as HTMLElement).focus();
   await userEvent.keyboard("{ArrowLeft}");
@@ -135,57 +135,59 @@ test("where there is room, the preview can be as narrow as a phone", async () =>
 });
 
 test("activating another template takes the place of the one before, after a question", async () => {
-  const api = await openWith();
+  const api = await openTemplates();
   await button("Edit Hill walk").click();
   await page.getByRole("switch", { name: /^Active/ }).click();
-  const question = dialog("Activate Hill walk?");
-  await expect.element(question).toMatchTextContent("and Lake day becomes inactive");
-  api.answer(activate, { activated: true }).answer(list, [
-    { ...lake, isActive: false },
-    { ...hill, isActive: true, wasActive: true },
+  const confirmDialog = dialog("Activate Hill walk?");
+  await expect.element(confirmDialog).toMatchTextContent("and Lake day becomes inactive");
+  api.respond(activate, { activated: true }).respond(list, [
+    { ...lakeTemplate, isActive: false },
+    { ...hillTemplate, isActive: true, wasActive: true },
   ]);
-  await question.getByRole("button", { name: "Activate Template" }).click();
+  await confirmDialog.getByRole("button", { name: "Activate Template" }).click();
   await expect.element(page.getByText("Visitors sign Hill walk from now on.")).toBeVisible();
-  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(confirmDialog).not.toBeInTheDocument();
   await expect.element(page.getByRole("switch", { name: /^Active/ })).toBeDisabled();
-  await expect.element(lineOf("Lake day")).toMatchTextContent("Inactive");
-  expect(api.calls(activate)).toEqual([{ templateId: hill.id }]);
+  await expect.element(templateRow("Lake day")).toMatchTextContent("Inactive");
+  expect(api.calls(activate)).toEqual([{ templateId: hillTemplate.id }]);
 });
 
 test("what nobody has seen is deleted for good", async () => {
-  const api = await openWith();
+  const api = await openTemplates();
   await button("Delete Hill walk").click();
-  const question = dialog("Delete Hill walk?");
-  await expect.element(question).toMatchTextContent("It is deleted for good");
-  api.answer(remove, { outcome: "deleted" }).answer(list, [lake]);
-  await question.getByRole("button", { name: "Delete Template" }).click();
-  await expect.element(lineOf("Hill walk")).not.toBeInTheDocument();
+  const confirmDialog = dialog("Delete Hill walk?");
+  await expect.element(confirmDialog).toMatchTextContent("It is deleted for good");
+  api.respond(remove, { outcome: "deleted" }).respond(list, [lakeTemplate]);
+  await confirmDialog.getByRole("button", { name: "Delete Template" }).click();
+  await expect.element(templateRow("Hill walk")).not.toBeInTheDocument();
   await expect.element(button("Create New Template")).toHaveFocus();
 });
 
 test("what visitors have seen is archived with all its versions, and comes back inactive", async () => {
-  const seen = { ...hill, wasActive: true };
-  const api = await openWith([lake, seen]);
+  const usedTemplate = { ...hillTemplate, wasActive: true };
+  const api = await openTemplates([lakeTemplate, usedTemplate]);
   await button("Delete Hill walk").click();
-  const question = dialog("Delete Hill walk?");
-  await expect.element(question).toMatchTextContent("it is archived with all its versions");
-  api.answer(remove, { outcome: "archived" }).answer(list, [lake, { ...seen, isArchived: true }]);
-  await question.getByRole("button", { name: "Delete Template" }).click();
+  const confirmDialog = dialog("Delete Hill walk?");
+  await expect.element(confirmDialog).toMatchTextContent("it is archived with all its versions");
+  api
+    .respond(remove, { outcome: "archived" })
+    .respond(list, [lakeTemplate, { ...usedTemplate, isArchived: true }]);
+  await confirmDialog.getByRole("button", { name: "Delete Template" }).click();
   await expect.element(page.getByText("Hill walk is archived.")).toBeVisible();
   // The news lies over the end of the page.
-  await passTime(11_000);
+  await advanceTime(11_000);
   await button("Show archived templates (1)").click();
-  api.answer(restore, { restored: true }).answer(list, [lake, seen]);
+  api.respond(restore, { restored: true }).respond(list, [lakeTemplate, usedTemplate]);
   await button("Restore Hill walk").click();
-  await expect.element(lineOf("Hill walk")).toMatchTextContent("Inactive");
+  await expect.element(templateRow("Hill walk")).toMatchTextContent("Inactive");
 });
 
 test("a text that a colleague changed meanwhile is not overwritten, and theirs can be taken over", async () => {
-  const api = await openWith();
+  const api = await openTemplates();
   await button("Edit Hill walk").click();
-  const editor = editorOf("Hill walk");
+  const editor = templateEditor("Hill walk");
   await editor.getByLabelText("Content").fill("Mine.");
-  api.loseAnswers(save);
+  api.loseResponses(save);
   await editor.getByRole("button", { name: "Save as version 2" }).click();
   const alert = editor.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to save waiver template");
@@ -193,28 +195,30 @@ test("a text that a colleague changed meanwhile is not overwritten, and theirs c
   api.refuse(save, "WAIVER_TEMPLATE_CHANGED");
   await editor.getByRole("button", { name: "Save as version 2" }).click();
   await expect.element(alert).toMatchTextContent(errors.WAIVER_TEMPLATE_CHANGED.sentence);
-  await look();
+  await checkPage();
   await expect.element(editor.getByLabelText("Content")).toHaveValue("Mine.");
 
-  const theirs = { ...hill, content: "Theirs.", versionNumber: 2, version: "2" };
-  api.answer(get, { ...theirs, versions: [] }).answer(list, [lake, theirs]);
+  const remoteTemplate = { ...hillTemplate, content: "Theirs.", versionNumber: 2, version: "2" };
+  api
+    .respond(get, { ...remoteTemplate, versions: [] })
+    .respond(list, [lakeTemplate, remoteTemplate]);
   await editor.getByRole("button", { name: "Discard mine and show theirs" }).click();
   await expect.element(editor.getByLabelText("Content")).toHaveValue("Theirs.");
   await expect.element(editor.getByLabelText("Title")).toHaveFocus();
   await expect.element(alert).not.toBeInTheDocument();
   await editor.getByLabelText("Content").fill("Ours.");
-  api.answer(save, { ...theirs, content: "Ours.", versionNumber: 3, version: "3" });
+  api.respond(save, { ...remoteTemplate, content: "Ours.", versionNumber: 3, version: "3" });
   await editor.getByRole("button", { name: "Save as version 3" }).click();
   await expect.element(page.getByText("Hill walk is saved as version 3.")).toBeVisible();
   expect(api.calls(save).at(-1)).toMatchObject({ version: "2", template: { content: "Ours." } });
 });
 
 test("whoever leaves is asked before what was typed is lost", async () => {
-  await openWith();
+  await openTemplates();
   await button("Edit Hill walk").click();
-  await editorOf("Hill walk").getByLabelText("Content").fill("Mine.");
+  await templateEditor("Hill walk").getByLabelText("Content").fill("Mine.");
   await button("Menu").click();
   await page.getByRole("link", { name: "Customers", exact: true }).click();
   await dialog("Discard your changes?").getByRole("button", { name: "Keep Editing" }).click();
-  await expect.element(editorOf("Hill walk").getByLabelText("Content")).toHaveValue("Mine.");
+  await expect.element(templateEditor("Hill walk").getByLabelText("Content")).toHaveValue("Mine.");
 });

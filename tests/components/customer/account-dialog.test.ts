@@ -4,7 +4,7 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { administrator, customer } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { adminApi, bookingApi, customerApi } from "../support/venue-api.ts";
@@ -16,9 +16,10 @@ const menu = () => page.getByRole("button", { name: "Menu", exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const signIn = () => dialog("Welcome Back");
 const field = (name: string) => page.getByRole("dialog").getByLabelText(name, { exact: true });
-const press = (name: string) => page.getByRole("dialog").getByRole("button", { name }).click();
-const refusal = () => page.getByRole("dialog").getByRole("alert");
-const message = (words: string) => page.getByRole("dialog").getByText(words, { exact: true });
+const clickInDialog = (name: string) =>
+  page.getByRole("dialog").getByRole("button", { name }).click();
+const errorAlert = () => page.getByRole("dialog").getByRole("alert");
+const fieldMessage = (text: string) => page.getByRole("dialog").getByText(text, { exact: true });
 
 async function openSignIn(): Promise<void> {
   await menu().click();
@@ -28,7 +29,7 @@ async function openSignIn(): Promise<void> {
 
 /** The start page with the dialog open. */
 async function openDialog(api: FakeApi = bookingApi()): Promise<FakeApi> {
-  await open("/", api);
+  await openApp("/", api);
   await openSignIn();
   return api;
 }
@@ -36,34 +37,34 @@ async function openDialog(api: FakeApi = bookingApi()): Promise<FakeApi> {
 async function submit(email: string, password: string): Promise<void> {
   await field("Email Address").fill(email);
   await field("Password").fill(password);
-  await press("Sign In");
+  await clickInDialog("Sign In");
 }
 
 test("what is wrong with the fields is said at each, and the first of them has focus", async () => {
   const api = await openDialog();
   await expect.element(field("Email Address")).toHaveFocus();
   await submit("no address", "12345");
-  await expect.element(message("Invalid email address")).toBeVisible();
-  await expect.element(message("Password must be at least 6 characters")).toBeVisible();
+  await expect.element(fieldMessage("Invalid email address")).toBeVisible();
+  await expect.element(fieldMessage("Password must be at least 6 characters")).toBeVisible();
   await expect.element(field("Email Address")).toHaveFocus();
   expect(api.calls(session.create)).toEqual([]);
 });
 
 test("why nobody is signed in is said above the form, and nothing of it is left the next time", async () => {
   const api = await openDialog();
-  for (const [code, words] of [
+  for (const [code, text] of [
     ["SIGN_IN_FAILED", errors.SIGN_IN_FAILED.sentence],
     ["TOO_MANY_REQUESTS", errors.TOO_MANY_REQUESTS.sentence],
     ["INTERNAL", "An error occurred."],
   ] as const) {
     api.refuse(session.create, code);
     await submit(customer.email, "wrong horse");
-    await expect.element(refusal()).toHaveTextContent(words);
+    await expect.element(errorAlert()).toHaveTextContent(text);
   }
   const goOnline = goOffline();
-  await press("Sign In");
+  await clickInDialog("Sign In");
   await expect
-    .element(refusal())
+    .element(errorAlert())
     .toHaveTextContent("No internet connection. Please check your network and try again.");
   goOnline();
   await userEvent.keyboard("{Escape}");
@@ -71,18 +72,18 @@ test("why nobody is signed in is said above the form, and nothing of it is left 
   await button("Sign In").click();
   await expect.element(field("Email Address")).toHaveValue("");
   await expect.element(field("Password")).toHaveValue("");
-  await expect.element(refusal()).not.toBeInTheDocument();
+  await expect.element(errorAlert()).not.toBeInTheDocument();
 });
 
 test("while it is under way the button says so, and it is asked for once, with the address as it is stored", async () => {
-  const api = await openDialog(bookingApi().answer(session.create, customer));
-  const answer = api.holdBack(session.create);
+  const api = await openDialog(bookingApi().respond(session.create, customer));
+  const releaseResponse = api.delayResponses(session.create);
   await submit(` ${customer.email.toUpperCase()} `, PASSWORD);
-  const processing = page.getByRole("dialog").getByRole("button", { name: "Processing..." });
-  await expect.element(processing).toBeVisible();
-  await processing.click({ force: true });
+  const processingButton = page.getByRole("dialog").getByRole("button", { name: "Processing..." });
+  await expect.element(processingButton).toBeVisible();
+  await processingButton.click({ force: true });
   await userEvent.keyboard("{Enter}");
-  answer();
+  releaseResponse();
   await expect.element(signIn()).not.toBeInTheDocument();
   await expect.element(menu()).toHaveFocus();
   expect(window.location.pathname).toBe("/");
@@ -92,83 +93,85 @@ test("while it is under way the button says so, and it is asked for once, with t
 });
 
 test("a new password is asked for by the address alone, and the same is said whoever has an account", async () => {
-  const api = await openDialog(bookingApi().answer(accounts.askForPassword, { sent: true }));
-  await press("Forgot password?");
+  const api = await openDialog(bookingApi().respond(accounts.requestPasswordReset, { sent: true }));
+  await clickInDialog("Forgot password?");
   await expect.element(dialog("Forgot your password?")).toBeVisible();
   await expect.element(field("Email Address")).toHaveFocus();
-  await press("Send the link");
-  await expect.element(message("Invalid email address")).toBeVisible();
-  api.refuseOnce(accounts.askForPassword, "TOO_MANY_REQUESTS");
+  await clickInDialog("Send the link");
+  await expect.element(fieldMessage("Invalid email address")).toBeVisible();
+  api.refuseOnce(accounts.requestPasswordReset, "TOO_MANY_REQUESTS");
   await field("Email Address").fill(" Robin@Example.com ");
-  await press("Send the link");
-  await expect.element(refusal()).toHaveTextContent(errors.TOO_MANY_REQUESTS.sentence);
-  await press("Send the link");
+  await clickInDialog("Send the link");
+  await expect.element(errorAlert()).toHaveTextContent(errors.TOO_MANY_REQUESTS.sentence);
+  await clickInDialog("Send the link");
   await expect
     .element(page.getByRole("dialog"))
     .toMatchTextContent(
       "We have written to robin@example.com.If there is an account with this address",
     );
-  expect(api.calls(accounts.askForPassword).at(-1)).toEqual({ email: "robin@example.com" });
-  await press("Back to Sign In");
+  expect(api.calls(accounts.requestPasswordReset).at(-1)).toEqual({ email: "robin@example.com" });
+  await clickInDialog("Back to Sign In");
   await expect.element(signIn()).toBeVisible();
 });
 
 test("an account is asked for with name, address and password, and opens by a letter", async () => {
-  const api = await openDialog(bookingApi().answer(accounts.ask, { sent: true }));
-  await press("Create account");
+  const api = await openDialog(bookingApi().respond(accounts.requestAccount, { sent: true }));
+  await clickInDialog("Create account");
   await expect.element(dialog("Create your account")).toBeVisible();
   await expect.element(field("Name")).toHaveFocus();
-  await press("Create account");
-  for (const words of [
+  await clickInDialog("Create account");
+  for (const text of [
     "Name is required",
     "Invalid email address",
     "Password must be at least 6 characters",
   ]) {
-    await expect.element(message(words)).toBeVisible();
+    await expect.element(fieldMessage(text)).toBeVisible();
   }
-  api.refuseOnce(accounts.ask, "PASSWORD_TOO_COMMON");
+  api.refuseOnce(accounts.requestAccount, "PASSWORD_TOO_COMMON");
   await field("Name").fill("Amelia Hartley");
   await field("Email Address").fill("Amelia@Example.com");
   await field("Password").fill(PASSWORD);
-  await press("Create account");
-  await expect.element(refusal()).toHaveTextContent(errors.PASSWORD_TOO_COMMON.sentence);
-  await press("Create account");
+  await clickInDialog("Create account");
+  await expect.element(errorAlert()).toHaveTextContent(errors.PASSWORD_TOO_COMMON.sentence);
+  await clickInDialog("Create account");
   await expect
     .element(page.getByRole("dialog"))
     .toMatchTextContent(
       "We have written to amelia@example.com.Please follow the link in the letter within a day",
     );
-  expect(api.calls(accounts.ask).at(-1)).toEqual({
+  expect(api.calls(accounts.requestAccount).at(-1)).toEqual({
     name: "Amelia Hartley",
     email: "amelia@example.com",
     password: PASSWORD,
   });
-  await press("Close");
+  await clickInDialog("Close");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   await button("Sign In").click();
   await expect.element(signIn()).toBeVisible();
 });
 
-const PERSONAL = ["My Profile", "My Bookings", "Admin Dashboard"];
+const PERSONAL_LINKS = ["My Profile", "My Bookings", "Admin Dashboard"];
 
 test.each([
   ["nobody", null, []],
   ["a customer", customer, ["My Profile", "My Bookings"]],
-  ["an administrator", administrator, PERSONAL],
-])("the menu of %s has what they may see", async (_, account, offered) => {
-  await open("/", bookingApi().answer(session.get, { account }));
+  ["an administrator", administrator, PERSONAL_LINKS],
+])("the menu of %s has what they may see", async (_, account, expectedLinks) => {
+  await openApp("/", bookingApi().respond(session.get, { account }));
   await menu().click();
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  const shown = () => links.elements().map(({ textContent }) => textContent);
-  await expect.poll(shown).toContain("Activities");
-  expect(shown().filter((name) => PERSONAL.includes(name))).toEqual(
-    expect.arrayContaining(offered),
+  const readMenuLinks = () => links.elements().map(({ textContent }) => textContent);
+  await expect.poll(readMenuLinks).toContain("Activities");
+  expect(readMenuLinks().filter((name) => PERSONAL_LINKS.includes(name))).toEqual(
+    expect.arrayContaining(expectedLinks),
   );
-  expect(shown().filter((name) => PERSONAL.includes(name))).toHaveLength(offered.length);
+  expect(readMenuLinks().filter((name) => PERSONAL_LINKS.includes(name))).toHaveLength(
+    expectedLinks.length,
+  );
 });
 
 test("on a wide screen the menu of who is signed in stands beneath their address", async () => {
-  await open("/", customerApi(), { size: DESKTOP });
+  await openApp("/", customerApi(), { size: DESKTOP });
   const account = page.getByRole("button", { name: customer.email });
   await expect.element(account).toHaveAttribute("aria-expanded", "false");
   await account.click();
@@ -188,22 +191,22 @@ test("on a wide screen the menu of who is signed in stands beneath their address
 test("the back office's header has another colour than the visitors'", async () => {
   const colour = () =>
     getComputedStyle(page.getByRole("banner").element()).getPropertyValue("background-color");
-  await open("/", customerApi());
+  await openApp("/", customerApi());
   await expect.element(page.getByRole("banner")).toBeVisible();
-  const ofVisitors = colour();
-  await open("/admin/no-screen", adminApi());
+  const publicColour = colour();
+  await openApp("/admin/no-screen", adminApi());
   await expect.element(page.getByRole("banner")).toBeVisible();
-  await expect.poll(colour).not.toBe(ofVisitors);
+  await expect.poll(colour).not.toBe(publicColour);
 });
 
 test("Sign Out leads home once the server knows of it; until then they are told that they are signed in", async () => {
-  const api = customerApi().loseAnswers(session.end);
-  await open("/profile", api);
+  const api = customerApi().loseResponses(session.end);
+  await openApp("/profile", api);
   await menu().click();
   await button("Sign Out").click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("You are still signed in.");
   await expect.element(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
-  api.answer(session.end, { signedOut: true });
+  api.respond(session.end, { signedOut: true });
   await button("Sign Out").click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
   expect(window.location.pathname).toBe("/");

@@ -4,15 +4,15 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import { LINK_TOKEN } from "../support/managed-booking.ts";
-import { open, reload } from "../support/open-app.ts";
+import { openApp, reload } from "../support/open-app.ts";
 import { customer } from "../support/samples.ts";
 import { button } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const { accounts } = contract;
 const PASSWORD = "correct horse battery";
-const DEAD = errors.ACCOUNT_LINK_INVALID.sentence;
+const EXPIRED_TEXT = errors.ACCOUNT_LINK_INVALID.sentence;
 const headers = { "account-token": LINK_TOKEN };
 
 const main = () => page.getByRole("main");
@@ -21,14 +21,14 @@ const field = (name: string) => main().getByLabelText(name, { exact: true });
 const alert = () => page.getByRole("alert");
 
 async function openLink(path: string, api = bookingApi()) {
-  await open(`${path}#${LINK_TOKEN}`, api);
+  await openApp(`${path}#${LINK_TOKEN}`, api);
   await expect.element(heading()).toBeVisible();
   return api;
 }
 
 test("an account opens with the password that was chosen for it, and its link is used up then", async () => {
-  const api = bookingApi().refuseOnce(accounts.open, "SIGN_IN_FAILED");
-  await openLink(paths.confirmAccount, api.answer(accounts.open, customer));
+  const api = bookingApi().refuseOnce(accounts.confirmAccount, "SIGN_IN_FAILED");
+  await openLink(paths.confirmAccount, api.respond(accounts.confirmAccount, customer));
   await expect.element(heading()).toHaveTextContent("Confirm your address");
   expect(window.location.href).not.toContain(LINK_TOKEN);
   await button("Confirm and sign in").click();
@@ -47,7 +47,10 @@ test("an account opens with the password that was chosen for it, and its link is
   await expect.element(heading()).toHaveFocus();
   await expect.element(main()).toMatchTextContent(`Welcome, ${customer.name}.`);
   await expect.element(main().getByRole("link", { name: "My Bookings" })).toBeVisible();
-  expect(api.calls(accounts.open).at(-1)).toEqual({ headers, body: { password: PASSWORD } });
+  expect(api.calls(accounts.confirmAccount).at(-1)).toEqual({
+    headers,
+    body: { password: PASSWORD },
+  });
 
   reload();
   await expect.element(heading()).toHaveTextContent("This link has ended");
@@ -56,7 +59,7 @@ test("an account opens with the password that was chosen for it, and its link is
 test("a new password is typed twice, and signs in", async () => {
   const api = bookingApi()
     .refuseOnce(accounts.resetPassword, "PASSWORD_TOO_COMMON")
-    .answer(accounts.resetPassword, customer);
+    .respond(accounts.resetPassword, customer);
   await openLink(paths.newPassword, api);
   await expect.element(heading()).toHaveTextContent("Choose a new password");
   await field("New Password").fill("new horse");
@@ -71,7 +74,7 @@ test("a new password is typed twice, and signs in", async () => {
   await expect.element(heading()).toHaveTextContent("Your new password is set");
   await expect.element(heading()).toHaveFocus();
   await expect.element(main()).toMatchTextContent(`You are signed in as ${customer.email}.`);
-  await look();
+  await checkPage();
   const body = { newPassword: "new horse", confirmPassword: "new horse" };
   expect(api.calls(accounts.resetPassword).at(-1)).toEqual({ headers, body });
 });
@@ -79,38 +82,44 @@ test("a new password is typed twice, and signs in", async () => {
 test("a new address is confirmed by a press, and the page knows of it", async () => {
   const email = "robin@new.example";
   const api = customerApi()
-    .refuseOnce(accounts.changeAddress, "SERVER_BUSY")
-    .answer(accounts.changeAddress, { email });
+    .refuseOnce(accounts.confirmEmailChange, "SERVER_BUSY")
+    .respond(accounts.confirmEmailChange, { email });
   await openLink(paths.newAddress, api);
   await expect.element(heading()).toHaveTextContent("Confirm your new address");
-  expect(api.calls(accounts.changeAddress)).toEqual([]);
+  expect(api.calls(accounts.confirmEmailChange)).toEqual([]);
   await button("Confirm this address").click();
   await expect.element(alert()).toHaveTextContent(errors.SERVER_BUSY.sentence);
-  api.answer(contract.session.get, { account: { ...customer, email } });
+  api.respond(contract.session.get, { account: { ...customer, email } });
   await button("Confirm this address").click();
   await expect.element(heading()).toHaveTextContent("Your new address is confirmed");
   await expect.element(main()).toMatchTextContent(`From now on ${email} is the address`);
   await expect.element(main().getByRole("link", { name: "My Profile" })).toBeVisible();
-  await look();
+  await checkPage();
   await button("Menu").click();
   await expect.element(page.getByText(`Signed in as ${email}`).first()).toBeVisible();
 });
 
-const press = (name: string) => button(name).click();
+const clickButton = (name: string) => button(name).click();
 
 async function chooseNewPassword(): Promise<void> {
   await field("New Password").fill("new horse");
   await field("Confirm Password").fill("new horse");
-  await press("Set new password");
+  await clickButton("Set new password");
 }
 
 async function confirmAccount(): Promise<void> {
   await field("Password").fill(PASSWORD);
-  await press("Confirm and sign in");
+  await clickButton("Confirm and sign in");
 }
 
 test.each([
-  [paths.confirmAccount, accounts.open, confirmAccount, "Create account", "Create your account"],
+  [
+    paths.confirmAccount,
+    accounts.confirmAccount,
+    confirmAccount,
+    "Create account",
+    "Create your account",
+  ],
   [
     paths.newPassword,
     accounts.resetPassword,
@@ -120,21 +129,21 @@ test.each([
   ],
   [
     paths.newAddress,
-    accounts.changeAddress,
-    () => press("Confirm this address"),
+    accounts.confirmEmailChange,
+    () => clickButton("Confirm this address"),
     "Sign In",
     "Welcome Back",
   ],
 ] as const)(
   "at %s a link that has ended, or has lost its token, says so and leads to another one",
-  async (path, endpoint, send, way, title) => {
+  async (path, endpoint, send, buttonName, title) => {
     await openLink(path, bookingApi().refuse(endpoint, "ACCOUNT_LINK_INVALID"));
     await send();
-    await expect.element(main()).toMatchTextContent(DEAD);
+    await expect.element(main()).toMatchTextContent(EXPIRED_TEXT);
     await expect.element(heading()).toHaveFocus();
-    await open(path, bookingApi());
-    await expect.element(main()).toMatchTextContent(DEAD);
-    await main().getByRole("button", { name: way }).click();
+    await openApp(path, bookingApi());
+    await expect.element(main()).toMatchTextContent(EXPIRED_TEXT);
+    await main().getByRole("button", { name: buttonName }).click();
     await expect.element(page.getByRole("dialog", { name: title })).toBeVisible();
   },
 );

@@ -5,25 +5,27 @@ import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import { profile } from "../support/customer-samples.ts";
 import {
-  expectSent,
-  openDetails,
+  openVoucherDetails,
   openVoucherPayment,
+  sentHeading,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
+import { expectBooked, openPayment, pay, placedResponse } from "../support/payment.ts";
 import { customer } from "../support/samples.ts";
 import { openStep, textbox } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
 
 const PASSWORD = "correct horse battery";
-const { ask } = contract.accounts;
+const { requestAccount: ask } = contract.accounts;
 
 const offer = () => page.getByRole("region", { name: "Keep it all in one place" });
 const create = () => offer().getByRole("button", { name: "Create account" });
 const password = () => offer().getByLabelText("Password", { exact: true });
 
 test("who has booked without an account needs only a password for one, and gets a letter", async () => {
-  const api = bookingApi().answer(contract.checkouts.place, booked()).answer(ask, { sent: true });
+  const api = bookingApi()
+    .respond(contract.checkouts.place, placedResponse())
+    .respond(ask, { sent: true });
   await openPayment({ api });
   await pay();
   await expectBooked();
@@ -47,7 +49,7 @@ test("who has booked without an account needs only a password for one, and gets 
 });
 
 test("who is signed in is offered none", async () => {
-  const api = customerApi().answer(contract.checkouts.place, booked());
+  const api = customerApi().respond(contract.checkouts.place, placedResponse());
   await openPayment({ api });
   await pay();
   await expectBooked();
@@ -56,10 +58,10 @@ test("who is signed in is offered none", async () => {
 });
 
 test("who has bought a gift voucher is asked for their name too, as far as it is not known", async () => {
-  const api = voucherApi().answer(ask, { sent: true });
+  const api = voucherApi().respond(ask, { sent: true });
   await openVoucherPayment(api);
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
   const name = offer().getByLabelText("Name", { exact: true });
   await expect.element(name).toHaveValue("Amelia");
   await name.fill("Amelia Hartley");
@@ -71,22 +73,25 @@ test("who has bought a gift voucher is asked for their name too, as far as it is
   ]);
 });
 
-const known = { ...profile, name: "Robin van Whitlock", marketingConsent: true };
+const knownProfile = { ...profile, name: "Robin van Whitlock", marketingConsent: true };
 
 test("who is signed in finds what their profile knows filled in", async () => {
-  const api = customerApi().answer(contract.profile.get, known);
-  await openStep(paths.customerInfo, { api, change: { contact: {}, contactIsComplete: false } });
+  const api = customerApi().respond(contract.profile.get, knownProfile);
+  await openStep(paths.customerInfo, {
+    api,
+    draftChanges: { contact: {}, isContactComplete: false },
+  });
   await expect.element(textbox("First name")).toHaveValue("Robin van");
   await expect.element(textbox("Last name")).toHaveValue("Whitlock");
   await expect.element(textbox("Email")).toHaveValue(customer.email);
-  await expect.element(textbox("Phone")).toHaveValue(known.phone);
+  await expect.element(textbox("Phone")).toHaveValue(knownProfile.phone);
   await expect.element(textbox("Address line 1")).toHaveValue("");
   await expect.element(page.getByRole("checkbox", { name: /^Email me news/ })).toBeChecked();
 
-  await openDetails(
+  await openVoucherDetails(
     voucherApi()
-      .answer(contract.session.get, { account: customer })
-      .answer(contract.profile.get, known),
+      .respond(contract.session.get, { account: customer })
+      .respond(contract.profile.get, knownProfile),
   );
   await expect.element(page.getByLabelText("First name")).toHaveValue("Robin van");
   await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue(customer.email);
@@ -96,7 +101,7 @@ test("what somebody has typed stays theirs", async () => {
   const api = customerApi();
   await openStep(paths.customerInfo, {
     api,
-    change: { contact: { firstName: "Noah" }, contactIsComplete: false },
+    draftChanges: { contact: { firstName: "Noah" }, isContactComplete: false },
   });
   await textbox("City").fill("Kelside");
   await expect.element(textbox("First name")).toHaveValue("Noah");

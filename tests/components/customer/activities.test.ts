@@ -5,13 +5,13 @@ import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
-import { DESKTOP, open, passTime, reload } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, openApp, reload } from "../support/open-app.ts";
 import { kayak, slides, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
-const UNEXPECTED =
+const UNEXPECTED_TEXT =
   "An unexpected error occurred while fetching activities. Please try again later.";
-const GOES_ON = "This page goes on trying by itself.";
+const RETRYING_TEXT = "This page goes on trying by itself.";
 const BOOK_SLIDES = "Book Now: Giant Slides";
 
 const main = page.getByRole("main");
@@ -25,16 +25,16 @@ const firstStep = page.getByRole("heading", { name: "Select Date & Time" });
 const { setTimeout } = window;
 
 /** In which what is under way goes on; the page's clock does not tell it. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 2));
+const waitRealTime = () => new Promise((resolve) => setTimeout(resolve, 2));
 
 /** Waits without setting the page's clock forward, as retried expectations do at each try. */
-async function inReality(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await aMoment();
+async function waitUntilReal(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await waitRealTime();
 }
 
 /** Another page, from which the browser itself goes to the list and reads it. */
-async function openElsewhere(api: FakeApi): Promise<void> {
-  await open("/no/such/page", api);
+async function openOtherPage(api: FakeApi): Promise<void> {
+  await openApp("/no/such/page", api);
   await expect.element(page.getByRole("link", { name: "Browse Activities" })).toBeVisible();
 }
 
@@ -43,9 +43,9 @@ async function browseActivities(): Promise<void> {
 }
 
 /** Presses a card where a part of it has its middle: the link lies over all of them. */
-async function pressOn(card: Locator, part: Locator): Promise<void> {
+async function clickOn(card: Locator, target: Locator): Promise<void> {
   const outer = card.element().getBoundingClientRect();
-  const inner = part.element().getBoundingClientRect();
+  const inner = target.element().getBoundingClientRect();
   await card.click({
     position: {
       x: inner.x + inner.width / 2 - outer.x,
@@ -55,7 +55,7 @@ async function pressOn(card: Locator, part: Locator): Promise<void> {
 }
 
 test("each activity has its card, and gift vouchers have the last one", async () => {
-  await open("/", bookingApi());
+  await openApp("/", bookingApi());
   await expect.element(cards).toHaveLength(3);
   for (const [index, activity] of [slides, kayak].entries()) {
     const card = cards.nth(index);
@@ -77,7 +77,7 @@ test("each activity has its card, and gift vouchers have the last one", async ()
 
 test.each<[what: string, choose: (card: Locator) => Promise<void>]>([
   ["its picture", (card) => card.click({ position: { x: 60, y: 60 } })],
-  ["its words", (card) => pressOn(card, card.getByText(/mins session/))],
+  ["its words", (card) => clickOn(card, card.getByText(/mins session/))],
   [
     "the keyboard",
     async (card) => {
@@ -86,7 +86,7 @@ test.each<[what: string, choose: (card: Locator) => Promise<void>]>([
     },
   ],
 ])("the whole card is the link: %s", async (_, choose) => {
-  await open("/", bookingApi());
+  await openApp("/", bookingApi());
   await expect.element(cards.first()).toBeVisible();
   await choose(cards.first());
   await expect.element(firstStep).toBeVisible();
@@ -94,7 +94,7 @@ test.each<[what: string, choose: (card: Locator) => Promise<void>]>([
 });
 
 test("the gift voucher card takes the full last row and leads to the purchase of a voucher", async () => {
-  await open("/", bookingApi(), { size: DESKTOP });
+  await openApp("/", bookingApi(), { size: DESKTOP });
   await expect.element(gift).toBeVisible();
   const list = main.getByRole("list").element().getBoundingClientRect();
   expect(gift.element().getBoundingClientRect().width).toBeCloseTo(list.width, 0);
@@ -103,7 +103,7 @@ test("the gift voucher card takes the full last row and leads to the purchase of
     .element(gift.getByRole("link", { name: /^Purchase Now/ }))
     .toHaveAttribute("href", "/booking/voucher?purchase=1");
 
-  await pressOn(gift, gift.getByRole("heading"));
+  await clickOn(gift, gift.getByRole("heading"));
   await expect
     .element(page.getByRole("heading", { name: "Purchase a Gift Voucher", level: 1 }))
     .toBeVisible();
@@ -114,8 +114,8 @@ test.each<[how: string, path: string, choose: () => Promise<void>]>([
   ["by a click", "/", () => page.getByRole("link", { name: BOOK_SLIDES }).click()],
   ["by a link", `/booking/datetime?activity=${slides.id}`, async () => {}],
 ])("choosing an activity %s ends the purchase of a voucher", async (_, path, choose) => {
-  const api = bookingApi().answer(contract.activities.get, slides);
-  await open(path, api, { draft: { isVoucherPurchase: true } });
+  const api = bookingApi().respond(contract.activities.get, slides);
+  await openApp(path, api, { draft: { isVoucherPurchase: true } });
   await choose();
   await expect.element(firstStep).toBeVisible();
   window.history.replaceState(null, "", paths.voucher);
@@ -128,8 +128,8 @@ test.each([
   ["is not there", null],
   ["does not load", "/files/no-such-picture"],
 ])("a gift voucher picture that %s falls back to our own", async (_, voucherImageUrl) => {
-  const api = bookingApi().answer(contract.venue.get, { ...venue, voucherImageUrl });
-  await open("/", api);
+  const api = bookingApi().respond(contract.venue.get, { ...venue, voucherImageUrl });
+  await openApp("/", api);
   // The card, because the picture itself gives way to the other meanwhile.
   await expect.element(gift).toBeVisible();
   gift.element().scrollIntoView();
@@ -141,19 +141,19 @@ test.each([
 test.each([
   ["gift vouchers are still offered where the venue suggests amounts", [{ amountPence: 2500 }], 1],
   ["nothing is offered where it suggests none", [], 0],
-])("an empty list says so; %s", async (_, amounts, offered) => {
+])("an empty list says so; %s", async (_, amounts, offeredAmounts) => {
   const api = bookingApi()
-    .answer(contract.activities.list, [])
-    .answer(contract.voucherTemplates.list, amounts);
-  await open("/booking", api);
+    .respond(contract.activities.list, [])
+    .respond(contract.voucherTemplates.list, amounts);
+  await openApp("/booking", api);
   await expect.element(page.getByText("No activities available at the moment.")).toBeVisible();
-  await expect.element(cards).toHaveLength(offered);
-  await expect.element(gift).toHaveLength(offered);
+  await expect.element(cards).toHaveLength(offeredAmounts);
+  await expect.element(gift).toHaveLength(offeredAmounts);
 });
 
 test("days and times are asked for when the visitor points at an activity, and not again by its step", async () => {
   const api = bookingApi();
-  await open("/", api);
+  await openApp("/", api);
   const link = page.getByRole("link", { name: BOOK_SLIDES });
   await link.hover();
   await expect.poll(() => api.calls(contract.activities.slots)).toHaveLength(1);
@@ -164,65 +164,67 @@ test("days and times are asked for when the visitor points at an activity, and n
 });
 
 test("a list that cannot be read is tried five times more with doubling pauses, then on request", async () => {
-  const triedAt: number[] = [];
+  const attemptTimes: number[] = [];
   const api = bookingApi()
     .refuse(contract.activities.list, "INTERNAL", { requestId: "r1" })
     // Asked for together with the list.
-    .answer(contract.voucherTemplates.list, () => {
-      triedAt.push(Date.now());
+    .respond(contract.voucherTemplates.list, () => {
+      attemptTimes.push(Date.now());
       return [];
     });
-  await openElsewhere(api);
+  await openOtherPage(api);
   vi.setTimerTickMode("manual");
   // Not by the runner, which sets the page's clock forward while it presses.
   (page.getByRole("link", { name: "Browse Activities" }).element() as HTMLElement).click();
   for (let pauses = 1; pauses <= 5; pauses++) {
-    await inReality(() => vi.getTimerCount() === 1);
+    await waitUntilReal(() => vi.getTimerCount() === 1);
     await vi.advanceTimersToNextTimerAsync();
-    await inReality(() => triedAt.length === pauses + 1);
+    await waitUntilReal(() => attemptTimes.length === pauses + 1);
   }
-  const pauses = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0));
+  const pauses = attemptTimes
+    .slice(1)
+    .map((attemptTime, index) => attemptTime - (attemptTimes[index] ?? 0));
   expect(pauses).toEqual([2000, 4000, 8000, 16_000, 32_000]);
-  await expect.element(failure).not.toMatchTextContent(GOES_ON);
+  await expect.element(failure).not.toMatchTextContent(RETRYING_TEXT);
   expect(vi.getTimerCount(), "pauses that are still to come").toBe(0);
 
-  api.answer(contract.activities.list, [slides]);
+  api.respond(contract.activities.list, [slides]);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect.element(cards.first()).toBeVisible();
 });
 
 test("a list that could not be read comes by itself once it can be", async () => {
   const api = bookingApi().refuse(contract.voucherTemplates.list, "INTERNAL", { requestId: "r1" });
-  await open("/", api);
-  await expect.element(failure).toMatchTextContent(UNEXPECTED);
-  await expect.element(failure).toMatchTextContent(GOES_ON);
-  api.answer(contract.voucherTemplates.list, []);
-  await passTime(2000);
+  await openApp("/", api);
+  await expect.element(failure).toMatchTextContent(UNEXPECTED_TEXT);
+  await expect.element(failure).toMatchTextContent(RETRYING_TEXT);
+  api.respond(contract.voucherTemplates.list, []);
+  await advanceTime(2000);
   await expect.element(cards.first()).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
 });
 
 test("a page whose venue cannot be read says so, and becomes the venue's once it can", async () => {
   const api = bookingApi().refuse(contract.venue.get, "INTERNAL", { requestId: "r1" });
-  await open("/", api);
-  await expect.element(failure).toMatchTextContent(UNEXPECTED);
+  await openApp("/", api);
+  await expect.element(failure).toMatchTextContent(UNEXPECTED_TEXT);
   expect(document.title).toMatch(/ · Booking$/);
-  api.answer(contract.venue.get, venue);
-  await passTime(2000);
+  api.respond(contract.venue.get, venue);
+  await advanceTime(2000);
   await expect.element(page.getByRole("banner").getByText("Harbour Lake Aquapark")).toBeVisible();
   await expect.element(cards.first()).toBeVisible();
 });
 
 test("without a network the page says so, and goes on by itself once there is one, however late", async () => {
-  await openElsewhere(bookingApi());
+  await openOtherPage(bookingApi());
   const goOnline = goOffline();
   await browseActivities();
   await expect
     .element(failure)
     .toMatchTextContent("No internet connection. Please check your network and try again.");
-  while (failure.element().textContent?.includes(GOES_ON)) {
+  while (failure.element().textContent?.includes(RETRYING_TEXT)) {
     await vi.advanceTimersToNextTimerAsync();
-    await aMoment();
+    await waitRealTime();
   }
   goOnline();
   await expect.element(cards.first()).toBeVisible();
@@ -230,10 +232,10 @@ test("without a network the page says so, and goes on by itself once there is on
 
 test("a venue that is not set up says that it is not open, and shows no catalogue", async () => {
   const api = bookingApi()
-    .answer(contract.venue.get, { ...venue, businessName: "" })
+    .respond(contract.venue.get, { ...venue, businessName: "" })
     .refuse(contract.activities.list, "VENUE_NOT_OPEN")
     .refuse(contract.voucherTemplates.list, "VENUE_NOT_OPEN");
-  await open("/", api);
+  await openApp("/", api);
   await expect.element(main.getByText("We are not open for booking yet.")).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Try Again" })).not.toBeInTheDocument();
@@ -248,23 +250,23 @@ test("whoever comes to buy a gift voucher there is told the same", async () => {
   const api = bookingApi()
     .refuse(contract.activities.list, "VENUE_NOT_OPEN")
     .refuse(contract.voucherTemplates.list, "VENUE_NOT_OPEN");
-  await open(`${paths.voucher}?purchase=1`, api);
+  await openApp(`${paths.voucher}?purchase=1`, api);
   await expect.element(main.getByText("We are not open for booking yet.")).toBeVisible();
   expect(window.location.pathname).toBe(paths.home);
 });
 
 test("the sentence of the server is shown, and Try Again shows a spinner until the list is there", async () => {
   const api = bookingApi().refuse(contract.activities.list, "DATABASE_UNAVAILABLE");
-  await openElsewhere(api);
+  await openOtherPage(api);
   await browseActivities();
   await expect.element(failure).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
 
-  api.answer(contract.activities.list, [slides]);
-  const answerNow = api.holdBack(contract.activities.list);
+  api.respond(contract.activities.list, [slides]);
+  const releaseResponse = api.delayResponses(contract.activities.list);
   await page.getByRole("button", { name: "Try Again" }).click();
   const spinner = page.getByRole("status").filter({ hasText: "Loading activities" });
   await expect.element(spinner).toBeVisible();
   await expect.element(failure).not.toBeInTheDocument();
-  answerNow();
+  releaseResponse();
   await expect.element(cards.first()).toBeVisible();
 });

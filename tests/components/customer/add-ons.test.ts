@@ -4,9 +4,9 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import { allowMotion } from "../support/motion.ts";
-import { DESKTOP, passTime } from "../support/open-app.ts";
+import { advanceTime, DESKTOP } from "../support/open-app.ts";
 import { newId, towel } from "../support/samples.ts";
-import { button, openStep, sidewaysScroll, title } from "../support/steps.ts";
+import { button, horizontalOverflow, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const wetsuit = { ...towel, id: newId(), name: "Wetsuit hire", pricePence: 600 };
@@ -17,13 +17,13 @@ const pouch = {
   pricePence: 800,
   maxQuantity: 4,
 };
-const OFFER = [towel, wetsuit, pouch];
+const ADDONS = [towel, wetsuit, pouch];
 /** The pauses between the three tries of a call that gets no answer. */
-const THREE_TRIES_MS = 3000;
+const ALL_RETRIES_MS = 3000;
 
-const offering = (offer = OFFER) => bookingApi().answer(contract.addons.list, offer);
+const apiWithAddons = (offer = ADDONS) => bookingApi().respond(contract.addons.list, offer);
 
-const chosen = ({ id, name, pricePence }: typeof towel, quantity: number) => ({
+const selectedAddon = ({ id, name, pricePence }: typeof towel, quantity: number) => ({
   id,
   name,
   pricePence,
@@ -34,26 +34,26 @@ function quantity(name: string) {
   return page.getByRole("spinbutton", { name });
 }
 
-const more = (name: string) => button(`One more: ${name}`);
-const fewer = (name: string) => button(`One fewer: ${name}`);
+const increaseButton = (name: string) => button(`One more: ${name}`);
+const decreaseButton = (name: string) => button(`One fewer: ${name}`);
 
 /** The total as it is announced, and as it is seen. */
 async function expectTotal(total: string): Promise<void> {
-  const announced = page.getByRole("status").filter({ hasText: /^Total / });
-  await expect.element(announced).toHaveTextContent(`Total ${total}`);
+  const readAnnouncement = page.getByRole("status").filter({ hasText: /^Total / });
+  await expect.element(readAnnouncement).toHaveTextContent(`Total ${total}`);
   const bar = page.getByRole("region", { name: "Total and next step" });
   await expect.element(bar.getByText(total)).toBeVisible();
 }
 
 test("each add-on says what it is, what it costs and how many can be had", async () => {
-  await openStep(paths.addons, { api: offering() });
+  await openStep(paths.addons, { api: apiWithAddons() });
   await expect.element(quantity(pouch.name)).toBeVisible();
   const rows = page
     .getByRole("main")
     .getByRole("listitem")
     .filter({ has: page.getByRole("spinbutton") });
   expect(rows.elements()).toHaveLength(3);
-  for (const [index, addon] of OFFER.entries()) {
+  for (const [index, addon] of ADDONS.entries()) {
     const row = rows.nth(index);
     await expect.element(row.getByRole("heading")).toHaveTextContent(addon.name);
     await expect.element(row).toMatchTextContent(addon.description);
@@ -62,106 +62,106 @@ test("each add-on says what it is, what it costs and how many can be had", async
   }
   await expect.element(rows.nth(2)).toMatchTextContent("£8.00");
   await page.viewport(360, 800);
-  expect(sidewaysScroll()).toBe(0);
+  expect(horizontalOverflow()).toBe(0);
 });
 
 test("from none to the most of it, in the running total; at none it is gone", async () => {
-  await openStep(paths.addons, { api: offering() });
+  await openStep(paths.addons, { api: apiWithAddons() });
   await expectTotal("£22.00");
-  await expect.element(fewer(pouch.name)).toHaveAttribute("aria-disabled", "true");
+  await expect.element(decreaseButton(pouch.name)).toHaveAttribute("aria-disabled", "true");
   for (const [count, total] of [
     ["1", "£30.00"],
     ["2", "£38.00"],
     ["3", "£46.00"],
     ["4", "£54.00"],
   ] as const) {
-    await more(pouch.name).click();
+    await increaseButton(pouch.name).click();
     await expect.element(quantity(pouch.name)).toHaveValue(count);
     await expectTotal(total);
   }
-  await expect.element(more(pouch.name)).toHaveAttribute("aria-disabled", "true");
+  await expect.element(increaseButton(pouch.name)).toHaveAttribute("aria-disabled", "true");
   await quantity(pouch.name).fill("9");
   await userEvent.keyboard("{Enter}");
   await expect.element(quantity(pouch.name)).toHaveValue("4");
-  await more(towel.name).click();
+  await increaseButton(towel.name).click();
   await expectTotal("£57.00");
   await quantity(pouch.name).fill("0");
   await userEvent.tab();
   await expectTotal("£25.00");
-  await fewer(towel.name).click();
+  await decreaseButton(towel.name).click();
   await expectTotal("£22.00");
 });
 
 test("extras are kept back and forth, and stand on the pass until there are none of them", async () => {
-  await openStep(paths.addons, { api: offering(), size: DESKTOP });
+  await openStep(paths.addons, { api: apiWithAddons(), size: DESKTOP });
   const pass = page.getByRole("complementary", { name: "Order summary" });
-  await more(pouch.name).click();
-  await more(towel.name).click();
-  await fewer(towel.name).click();
+  await increaseButton(pouch.name).click();
+  await increaseButton(towel.name).click();
+  await decreaseButton(towel.name).click();
   await page.getByRole("link", { name: "Back", exact: true }).click();
-  await expect.element(title("Your Information")).toBeVisible();
+  await expect.element(stepHeading("Your Information")).toBeVisible();
   await button("Continue").click();
   await expect.element(quantity(pouch.name)).toHaveValue("1");
   await expect.element(quantity(towel.name)).toHaveValue("0");
   await button("Continue").click();
-  await expect.element(title("Review & Sign Waiver")).toHaveFocus();
+  await expect.element(stepHeading("Review & Sign Waiver")).toHaveFocus();
   await expect.element(pass.getByText("1 × Phone pouch")).toBeVisible();
   await expect.element(pass.getByText(/Towel hire/)).not.toBeInTheDocument();
 });
 
 test("nothing has to be added", async () => {
-  await openStep(paths.addons, { api: offering() });
+  await openStep(paths.addons, { api: apiWithAddons() });
   await expect.element(quantity(pouch.name)).toBeVisible();
   await button("Continue").click();
-  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
 });
 
 test("a venue that offers nothing extra says what comes next", async () => {
-  await openStep(paths.addons, { api: offering([]) });
+  await openStep(paths.addons, { api: apiWithAddons([]) });
   await expect
     .element(page.getByText("There is nothing to add at the moment. Please continue."))
     .toBeVisible();
   await button("Continue").click();
-  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
 });
 
 test("a failure is said with its reason; it can be tried again", async () => {
   const api = bookingApi().refuse(contract.addons.list, "DATABASE_UNAVAILABLE");
   await openStep(paths.addons, { api });
-  await expect.element(title("Add Optional Items")).toBeVisible();
-  await passTime(THREE_TRIES_MS);
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
+  await advanceTime(ALL_RETRIES_MS);
   const alert = page.getByRole("alert");
   await expect.element(alert).toMatchTextContent("Failed to load add-ons");
   await expect.element(alert).toMatchTextContent(errors.DATABASE_UNAVAILABLE.sentence);
   await expect.element(alert).toMatchTextContent("You can also continue without extras.");
-  expect(sidewaysScroll()).toBe(0);
-  api.answer(contract.addons.list, OFFER);
+  expect(horizontalOverflow()).toBe(0);
+  api.respond(contract.addons.list, ADDONS);
   await button("Try Again").click();
   await expect.element(quantity(pouch.name)).toBeVisible();
   await expect.element(alert).not.toBeInTheDocument();
 });
 
 test("without an answer what was chosen stays, and the booking can go on", async () => {
-  const api = bookingApi().loseAnswers(contract.addons.list);
-  await openStep(paths.addons, { api, change: { addons: [chosen(pouch, 1)] } });
-  await expect.element(title("Add Optional Items")).toBeVisible();
-  await passTime(THREE_TRIES_MS);
+  const api = bookingApi().loseResponses(contract.addons.list);
+  await openStep(paths.addons, { api, draftChanges: { addons: [selectedAddon(pouch, 1)] } });
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
+  await advanceTime(ALL_RETRIES_MS);
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent("You can also continue with the extras that you have chosen.");
   await button("Continue").click();
-  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
   await expect.element(page.getByText("1 × Phone pouch")).toBeVisible();
 });
 
 test("a slow answer shows that it is awaited, but not before 150 ms", async () => {
   await allowMotion();
-  const api = offering();
-  const answer = api.holdBack(contract.addons.list);
+  const api = apiWithAddons();
+  const releaseResponse = api.delayResponses(contract.addons.list);
   await openStep(paths.addons, { api });
   const spinner = page.getByRole("status").filter({ hasText: "Loading add-ons" });
   await expect.element(spinner).toHaveStyle({ animationDelay: "0.15s", opacity: "1" });
-  answer();
+  releaseResponse();
   await expect.element(quantity(pouch.name)).toBeVisible();
   await expect.element(spinner).not.toBeInTheDocument();
 });
@@ -171,12 +171,12 @@ test("an extra that is withdrawn, limited or dearer meanwhile is put right and s
     { ...towel, maxQuantity: 1 },
     { ...wetsuit, pricePence: 700 },
   ];
-  const addons = [chosen(pouch, 1), chosen(towel, 2), chosen(wetsuit, 1)];
-  await openStep(paths.addons, { api: offering(offer), change: { addons } });
+  const addons = [selectedAddon(pouch, 1), selectedAddon(towel, 2), selectedAddon(wetsuit, 1)];
+  await openStep(paths.addons, { api: apiWithAddons(offer), draftChanges: { addons } });
   const notice = page.getByRole("status").filter({ hasText: "Your extras have changed" });
   await expect.element(notice).toBeVisible();
-  const said = notice.getByRole("listitem").elements();
-  expect(said.map((sentence) => sentence.textContent)).toEqual([
+  const items = notice.getByRole("listitem").elements();
+  expect(items.map((sentence) => sentence.textContent)).toEqual([
     "Phone pouch is no longer available, so we took it out of your booking.",
     "Only 1 of Towel hire can be added now, so we changed yours.",
     "The price of Wetsuit hire has changed.",
@@ -185,7 +185,7 @@ test("an extra that is withdrawn, limited or dearer meanwhile is put right and s
 });
 
 test("a quantity that is not whole is refused as it was typed, and nothing goes on", async () => {
-  await openStep(paths.addons, { api: offering() });
+  await openStep(paths.addons, { api: apiWithAddons() });
   await quantity(pouch.name).fill("1.5");
   await button("Continue").click();
   await expect.element(quantity(pouch.name)).toHaveFocus();
@@ -198,30 +198,33 @@ test("a quantity that is not whole is refused as it was typed, and nothing goes 
     .getByText(/each, up to/)
     .element()
     .getBoundingClientRect();
-  expect(price.right).toBeLessThan(fewer(pouch.name).element().getBoundingClientRect().left);
+  expect(price.right).toBeLessThan(
+    decreaseButton(pouch.name).element().getBoundingClientRect().left,
+  );
   await expectTotal("£22.00");
-  await more(pouch.name).click();
+  await increaseButton(pouch.name).click();
   await expect.element(quantity(pouch.name)).toHaveValue("1");
   await button("Continue").click();
-  await expect.element(title("Review & Sign Waiver")).toHaveFocus();
+  await expect.element(stepHeading("Review & Sign Waiver")).toHaveFocus();
 });
 
 test.each(["usual text", "large text"])(
   "on the narrowest phone what an add-on costs keeps its distance from its count: %s",
   async (text) => {
-    const many = { ...pouch, pricePence: 12_500, maxQuantity: 20 };
-    await openStep(paths.addons, { api: offering([many]), size: [360, 780] });
+    const expensivePouch = { ...pouch, pricePence: 12_500, maxQuantity: 20 };
+    await openStep(paths.addons, { api: apiWithAddons([expensivePouch]), size: [360, 780] });
     await expect.element(quantity(pouch.name)).toBeVisible();
     if (text === "large text") document.documentElement.style.fontSize = "112.5%";
     onTestFinished(() => {
       document.documentElement.style.fontSize = "";
     });
     const limit = page.getByText("each, up to 20", { exact: true });
-    const words = document.createRange();
-    words.selectNodeContents(limit.element());
-    const count = fewer(pouch.name).element().closest("fieldset");
-    const gap = (count?.getBoundingClientRect().left ?? 0) - words.getBoundingClientRect().right;
+    const textRange = document.createRange();
+    textRange.selectNodeContents(limit.element());
+    const count = decreaseButton(pouch.name).element().closest("fieldset");
+    const gap =
+      (count?.getBoundingClientRect().left ?? 0) - textRange.getBoundingClientRect().right;
     expect(gap).toBeGreaterThanOrEqual(12);
-    expect(sidewaysScroll()).toBe(0);
+    expect(horizontalOverflow()).toBe(0);
   },
 );

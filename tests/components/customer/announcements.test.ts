@@ -3,11 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
-import { skipTime } from "../support/open-app.ts";
-import { booked, openPayment, pay, payButton } from "../support/payment.ts";
-import { listen } from "../support/record-announcements.ts";
+import { jumpTime } from "../support/open-app.ts";
+import { openPayment, pay, payButton, placedResponse } from "../support/payment.ts";
+import { recordAnnouncements } from "../support/record-announcements.ts";
 import { heldCheckout, venue } from "../support/samples.ts";
-import { button, openStep, textbox, title } from "../support/steps.ts";
+import { button, openStep, stepHeading, textbox } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 test.each([
@@ -25,29 +25,29 @@ test.each([
 });
 
 test("how many sessions a day has is said, and that none is chosen any more", async () => {
-  const expectHeard = listen();
-  await openStep(paths.dateTime, { change: { date: null, slot: null } });
-  await expectHeard(/^\d+ sessions?$/);
+  const expectAnnounced = recordAnnouncements();
+  await openStep(paths.dateTime, { draftChanges: { date: null, slot: null } });
+  await expectAnnounced(/^\d+ sessions?$/);
   await button("Clear").click();
-  await expectHeard("Choose a day");
+  await expectAnnounced("Choose a day");
 });
 
 test("the total is said when the number of tickets changes, and when an extra is taken", async () => {
-  const expectHeard = listen();
+  const expectAnnounced = recordAnnouncements();
   await openStep(paths.tickets);
   await button("One more: Tickets").click();
-  await expectHeard("Total £44.00");
+  await expectAnnounced("Total £44.00");
   await openStep(paths.addons);
   await button("One more: Towel hire").click();
-  await expectHeard(/^Total £25\.00/);
+  await expectAnnounced(/^Total £25\.00/);
 });
 
 test("what is wrong with a field is said when it is left, and belongs to it", async () => {
-  const expectHeard = listen();
-  await openStep(paths.customerInfo, { change: { contact: {}, contactIsComplete: false } });
+  const expectAnnounced = recordAnnouncements();
+  await openStep(paths.customerInfo, { draftChanges: { contact: {}, isContactComplete: false } });
   await textbox("Email").fill("amelia");
   await userEvent.tab();
-  await expectHeard("Please enter a valid email address");
+  await expectAnnounced("Please enter a valid email address");
   await expect.element(textbox("Email")).toHaveAttribute("aria-invalid", "true");
   await expect
     .element(textbox("Email"))
@@ -55,7 +55,7 @@ test("what is wrong with a field is said when it is left, and belongs to it", as
 });
 
 test("that the terms are not accepted belongs to their box", async () => {
-  await openStep(paths.waiver, { change: { waiver: null } });
+  await openStep(paths.waiver, { draftChanges: { waiver: null } });
   await button("Continue").click();
   const terms = page.getByRole("checkbox", { name: /accept the terms/ });
   await expect.element(terms).toHaveAttribute("aria-invalid", "true");
@@ -65,7 +65,7 @@ test("that the terms are not accepted belongs to their box", async () => {
 });
 
 test("what became of a code is said, and where the keyboard goes on", async () => {
-  const expectHeard = listen();
+  const expectAnnounced = recordAnnouncements();
   const { check } = contract.discounts;
   const api = bookingApi().refuseOnce(check, "DISCOUNT_INVALID", {
     reason: "unknown",
@@ -74,42 +74,42 @@ test("what became of a code is said, and where the keyboard goes on", async () =
   await openStep(paths.waiver, { api });
   await textbox("Discount code").fill("NOSUCHCODE");
   await button("Apply Discount code").click();
-  await expectHeard(errors.DISCOUNT_INVALID.sentence);
-  api.answer(check, {
+  await expectAnnounced(errors.DISCOUNT_INVALID.sentence);
+  api.respond(check, {
     code: "WELCOME10",
     terms: { type: "percentage", percent: 10, maxDiscountPence: null },
   });
   await textbox("Discount code").fill("WELCOME10");
   await button("Apply Discount code").click();
-  await expectHeard("Discount code applied: −£2.20");
+  await expectAnnounced("Discount code applied: −£2.20");
   await expect.element(button("Remove Discount code")).toHaveFocus();
   await button("Remove Discount code").click();
-  await expectHeard("Discount code removed");
+  await expectAnnounced("Discount code removed");
   await expect.element(textbox("Discount code")).toHaveFocus();
 });
 
 test("that little time is left is said, and who closes the notice goes on in the page", async () => {
-  const expectHeard = listen();
+  const expectAnnounced = recordAnnouncements();
   const { api, checkout } = await openPayment({ checkout: { secondsLeft: 200 } });
   await expect.element(payButton()).toBeEnabled();
-  api.answer(contract.checkouts.get, { ...checkout, secondsLeft: 115 });
-  await skipTime(90_000);
-  await expectHeard("Your places are held for 2 minutes more.");
+  api.respond(contract.checkouts.get, { ...checkout, secondsLeft: 115 });
+  await jumpTime(90_000);
+  await expectAnnounced("Your places are held for 2 minutes more.");
   await button("Close this notice").click();
   await expect.poll(() => document.activeElement?.closest("main")).not.toBeNull();
 });
 
 test("a refused card is said, and the confirmation has focus", async () => {
-  const expectHeard = listen();
+  const expectAnnounced = recordAnnouncements();
   const api = bookingApi()
     .refuseOnce(contract.checkouts.place, "CARD_DECLINED")
-    .answer(contract.checkouts.place, booked());
+    .respond(contract.checkouts.place, placedResponse());
   await openPayment({ api, checkout: heldCheckout() });
   await pay();
-  await expectHeard(`Payment error${errors.CARD_DECLINED.sentence}`);
+  await expectAnnounced(`Payment error${errors.CARD_DECLINED.sentence}`);
   await expect
     .poll(() => document.activeElement?.textContent)
     .toContain(errors.CARD_DECLINED.sentence);
   await pay();
-  await expect.element(title("Booking Confirmed!")).toHaveFocus();
+  await expect.element(stepHeading("Booking Confirmed!")).toHaveFocus();
 });

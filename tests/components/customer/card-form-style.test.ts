@@ -1,32 +1,39 @@
 import { expect, onTestFinished, test } from "vitest";
-import { setScheme } from "../support/colour-scheme.ts";
+import { setColourScheme } from "../support/colour-scheme.ts";
 import { openPayment, payButton, recordCardForm } from "../support/payment.ts";
 
 type Style = Record<string, Record<string, string>>;
 
 /** Of two colours as `#rrggbb`. https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 function contrast(a = "", b = ""): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other);
+  const [dark = 0, light = 0] = [relativeLuminance(a), relativeLuminance(b)].sort(
+    (one, other) => one - other,
+  );
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: string): number {
+function relativeLuminance(colour: string): number {
   expect(colour).toMatch(/^#[0-9a-f]{6}$/);
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 function expectReadable(style: Style | undefined): void {
-  const ground = style?.input?.backgroundColor;
-  for (const words of ["input", "input::placeholder", "input.is-error", ".message-text.is-error"]) {
-    expect(contrast(style?.[words]?.color, ground), words).toBeGreaterThanOrEqual(4.5);
+  const background = style?.input?.backgroundColor;
+  for (const selector of [
+    "input",
+    "input::placeholder",
+    "input.is-error",
+    ".message-text.is-error",
+  ]) {
+    expect(contrast(style?.[selector]?.color, background), selector).toBeGreaterThanOrEqual(4.5);
   }
-  for (const edge of ["", ".is-focus", ".is-error"]) {
-    const colour = style?.[`.input-container${edge}`]?.borderColor;
-    expect(contrast(colour, ground), `edge ${edge}`).toBeGreaterThanOrEqual(3);
+  for (const state of ["", ".is-focus", ".is-error"]) {
+    const colour = style?.[`.input-container${state}`]?.borderColor;
+    expect(contrast(colour, background), `edge ${state}`).toBeGreaterThanOrEqual(3);
   }
 }
 
@@ -35,8 +42,8 @@ test("the look that the card form is given can be read in light and in dark", as
   const { styles } = recordCardForm();
   await openPayment();
   await expect.element(payButton()).toBeEnabled();
-  onTestFinished(() => setScheme("light"));
-  await setScheme("dark");
+  onTestFinished(() => setColourScheme("light"));
+  await setColourScheme("dark");
   await expect.poll(() => styles).toHaveLength(2);
   const [light, dark] = styles as Style[];
   expectReadable(light);
@@ -46,13 +53,13 @@ test("the look that the card form is given can be read in light and in dark", as
 
 test("a form that is still on its way when the device turns dark is dark when it comes", async () => {
   const { styles, holdBack } = recordCardForm();
-  const goOn = holdBack();
+  const releaseScript = holdBack();
   await openPayment();
   await expect.poll(() => styles).toHaveLength(1);
-  onTestFinished(() => setScheme("light"));
-  await setScheme("dark");
+  onTestFinished(() => setColourScheme("light"));
+  await setColourScheme("dark");
   expect(styles).toHaveLength(1);
-  goOn();
+  releaseScript();
   await expect.element(payButton()).toBeEnabled();
   await expect.poll(() => styles).toHaveLength(2);
   expectReadable((styles as Style[])[1]);

@@ -6,25 +6,25 @@ import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { DESKTOP } from "../support/open-app.ts";
 import { heldCheckout } from "../support/samples.ts";
-import { button, openStep, sidewaysScroll, textbox } from "../support/steps.ts";
+import { button, horizontalOverflow, openStep, textbox } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 type CodeName = "Gift voucher" | "Discount code";
 
 const VOUCHER = "7K2M9Q4XB3TWR6BN";
 const voucher = { code: VOUCHER, balancePence: 500 };
-const tenPercent = {
+const tenPercentDiscount = {
   code: "LAKE10",
   terms: { type: "percentage", percent: 10, maxDiscountPence: null },
 } as const;
-const NOT_CHECKED: Record<CodeName, string> = {
+const CHECK_FAILED_TEXT: Record<CodeName, string> = {
   "Gift voucher": "Unable to validate voucher at this time. Please try again.",
   "Discount code": "Failed to validate discount code",
 };
 
 const apply = (name: CodeName) => button(`Apply ${name}`);
 const remove = (name: CodeName) => button(`Remove ${name}`);
-const status = (words: string) => page.getByRole("status").filter({ hasText: words });
+const status = (text: string) => page.getByRole("status").filter({ hasText: text });
 
 /** The waiver step, where codes are entered, with places for £88.00. */
 async function openCodes(api: FakeApi, size?: typeof DESKTOP): Promise<void> {
@@ -34,7 +34,7 @@ async function openCodes(api: FakeApi, size?: typeof DESKTOP): Promise<void> {
 }
 
 /** Types a code and applies it; what comes of it is not waited for. */
-async function tryCode(name: CodeName, code: string): Promise<void> {
+async function submitCode(name: CodeName, code: string): Promise<void> {
   await textbox(name).fill(code);
   await apply(name).click();
 }
@@ -60,13 +60,13 @@ test("a code is required before it is applied; Enter applies", async () => {
   await textbox("Discount code").fill("  ");
   await userEvent.keyboard("{Enter}");
   await expectRefused("Discount code", "Please enter a discount code");
-  expect(sidewaysScroll()).toBe(0);
+  expect(horizontalOverflow()).toBe(0);
   await textbox("Discount code").fill("L");
   await expect.element(textbox("Discount code")).toHaveAccessibleDescription("");
 });
 
 test("a voucher is trimmed and upper-cased, shown by its last four characters, and removed", async () => {
-  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openCodes(api);
   await textbox("Gift voucher").fill(`  ${VOUCHER.toLowerCase()} `);
   await userEvent.keyboard("{Enter}");
@@ -79,7 +79,7 @@ test("a voucher is trimmed and upper-cased, shown by its last four characters, a
   await expect.element(status("Gift voucher applied: −£5.00")).toBeInTheDocument();
   await expect.element(page.getByText("Voucher ending R6BN")).toBeVisible();
   await expectTotal("£83.00");
-  expect(sidewaysScroll()).toBe(0);
+  expect(horizontalOverflow()).toBe(0);
 
   await remove("Gift voucher").click();
   await expect.element(remove("Gift voucher")).not.toBeInTheDocument();
@@ -96,11 +96,11 @@ test.each([
   "on %s a discount comes off first, then the voucher; each is removed by itself",
   async (_, size) => {
     const api = bookingApi()
-      .answer(contract.vouchers.check, { ...voucher, balancePence: 1000 })
-      .answer(contract.discounts.check, tenPercent);
+      .respond(contract.vouchers.check, { ...voucher, balancePence: 1000 })
+      .respond(contract.discounts.check, tenPercentDiscount);
     await openCodes(api, size);
-    await tryCode("Gift voucher", VOUCHER);
-    await tryCode("Discount code", " lake10 ");
+    await submitCode("Gift voucher", VOUCHER);
+    await submitCode("Discount code", " lake10 ");
     await expect.element(remove("Discount code")).toBeVisible();
     expect(api.calls(contract.discounts.check)).toMatchObject([
       { code: "LAKE10", subtotalPence: 8800 },
@@ -109,7 +109,7 @@ test.each([
     await expect.element(apply("Discount code")).toBeDisabled();
     await expect.element(status("Discount code applied: −£8.80")).toBeInTheDocument();
     await expectTotal("£69.20");
-    expect(sidewaysScroll()).toBe(0);
+    expect(horizontalOverflow()).toBe(0);
     await remove("Discount code").click();
     await expectTotal("£78.00");
     await remove("Gift voucher").click();
@@ -138,9 +138,9 @@ test.each([
   "%s: said at its field until another is typed",
   async (_, name, code, data, sentence) => {
     const { vouchers, discounts } = contract;
-    const check = name === "Gift voucher" ? vouchers.check : discounts.check;
-    await openCodes(bookingApi().refuse(check, code, data));
-    await tryCode(name, "NO SUCH CODE");
+    const endpoint = name === "Gift voucher" ? vouchers.check : discounts.check;
+    await openCodes(bookingApi().refuse(endpoint, code, data));
+    await submitCode(name, "NO SUCH CODE");
     await expectRefused(name, sentence ?? errors[code].sentence);
     await textbox(name).fill("");
     await expect.element(textbox(name)).toHaveAccessibleDescription("");
@@ -156,31 +156,36 @@ test.each<[string, (api: FakeApi) => FakeApi]>([
   ],
   [
     "a network that is away",
-    (api) => api.loseAnswers(contract.vouchers.check).loseAnswers(contract.discounts.check),
+    (api) => api.loseResponses(contract.vouchers.check).loseResponses(contract.discounts.check),
   ],
-])("%s is not said to be the code's fault, and the same code works afterwards", async (_, fail) => {
-  const api = fail(bookingApi());
-  await openCodes(api);
-  await tryCode("Gift voucher", VOUCHER);
-  await expectRefused("Gift voucher", NOT_CHECKED["Gift voucher"]);
-  await tryCode("Discount code", "LAKE10");
-  await expectRefused("Discount code", NOT_CHECKED["Discount code"]);
-  api.answer(contract.vouchers.check, voucher).answer(contract.discounts.check, tenPercent);
-  await apply("Gift voucher").click();
-  await apply("Discount code").click();
-  await expectTotal("£74.20");
-});
+])(
+  "%s is not said to be the code's fault, and the same code works afterwards",
+  async (_, injectFailure) => {
+    const api = injectFailure(bookingApi());
+    await openCodes(api);
+    await submitCode("Gift voucher", VOUCHER);
+    await expectRefused("Gift voucher", CHECK_FAILED_TEXT["Gift voucher"]);
+    await submitCode("Discount code", "LAKE10");
+    await expectRefused("Discount code", CHECK_FAILED_TEXT["Discount code"]);
+    api
+      .respond(contract.vouchers.check, voucher)
+      .respond(contract.discounts.check, tenPercentDiscount);
+    await apply("Gift voucher").click();
+    await apply("Discount code").click();
+    await expectTotal("£74.20");
+  },
+);
 
 test("a check that takes long is made once, and shows that it is under way", async () => {
-  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openCodes(api);
-  const answer = api.holdBack(contract.vouchers.check);
-  await tryCode("Gift voucher", VOUCHER);
+  const releaseResponse = api.delayResponses(contract.vouchers.check);
+  await submitCode("Gift voucher", VOUCHER);
   await expect.element(apply("Gift voucher")).toHaveAttribute("aria-busy", "true");
   (textbox("Gift voucher").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await apply("Gift voucher").click({ force: true });
-  answer();
+  releaseResponse();
   await expect.element(remove("Gift voucher")).toBeVisible();
   expect(api.calls(contract.vouchers.check)).toHaveLength(1);
 });

@@ -9,109 +9,110 @@ import { inMinutes } from "../support/clock.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { allowMotion } from "../support/motion.ts";
 import { goOffline } from "../support/network.ts";
-import { DESKTOP, open, passTime, type Tab } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, openApp, type TabOptions } from "../support/open-app.ts";
 import { kayak, openDays, slides, slots, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
-const { days: DAYS, slots: SLOTS } = contract.activities;
-const FAILED = "Failed to load available time slots";
+const { days: daysEndpoint, slots: slotsEndpoint } = contract.activities;
+const FAILED_TEXT = "Failed to load available time slots";
 /** Three tries with a second and then two between them come before the sentence. */
-const UNTIL_SAID_MS = 3000;
+const ALL_RETRIES_MS = 3000;
 
 const { today, timezone } = venue;
-const OPEN = { placesLeft: 30, reason: null } as const;
-const NO_SESSIONS = { placesLeft: 0, reason: "no_sessions" } as const;
+const OPEN_DAY = { placesLeft: 30, reason: null } as const;
+const NO_SLOTS_TEXT = { placesLeft: 0, reason: "no_sessions" } as const;
 
 const calendar = page.getByRole("region", { name: "Date" });
-const sessions = page.getByRole("region", { name: "Time" });
+const slotList = page.getByRole("region", { name: "Time" });
 const dayTiles = calendar.getByRole("button", { name: /day, / });
 const chosenDay = calendar.getByRole("button", { pressed: true });
-const chosenTime = sessions.getByRole("button", { pressed: true });
+const chosenTime = slotList.getByRole("button", { pressed: true });
 const continueButton = page.getByRole("button", { name: "Continue" });
 const alert = page.getByRole("alert");
 
 const windowButton = (which: "Previous" | "Next") =>
   page.getByRole("button", { name: `${which} 14 Days` });
 const timeTile = (slot: Slot | undefined) =>
-  sessions.getByRole("button", { name: new RegExp(`^${timeOf(slot)}`) });
+  slotList.getByRole("button", { name: new RegExp(`^${formatSlotTime(slot)}`) });
 const button = (name: string) => page.getByRole("button", { name });
 
-function timeOf(slot: Slot | undefined): string {
+function formatSlotTime(slot: Slot | undefined): string {
   return formatTime(new Date(slot?.startsAt ?? ""), timezone);
 }
 
 /** How a day that can be chosen, with plenty of places, is called. */
-const nameOf = (index: number) => formatDay(addDays(today, index));
+const dayName = (index: number) => formatDay(addDays(today, index));
 
 /** Two weeks from a date; the days that are not named are closed. */
-function daysFrom(start: string, known: Record<number, Omit<Day, "date">>): Day[] {
+function listDaysFrom(start: string, daysByIndex: Record<number, Omit<Day, "date">>): Day[] {
   return Array.from({ length: 14 }, (_, index) => ({
     date: addDays(start, index),
-    ...(known[index] ?? NO_SESSIONS),
+    ...(daysByIndex[index] ?? NO_SLOTS_TEXT),
   }));
 }
 
 /** A server that knows every day, however far ahead; of each two weeks these are open, in this way. */
-function apiWithDays(known: Record<number, Omit<Day, "date">>): FakeApi {
-  return bookingApi().answer(DAYS, ({ from = today }) => {
-    const days = daysFrom(from, known);
+function apiWithDays(daysByIndex: Record<number, Omit<Day, "date">>): FakeApi {
+  return bookingApi().respond(daysEndpoint, ({ from = today }) => {
+    const days = listDaysFrom(from, daysByIndex);
     const open = days.find(({ reason }) => reason === null);
     return { days, firstOpenDate: open?.date ?? null };
   });
 }
 
-const everyDay = () => apiWithDays(Object.fromEntries(openDays.map((_, index) => [index, OPEN])));
+const apiWithEveryDay = () =>
+  apiWithDays(Object.fromEntries(openDays.map((_, index) => [index, OPEN_DAY])));
 
 /** The first step with an activity chosen, and nothing else. */
-async function openStep(api: FakeApi, tab: Tab = {}): Promise<void> {
-  await open(paths.dateTime, api, { ...tab, draft: { activity: slides, ...tab.draft } });
+async function openStep(api: FakeApi, tab: TabOptions = {}): Promise<void> {
+  await openApp(paths.dateTime, api, { ...tab, draft: { activity: slides, ...tab.draft } });
   await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
 }
 
 test("fourteen days are shown, and the first open one is chosen, with its times", async () => {
-  const api = apiWithDays({ 2: OPEN, 3: OPEN });
+  const api = apiWithDays({ 2: OPEN_DAY, 3: OPEN_DAY });
   await openStep(api);
   await expect.element(dayTiles).toHaveLength(14);
   for (const [index, tile] of dayTiles.elements().entries()) {
-    expect(tile).toHaveAccessibleName(expect.stringMatching(new RegExp(`^${nameOf(index)}\\b`)));
+    expect(tile).toHaveAccessibleName(expect.stringMatching(new RegExp(`^${dayName(index)}\\b`)));
   }
-  await expect.element(chosenDay).toHaveAccessibleName(nameOf(2));
-  await expect.element(sessions.getByRole("heading", { level: 2 })).toHaveTextContent(nameOf(2));
+  await expect.element(chosenDay).toHaveAccessibleName(dayName(2));
+  await expect.element(slotList.getByRole("heading", { level: 2 })).toHaveTextContent(dayName(2));
   await expect.element(timeTile(slots[0])).toBeVisible();
-  expect(api.calls(SLOTS)).toEqual([{ activityId: slides.id, date: addDays(today, 2) }]);
+  expect(api.calls(slotsEndpoint)).toEqual([{ activityId: slides.id, date: addDays(today, 2) }]);
   await expect.element(continueButton).toBeDisabled();
   await expect.element(windowButton("Previous")).toBeDisabled();
 });
 
 test("who moves the calendar before its days are there is not moved on to the first open one", async () => {
   const firstOpenDate = addDays(today, 45);
-  const api = bookingApi().answer(DAYS, ({ from = today }) => ({
-    days: daysFrom(from, {}),
+  const api = bookingApi().respond(daysEndpoint, ({ from = today }) => ({
+    days: listDaysFrom(from, {}),
     firstOpenDate,
   }));
-  const release = api.holdBack(DAYS);
+  const releaseResponse = api.delayResponses(daysEndpoint);
   await openStep(api);
   await windowButton("Next").click();
-  release();
+  releaseResponse();
   await expect
-    .element(sessions.getByRole("heading", { level: 2 }))
+    .element(slotList.getByRole("heading", { level: 2 }))
     .toHaveTextContent(formatDay(firstOpenDate));
-  await expect.element(dayTiles.first()).toHaveAccessibleName(new RegExp(`^${nameOf(14)}\\b`));
+  await expect.element(dayTiles.first()).toHaveAccessibleName(new RegExp(`^${dayName(14)}\\b`));
 });
 
 test("the calendar moves by fourteen days, back to today and not before", async () => {
-  await openStep(everyDay());
-  await expect.element(dayTiles.first()).toHaveAccessibleName(nameOf(0));
+  await openStep(apiWithEveryDay());
+  await expect.element(dayTiles.first()).toHaveAccessibleName(dayName(0));
   await windowButton("Next").click();
-  await expect.element(dayTiles.first()).toHaveAccessibleName(nameOf(14));
+  await expect.element(dayTiles.first()).toHaveAccessibleName(dayName(14));
   await expect.element(dayTiles).toHaveLength(14);
   await windowButton("Previous").click();
-  await expect.element(dayTiles.first()).toHaveAccessibleName(nameOf(0));
+  await expect.element(dayTiles.first()).toHaveAccessibleName(dayName(0));
   await expect.element(windowButton("Previous")).toBeDisabled();
 });
 
 test("the calendar reaches 365 days ahead, and no further", async () => {
-  await openStep(everyDay(), { draft: { date: addDays(today, 355) } });
+  await openStep(apiWithEveryDay(), { draft: { date: addDays(today, 355) } });
   await expect.element(windowButton("Next")).toBeEnabled();
   await windowButton("Next").click();
   const last = formatDay(addDays(today, 365));
@@ -120,7 +121,7 @@ test("the calendar reaches 365 days ahead, and no further", async () => {
 });
 
 test("another day clears the time, and Clear resets day and time", async () => {
-  await openStep(everyDay());
+  await openStep(apiWithEveryDay());
   await timeTile(slots[0]).click();
   await expect.element(timeTile(slots[0])).toHaveAttribute("aria-pressed", "true");
   await expect.element(continueButton).toBeEnabled();
@@ -137,12 +138,12 @@ test("another day clears the time, and Clear resets day and time", async () => {
   await expect
     .element(page.getByText("Its times appear here once you have chosen one."))
     .toBeVisible();
-  await expect.element(dayTiles.first()).toHaveAccessibleName(nameOf(0));
+  await expect.element(dayTiles.first()).toHaveAccessibleName(dayName(0));
   await expect.element(chosenDay).not.toBeInTheDocument();
 });
 
 test("Continue takes this page's place in the history: Back then leads to the list", async () => {
-  await open("/", everyDay());
+  await openApp("/", apiWithEveryDay());
   await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
   await timeTile(slots[0]).click();
   await continueButton.click();
@@ -152,13 +153,13 @@ test("Continue takes this page's place in the history: Back then leads to the li
 });
 
 test("Back and Change lead to the list, and the day and time are kept", async () => {
-  await openStep(everyDay());
+  await openStep(apiWithEveryDay());
   await dayTiles.nth(3).click();
   await timeTile(slots[1]).click();
   await page.getByRole("link", { name: "Back to Activity" }).click();
   await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
-  await expect.element(chosenDay).toHaveAccessibleName(nameOf(3));
-  await expect.element(chosenTime).toHaveAccessibleName(new RegExp(`^${timeOf(slots[1])}`));
+  await expect.element(chosenDay).toHaveAccessibleName(dayName(3));
+  await expect.element(chosenTime).toHaveAccessibleName(new RegExp(`^${formatSlotTime(slots[1])}`));
   await expect.element(continueButton).toBeEnabled();
   await page.getByRole("link", { name: "Change the activity" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
@@ -166,40 +167,40 @@ test("Back and Change lead to the list, and the day and time are kept", async ()
 });
 
 test("on a wide screen Back is a word, and leads to the list", async () => {
-  await openStep(everyDay(), { size: DESKTOP });
+  await openStep(apiWithEveryDay(), { size: DESKTOP });
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
 test("another activity begins with a day of its own, and no time", async () => {
-  await openStep(everyDay());
+  await openStep(apiWithEveryDay());
   await dayTiles.nth(3).click();
   await timeTile(slots[0]).click();
   await page.getByRole("link", { name: "Change the activity" }).click();
   await page.getByRole("link", { name: `Book Now: ${kayak.name}` }).click();
   await expect.element(page.getByText("90 mins session")).toBeVisible();
-  await expect.element(chosenDay).toHaveAccessibleName(nameOf(0));
+  await expect.element(chosenDay).toHaveAccessibleName(dayName(0));
   await expect.element(timeTile(slots[0])).toBeVisible();
   await expect.element(chosenTime).not.toBeInTheDocument();
   await expect.element(continueButton).toBeDisabled();
 });
 
 test("a day says in words why it is closed, and how few places it has", async () => {
-  const known: [Omit<Day, "date">, words: string][] = [
+  const daysByIndex: [Omit<Day, "date">, words: string][] = [
     [{ placesLeft: 0, reason: "too_late" }, "Too late"],
     [{ placesLeft: 3, reason: null }, "3 left"],
     [{ placesLeft: 0, reason: "sold_out" }, "Sold out"],
     [{ placesLeft: 4, reason: "fully_booked" }, "Full"],
     [{ placesLeft: 9, reason: "closed" }, "Closed"],
     [{ placesLeft: 30, reason: null }, ""],
-    [NO_SESSIONS, "Closed"],
+    [NO_SLOTS_TEXT, "Closed"],
   ];
-  await openStep(apiWithDays(known.map(([day]) => day)));
-  for (const [index, [{ reason }, words]] of known.entries()) {
+  await openStep(apiWithDays(daysByIndex.map(([day]) => day)));
+  for (const [index, [{ reason }, label]] of daysByIndex.entries()) {
     const tile = dayTiles.nth(index);
     await expect
       .element(tile)
-      .toHaveAccessibleName(words ? `${nameOf(index)} , ${words}` : nameOf(index));
+      .toHaveAccessibleName(label ? `${dayName(index)} , ${label}` : dayName(index));
     if (reason === null) await expect.element(tile).toBeEnabled();
     else await expect.element(tile).toBeDisabled();
   }
@@ -207,7 +208,7 @@ test("a day says in words why it is closed, and how few places it has", async ()
 });
 
 test("a time says in words why it cannot be chosen, and how few places it has", async () => {
-  const known: [reason: Slot["reason"], placesLeft: number, words: string][] = [
+  const daysByIndex: [reason: Slot["reason"], placesLeft: number, words: string][] = [
     [null, 30, "30 left"],
     [null, 3, "3 left"],
     ["sold_out", 0, "Sold out"],
@@ -216,17 +217,17 @@ test("a time says in words why it cannot be chosen, and how few places it has", 
     ["started", 8, "Started"],
     ["closed", 8, "Closed"],
   ];
-  const shown = known.map(([reason, placesLeft], index) => ({
+  const expectedSlots = daysByIndex.map(([reason, placesLeft], index) => ({
     startsAt: inMinutes(1440 + index * 60),
     endsAt: inMinutes(1500 + index * 60),
     placesLeft,
     reason,
   }));
-  await openStep(everyDay().answer(SLOTS, shown));
-  await expect.element(sessions.getByText("7 sessions")).toBeVisible();
-  for (const [index, [reason, , words]] of known.entries()) {
-    const tile = sessions.getByRole("button", {
-      name: `${timeOf(shown[index])} ${words}`,
+  await openStep(apiWithEveryDay().respond(slotsEndpoint, expectedSlots));
+  await expect.element(slotList.getByText("7 sessions")).toBeVisible();
+  for (const [index, [reason, , label]] of daysByIndex.entries()) {
+    const tile = slotList.getByRole("button", {
+      name: `${formatSlotTime(expectedSlots[index])} ${label}`,
       exact: true,
     });
     if (reason === null) await expect.element(tile).toBeEnabled();
@@ -236,7 +237,7 @@ test("a time says in words why it cannot be chosen, and how few places it has", 
 
 test("days and times are chosen by keyboard alone", async () => {
   const open = [1, 2, 4, 8, 9, 11];
-  await openStep(apiWithDays(Object.fromEntries(open.map((index) => [index, OPEN]))));
+  await openStep(apiWithDays(Object.fromEntries(open.map((index) => [index, OPEN_DAY]))));
   await expect.element(dayTiles).toHaveLength(14);
   button("Clear").element().focus();
   await userEvent.keyboard("{Tab}");
@@ -257,38 +258,45 @@ test("days and times are chosen by keyboard alone", async () => {
 });
 
 test("a time that filled up meanwhile is said, and another has to be chosen", async () => {
-  const [slot, other] = slots as [Slot, Slot];
-  const api = everyDay().answer(SLOTS, [{ ...slot, placesLeft: 0, reason: "sold_out" }, other]);
+  const [slot, otherSlot] = slots as [Slot, Slot];
+  const api = apiWithEveryDay().respond(slotsEndpoint, [
+    { ...slot, placesLeft: 0, reason: "sold_out" },
+    otherSlot,
+  ]);
   await openStep(api, { draft: { date: addDays(today, 1), slot } });
-  const said = page.getByRole("status").filter({ hasText: "can no longer be booked" });
+  const slotTakenStatus = page.getByRole("status").filter({ hasText: "can no longer be booked" });
   await expect
-    .element(said)
-    .toHaveTextContent(`${timeOf(slot)} can no longer be booked. Please choose another time.`);
+    .element(slotTakenStatus)
+    .toHaveTextContent(
+      `${formatSlotTime(slot)} can no longer be booked. Please choose another time.`,
+    );
   await expect
-    .element(sessions.getByRole("button", { name: `${timeOf(slot)} Sold out` }))
+    .element(slotList.getByRole("button", { name: `${formatSlotTime(slot)} Sold out` }))
     .toBeDisabled();
   await expect.element(continueButton).toBeDisabled();
-  await timeTile(other).click();
-  await expect.element(said).not.toBeInTheDocument();
+  await timeTile(otherSlot).click();
+  await expect.element(slotTakenStatus).not.toBeInTheDocument();
   await expect.element(continueButton).toBeEnabled();
 });
 
 test.each([
-  ["days", DAYS, "DATABASE_UNAVAILABLE", undefined],
-  ["times", SLOTS, "INTERNAL", { requestId: "r1" }],
+  ["days", daysEndpoint, "DATABASE_UNAVAILABLE", undefined],
+  ["times", slotsEndpoint, "INTERNAL", { requestId: "r1" }],
 ] as const)(
   "%s that cannot be read are said, and can be asked for again",
   async (_, endpoint, code, data) => {
-    const api = everyDay().refuse(endpoint, code, data);
+    const api = apiWithEveryDay().refuse(endpoint, code, data);
     await openStep(api);
-    await passTime(UNTIL_SAID_MS);
-    await expect.element(alert).toMatchTextContent(FAILED);
+    await advanceTime(ALL_RETRIES_MS);
+    await expect.element(alert).toMatchTextContent(FAILED_TEXT);
     await expect.element(alert).toMatchTextContent(errors[code].sentence);
     expect(api.calls(endpoint)).toHaveLength(3);
     await expect
       .element(page.getByRole("status").filter({ hasText: /^Loading/ }))
       .not.toBeInTheDocument();
-    api.answer(DAYS, { days: openDays, firstOpenDate: today }).answer(SLOTS, slots);
+    api
+      .respond(daysEndpoint, { days: openDays, firstOpenDate: today })
+      .respond(slotsEndpoint, slots);
     await button("Try Again").click();
     await expect.element(timeTile(slots[0])).toBeVisible();
     await expect.element(dayTiles).toHaveLength(14);
@@ -297,41 +305,45 @@ test.each([
 );
 
 test("without a network it is said, and another day can be tried once it is back", async () => {
-  await openStep(everyDay());
+  await openStep(apiWithEveryDay());
   await expect.element(timeTile(slots[0])).toBeVisible();
   const goOnline = goOffline();
   await dayTiles.nth(1).click();
-  await passTime(UNTIL_SAID_MS);
+  await advanceTime(ALL_RETRIES_MS);
   await expect
     .element(alert)
     .toMatchTextContent("No internet connection. Please check your network and try again.");
   goOnline();
   await button("Try Again").click();
   await expect.element(timeTile(slots[0])).toBeVisible();
-  await expect.element(chosenDay).toHaveAccessibleName(nameOf(1));
+  await expect.element(chosenDay).toHaveAccessibleName(dayName(1));
 });
 
 test("a slow answer shows that it is awaited: the days, then the times", async () => {
   await allowMotion();
-  const api = everyDay();
-  const giveDays = api.holdBack(DAYS);
-  const giveTimes = api.holdBack(SLOTS);
+  const api = apiWithEveryDay();
+  const releaseDays = api.delayResponses(daysEndpoint);
+  const releaseSlots = api.delayResponses(slotsEndpoint);
   await openStep(api);
-  const waiting = (label: string) => page.getByRole("status").filter({ hasText: label });
-  await expect.element(waiting("Loading days")).toBeVisible();
+  const loadingStatus = (label: string) => page.getByRole("status").filter({ hasText: label });
+  await expect.element(loadingStatus("Loading days")).toBeVisible();
   // Who gets the answer soon does not see it flash up.
-  await expect.element(waiting("Loading days")).toHaveStyle({ animationDelay: "0.15s" });
-  giveDays();
+  await expect.element(loadingStatus("Loading days")).toHaveStyle({ animationDelay: "0.15s" });
+  releaseDays();
   await expect.element(dayTiles).toHaveLength(14);
-  await expect.element(waiting("Loading times")).toBeVisible();
+  await expect.element(loadingStatus("Loading times")).toBeVisible();
   await expect.element(continueButton).toBeDisabled();
-  giveTimes();
+  releaseSlots();
   await expect.element(timeTile(slots[0])).toBeVisible();
-  await expect.element(waiting("Loading")).not.toBeInTheDocument();
+  await expect.element(loadingStatus("Loading")).not.toBeInTheDocument();
 });
 
 test("an activity that is no longer offered leads to the others", async () => {
-  await openStep(everyDay().refuse(DAYS, "ACTIVITY_NOT_FOUND").refuse(SLOTS, "ACTIVITY_NOT_FOUND"));
+  await openStep(
+    apiWithEveryDay()
+      .refuse(daysEndpoint, "ACTIVITY_NOT_FOUND")
+      .refuse(slotsEndpoint, "ACTIVITY_NOT_FOUND"),
+  );
   await expect
     .element(alert)
     .toMatchTextContent("This activity is no longer offered. Please choose another.");
@@ -349,21 +361,21 @@ test("when no day is open, it is said whom to call", async () => {
 });
 
 test("a day without sessions says so", async () => {
-  await openStep(everyDay().answer(SLOTS, []));
+  await openStep(apiWithEveryDay().respond(slotsEndpoint, []));
   await expect
     .element(page.getByText("There are no sessions on this day. Please choose another one."))
     .toBeVisible();
 });
 
 test("on a phone the times of a day come into view when it is pressed, also of the one chosen already", async () => {
-  const many = Array.from({ length: 6 }, (_, index) => ({
+  const manySlots = Array.from({ length: 6 }, (_, index) => ({
     ...(slots[0] as Slot),
     startsAt: inMinutes(1440 + index * 60),
     endsAt: inMinutes(1500 + index * 60),
   }));
-  const api = everyDay().answer(SLOTS, many);
+  const api = apiWithEveryDay().respond(slotsEndpoint, manySlots);
   await openStep(api);
-  const last = timeTile(many.at(-1));
+  const last = timeTile(manySlots.at(-1));
   for (const day of [chosenDay, dayTiles.nth(1)]) {
     window.scrollTo(0, 0);
     await expect.element(last).not.toBeInViewport();
@@ -377,22 +389,27 @@ test("on a phone the times of a day come into view when it is pressed, also of t
 
 test("who presses a day by keyboard stays with the days", async () => {
   await page.viewport(640, 512);
-  await openStep(everyDay());
+  await openStep(apiWithEveryDay());
   const day = dayTiles.nth(1);
   await expect.element(day).toBeVisible();
   (day.element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
-  await expect.element(sessions.getByRole("heading", { level: 2 })).toHaveTextContent(nameOf(1));
+  await expect.element(slotList.getByRole("heading", { level: 2 })).toHaveTextContent(dayName(1));
   await expect.element(timeTile(slots[0])).toBeInTheDocument();
   await expect.element(day).toBeInViewport({ ratio: 1 });
   expect(window.scrollY).toBe(0);
 });
 
 test("the days that the venue has closed say why, once for each reason", async () => {
-  const closed = (closedReason: string) =>
+  const createClosedDay = (closedReason: string) =>
     ({ placesLeft: 0, reason: "closed", closedReason }) as const;
   await openStep(
-    apiWithDays({ 0: OPEN, 1: closed("Weather"), 2: closed("Weather"), 4: closed("Regatta") }),
+    apiWithDays({
+      0: OPEN_DAY,
+      1: createClosedDay("Weather"),
+      2: createClosedDay("Weather"),
+      4: createClosedDay("Regatta"),
+    }),
   );
   await expect
     .element(calendar.getByText("Closed on Friday, June 19 and Saturday, June 20: Weather"))

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cdp, type Locator, page } from "vitest/browser";
 import { paths } from "../../../src/web/app/paths.ts";
-import { open } from "../support/open-app.ts";
+import { openApp } from "../support/open-app.ts";
 import { slides } from "../support/samples.ts";
 import { openStep } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
@@ -26,13 +26,13 @@ function systemHighlight() {
   probe.style.cssText = "forced-color-adjust: none; background: Highlight; color: HighlightText";
   document.body.append(probe);
   const { backgroundColor, color } = getComputedStyle(probe);
-  const seen = { backgroundColor, color };
+  const highlight = { backgroundColor, color };
   probe.remove();
-  return seen;
+  return highlight;
 }
 
 /** What is seen of a control. */
-function lookOf(control: Locator) {
+function readAppearance(control: Locator) {
   const first = control.first().element();
   // Of a radio button its label is seen.
   const element = first.closest("label") ?? first;
@@ -42,13 +42,13 @@ function lookOf(control: Locator) {
 
 test("with forced colours the chosen day and time stand out, and what can be chosen has edges", async () => {
   await forceColours();
-  await open(paths.dateTime, bookingApi(), { draft: { activity: slides } });
+  await openApp(paths.dateTime, bookingApi(), { draft: { activity: slides } });
   const times = page.getByRole("region", { name: "Time" });
   await times.getByRole("button", { pressed: false, disabled: false }).first().click();
   await expect.poll(() => times.getByRole("button", { pressed: true }).elements()).toHaveLength(1);
   for (const region of [page.getByRole("region", { name: "Date" }), times]) {
-    const chosen = lookOf(region.getByRole("button", { pressed: true }));
-    const free = lookOf(region.getByRole("button", { pressed: false, disabled: false }));
+    const chosen = readAppearance(region.getByRole("button", { pressed: true }));
+    const free = readAppearance(region.getByRole("button", { pressed: false, disabled: false }));
     expect(chosen).toMatchObject(systemHighlight());
     expect(free).not.toMatchObject(systemHighlight());
     expect(free.edge).toMatch(/^1px /);
@@ -58,19 +58,19 @@ test("with forced colours the chosen day and time stand out, and what can be cho
 test("with forced colours a button has an edge, and one that does nothing looks so", async () => {
   await forceColours();
   await openStep(paths.tickets);
-  const more = page.getByRole("button", { name: "One more: Tickets" });
-  await expect.element(more).toBeVisible();
-  expect(lookOf(more).edge).toMatch(/^1px /);
-  const fewer = lookOf(page.getByRole("button", { name: "One fewer: Tickets" }));
-  expect(fewer.color).not.toBe(lookOf(more).color);
+  const increaseButton = page.getByRole("button", { name: "One more: Tickets" });
+  await expect.element(increaseButton).toBeVisible();
+  expect(readAppearance(increaseButton).edge).toMatch(/^1px /);
+  const decreaseButton = readAppearance(page.getByRole("button", { name: "One fewer: Tickets" }));
+  expect(decreaseButton.color).not.toBe(readAppearance(increaseButton).color);
 });
 
 test("with forced colours the chosen way to sign stands out", async () => {
   await forceColours();
-  await openStep(paths.waiver, { change: { waiver: null } });
-  const way = (name: string) => page.getByText(name, { exact: true });
-  await expect.element(way("Type")).toBeVisible();
-  await way("Type").click();
-  await expect.poll(() => lookOf(way("Type"))).toMatchObject(systemHighlight());
-  expect(lookOf(way("Draw"))).not.toMatchObject(systemHighlight());
+  await openStep(paths.waiver, { draftChanges: { waiver: null } });
+  const signatureTab = (name: string) => page.getByText(name, { exact: true });
+  await expect.element(signatureTab("Type")).toBeVisible();
+  await signatureTab("Type").click();
+  await expect.poll(() => readAppearance(signatureTab("Type"))).toMatchObject(systemHighlight());
+  expect(readAppearance(signatureTab("Draw"))).not.toMatchObject(systemHighlight());
 });

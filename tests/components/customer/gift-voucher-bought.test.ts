@@ -1,33 +1,33 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { VOUCHER_EMAIL_WARNING } from "../../../src/shared/visitor-errors.ts";
-import { useDevice } from "../support/device.ts";
+import { mockDevice } from "../support/device.ts";
 import {
-  bought,
   continueToPayment,
   detailsHeading,
-  expectSent,
   fillGift,
-  openDetails,
+  openVoucherDetails,
   openVoucherPayment,
+  purchaseResponse,
+  sentHeading,
   VOUCHER_CODE,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { open, reload } from "../support/open-app.ts";
+import { openApp, reload } from "../support/open-app.ts";
 import { pay } from "../support/payment.ts";
 import { venue } from "../support/samples.ts";
 
 const activities = page.getByRole("heading", { name: "Choose Your Adventure" });
 const code = page.getByText(VOUCHER_CODE, { exact: true });
 
-async function buy(answer = bought()): Promise<void> {
-  await openVoucherPayment(voucherApi(answer));
+async function openPurchased(purchase = purchaseResponse()): Promise<void> {
+  await openVoucherPayment(voucherApi(purchase));
   await pay();
 }
 
 test("the page shows the code, and no address and no storage has it", async () => {
-  await buy();
-  await expect.element(expectSent()).toHaveFocus();
+  await openPurchased();
+  await expect.element(sentHeading()).toHaveFocus();
   expect(document.title).toMatch(/^Gift Voucher Sent! · /);
   await expect.element(code).toBeVisible();
   await expect
@@ -40,37 +40,37 @@ test("the page shows the code, and no address and no storage has it", async () =
   await expect.element(page.getByText("£50", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Valid until June 18, 2028")).toBeVisible();
   expect(window.location.pathname).toBe("/booking/success");
-  const kept = JSON.stringify([sessionStorage, localStorage]);
-  expect(kept).not.toContain(VOUCHER_CODE);
-  expect(kept).not.toContain(VOUCHER_CODE.replaceAll("-", ""));
+  const storedText = JSON.stringify([sessionStorage, localStorage]);
+  expect(storedText).not.toContain(VOUCHER_CODE);
+  expect(storedText).not.toContain(VOUCHER_CODE.replaceAll("-", ""));
 });
 
 test("it says how the voucher is used and what cancelling means, and nothing about a visit", async () => {
-  await buy();
+  await openPurchased();
   await expect.element(page.getByRole("heading", { name: "Important Information" })).toBeVisible();
-  for (const words of [
+  for (const text of [
     "Robin Ashdown chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.",
     "What is not spent stays on the voucher for another visit.",
     venue.checkoutInfo.cancellation,
   ]) {
-    await expect.element(page.getByText(words)).toBeVisible();
+    await expect.element(page.getByText(text)).toBeVisible();
   }
   const { arrival, clothing, requirements } = venue.checkoutInfo;
-  for (const words of [arrival, clothing, requirements]) {
-    await expect.element(page.getByText(words)).not.toBeInTheDocument();
+  for (const text of [arrival, clothing, requirements]) {
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
   }
 });
 
 test("one for a day is not said to be sent", async () => {
-  await buy(bought({ deliverOn: "2026-07-16" }));
-  await expect.element(expectSent("Gift Voucher Bought!")).toBeVisible();
+  await openPurchased(purchaseResponse({ deliverOn: "2026-07-16" }));
+  await expect.element(sentHeading("Gift Voucher Bought!")).toBeVisible();
   expect(document.title).toMatch(/^Gift Voucher Bought! · /);
   await expect.element(page.getByText(/on the morning of Thursday, July 16\.$/)).toBeVisible();
 });
 
 test("letters that the mail server refuses are a warning; the code can be spent as it is", async () => {
-  await buy(bought({}, VOUCHER_EMAIL_WARNING));
-  await expect.element(expectSent("Gift Voucher Created!")).toBeVisible();
+  await openPurchased(purchaseResponse({}, VOUCHER_EMAIL_WARNING));
+  await expect.element(sentHeading("Gift Voucher Created!")).toBeVisible();
   const warning = page.getByRole("status").filter({
     hasText:
       "Your voucher was created and is valid, but the emails could not be sent. Please contact support.",
@@ -81,31 +81,31 @@ test("letters that the mail server refuses are a warning; the code can be spent 
 });
 
 test("a day later only its recipient has the code", async () => {
-  await buy(bought({ code: null }));
+  await openPurchased(purchaseResponse({ code: null }));
   await expect.element(page.getByText("Robin Ashdown has the code in the email.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Copy code" })).not.toBeInTheDocument();
 });
 
 test("the code can be copied, and friends can be invited without it", async () => {
-  await buy();
-  const given = useDevice("none", "taken");
+  await openPurchased();
+  const deviceRecord = mockDevice("none", "taken");
   await page.getByRole("button", { name: "Copy code" }).click();
   await expect.element(page.getByText("Code copied")).toBeInTheDocument();
   await page.getByRole("button", { name: "Invite friends" }).click();
   await expect.element(page.getByText("Invitation link copied to clipboard!")).toBeVisible();
-  expect(given.copied).toEqual([
+  expect(deviceRecord.copied).toEqual([
     VOUCHER_CODE,
     expect.stringContaining("Join me for a day out at Harbour Lake Aquapark."),
   ]);
-  expect(given.copied[1]).not.toContain(VOUCHER_CODE);
+  expect(deviceRecord.copied[1]).not.toContain(VOUCHER_CODE);
 });
 
 test("a reload shows the code again, and Back leads to the list instead of a second payment", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await fillGift();
   await continueToPayment();
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
   reload();
   await expect.element(code).toBeVisible();
   window.history.back();
@@ -113,8 +113,8 @@ test("a reload shows the code again, and Back leads to the list instead of a sec
 });
 
 test("once it is bought the next purchase is another one", async () => {
-  await buy();
-  await expect.element(expectSent()).toBeVisible();
+  await openPurchased();
+  await expect.element(sentHeading()).toBeVisible();
   await page.getByRole("link", { name: "Book Another Activity" }).click();
   await page.getByRole("link", { name: /^Purchase Now/ }).click();
   await expect.element(page.getByLabelText("Recipient name")).toHaveValue("");
@@ -123,35 +123,35 @@ test("once it is bought the next purchase is another one", async () => {
 test.each(["/booking/voucher", "/booking/voucher/payment"])(
   "who opens %s without having begun is at the list",
   async (path) => {
-    await open(path, voucherApi());
+    await openApp(path, voucherApi());
     await expect.element(activities).toBeVisible();
     expect(window.location.pathname).toBe("/booking");
   },
 );
 
 test("the purchase begins by its card, in a new tab too", async () => {
-  await open("/booking", voucherApi());
+  await openApp("/booking", voucherApi());
   const card = page.getByRole("link", { name: /^Purchase Now/ });
   await expect.element(card).toBeVisible();
   const { pathname, search } = new URL((card.element() as HTMLAnchorElement).href);
-  await open(pathname + search, voucherApi());
+  await openApp(pathname + search, voucherApi());
   await expect.element(detailsHeading()).toBeVisible();
   expect(window.location.pathname + window.location.search).toBe("/booking/voucher");
 });
 
 test("without details there is no payment", async () => {
-  await open("/booking/voucher/payment", voucherApi(), { draft: { isVoucherPurchase: true } });
+  await openApp("/booking/voucher/payment", voucherApi(), { draft: { isVoucherPurchase: true } });
   await expect.element(detailsHeading()).toBeVisible();
   expect(window.location.pathname).toBe("/booking/voucher");
 });
 
 test("who turns to an activity has no purchase any more", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await page.getByRole("link", { name: "Back to the activities" }).click();
   await expect.element(activities).toBeVisible();
   await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
   await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
   const draft = JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}");
-  await open("/booking/voucher", voucherApi(), { draft });
+  await openApp("/booking/voucher", voucherApi(), { draft });
   await expect.element(activities).toBeVisible();
 });

@@ -3,18 +3,18 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import {
   amountField,
-  chooseDay,
+  chooseDeliveryDate,
   continueToPayment,
   detailsHeading,
   fillGift,
-  openDetails,
+  openVoucherDetails,
   paymentHeading,
-  preview,
   voucherApi,
+  voucherPreview,
 } from "../support/gift-vouchers.ts";
-import { open, reload } from "../support/open-app.ts";
+import { openApp, reload } from "../support/open-app.ts";
 import { payButton } from "../support/payment.ts";
-import { draftOf, heldCheckout, venue } from "../support/samples.ts";
+import { heldCheckout, toDraft, venue } from "../support/samples.ts";
 
 const AMOUNT = "Amount must be between £5 and £300";
 const EMAIL = "Please enter a valid email address";
@@ -26,7 +26,7 @@ const summary = page.getByRole("region", {
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
 test("what is missing is said in the words of each field, and in all", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await amountField().fill("0");
   await continueToPayment();
   await expect.element(summary).toHaveFocus();
@@ -40,7 +40,7 @@ test("what is missing is said in the words of each field, and in all", async () 
     EMAIL,
     PHONE,
   ]);
-  for (const [label, words] of Object.entries({
+  for (const [label, text] of Object.entries({
     "Recipient name": "Recipient name is required",
     "Recipient email": EMAIL,
     "First name": "First name is required",
@@ -48,7 +48,7 @@ test("what is missing is said in the words of each field, and in all", async () 
     Email: EMAIL,
     Phone: expect.stringContaining(PHONE),
   })) {
-    await expect.element(field(label)).toHaveAccessibleDescription(words);
+    await expect.element(field(label)).toHaveAccessibleDescription(text);
   }
   await summary.getByRole("link", { name: "Recipient name is required" }).click();
   await expect.element(field("Recipient name")).toHaveFocus();
@@ -61,11 +61,11 @@ test("what is missing is said in the words of each field, and in all", async () 
 });
 
 test("an amount is chosen in steps of £5, by what the venue suggests, or typed", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await expect.element(amountField()).toHaveValue("£50");
-  const less = page.getByRole("button", { name: "£5 less" });
-  const more = page.getByRole("button", { name: "£5 more" });
-  await less.click();
+  const decreaseButton = page.getByRole("button", { name: "£5 less" });
+  const increaseButton = page.getByRole("button", { name: "£5 more" });
+  await decreaseButton.click();
   await expect.element(amountField()).toHaveValue("£45");
   await userEvent.keyboard("{ArrowUp}");
   const suggested = page.getByRole("group", { name: "Common amounts" }).getByRole("button");
@@ -73,21 +73,21 @@ test("an amount is chosen in steps of £5, by what the venue suggests, or typed"
   const twentyFive = page.getByRole("button", { name: "£25", exact: true });
   await twentyFive.click();
   await expect.element(twentyFive).toHaveAttribute("aria-pressed", "true");
-  await expect.element(preview()).toMatchTextContent("£25");
+  await expect.element(voucherPreview()).toMatchTextContent("£25");
   await amountField().fill("300");
-  await expect.element(more).toHaveAttribute("aria-disabled", "true");
+  await expect.element(increaseButton).toHaveAttribute("aria-disabled", "true");
   await amountField().fill("77");
-  await more.click();
+  await increaseButton.click();
   await expect.element(amountField()).toHaveValue("£80");
   await amountField().fill("77");
-  await less.click();
+  await decreaseButton.click();
   await expect.element(amountField()).toHaveValue("£75");
   await expect.element(amountField()).toHaveAccessibleDescription("");
 });
 
 test("an amount outside of £5 to £300, or between two steps, is said to be wrong", async () => {
-  await openDetails();
-  for (const wrong of [
+  await openVoucherDetails();
+  for (const invalidValue of [
     "4",
     "7",
     "77",
@@ -100,7 +100,7 @@ test("an amount outside of £5 to £300, or between two steps, is said to be wro
     "2500",
     "10,50",
   ]) {
-    await amountField().fill(wrong);
+    await amountField().fill(invalidValue);
     await userEvent.tab();
     await expect.element(amountField()).toHaveAccessibleDescription(AMOUNT);
     await amountField().fill("5");
@@ -109,9 +109,9 @@ test("an amount outside of £5 to £300, or between two steps, is said to be wro
 });
 
 test("an amount typed with its pence is that amount", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await amountField().fill("25.00");
-  await expect.element(preview()).toMatchTextContent("£25");
+  await expect.element(voucherPreview()).toMatchTextContent("£25");
   await userEvent.tab();
   await expect.element(amountField()).toHaveValue("£25");
   await expect.element(amountField()).toHaveAccessibleDescription("");
@@ -124,7 +124,7 @@ test("an amount typed with its pence is that amount", async () => {
 });
 
 test("a delivery day is from today to a year ahead", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await fillGift();
   await page.getByText("On a day", { exact: true }).click();
   await continueToPayment();
@@ -132,8 +132,8 @@ test("a delivery day is from today to a year ahead", async () => {
   await expect.element(date).toHaveAccessibleDescription(/Please choose a date/);
   await expect.element(date).toHaveAttribute("min", "2026-06-18");
   await expect.element(date).toHaveAttribute("max", "2027-06-18");
-  for (const wrong of ["2026-06-17", "2027-06-19"]) {
-    await date.fill(wrong);
+  for (const invalidValue of ["2026-06-17", "2027-06-19"]) {
+    await date.fill(invalidValue);
     await expect
       .element(date)
       .toHaveAccessibleDescription(/Please choose a delivery date from today up to a year ahead\./);
@@ -144,7 +144,7 @@ test("a delivery day is from today to a year ahead", async () => {
 });
 
 test("a message says how much more it may say, and when that is too much", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await fillGift();
   const message = page.getByLabelText(/^Message/);
   await expect.element(message).toHaveAccessibleDescription("300 characters left");
@@ -162,10 +162,10 @@ test("a message says how much more it may say, and when that is too much", async
 });
 
 test("a telephone number is checked as a booking checks it", async () => {
-  await openDetails();
+  await openVoucherDetails();
   const phone = page.getByLabelText("Phone");
-  for (const wrong of ["12345", "+1 202 555 0123"]) {
-    await phone.fill(wrong);
+  for (const invalidValue of ["12345", "+1 202 555 0123"]) {
+    await phone.fill(invalidValue);
     await userEvent.tab();
     await expect.element(phone).toHaveAccessibleDescription(new RegExp(PHONE));
     await phone.fill("+44 7700 900123");
@@ -174,22 +174,22 @@ test("a telephone number is checked as a booking checks it", async () => {
 });
 
 test("the preview is the voucher as it will be: from its day on, for whom and how much", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await fillGift();
-  await expect.element(preview()).toMatchTextContent("Gift voucher forNoah Okafor");
-  await expect.element(preview()).toMatchTextContent("£75");
-  await expect.element(preview()).toMatchTextContent(venue.businessName);
-  await expect.element(preview()).toMatchTextContent("Valid until June 18, 2028");
-  await chooseDay("2026-07-18");
-  await expect.element(preview()).toMatchTextContent("Valid until July 18, 2028");
+  await expect.element(voucherPreview()).toMatchTextContent("Gift voucher forNoah Okafor");
+  await expect.element(voucherPreview()).toMatchTextContent("£75");
+  await expect.element(voucherPreview()).toMatchTextContent(venue.businessName);
+  await expect.element(voucherPreview()).toMatchTextContent("Valid until June 18, 2028");
+  await chooseDeliveryDate("2026-07-18");
+  await expect.element(voucherPreview()).toMatchTextContent("Valid until July 18, 2028");
 });
 
 test("without the venue's suggestions any amount can be chosen all the same", async () => {
   const api = voucherApi();
-  await open("/", api);
+  await openApp("/", api);
   const card = page.getByRole("link", { name: /^Purchase Now/ });
   await expect.element(card).toBeVisible();
-  api.loseAnswers(contract.voucherTemplates.list);
+  api.loseResponses(contract.voucherTemplates.list);
   await card.click();
   await expect.element(detailsHeading()).toBeVisible();
   await expect.element(page.getByRole("group", { name: "Common amounts" })).not.toBeInTheDocument();
@@ -199,10 +199,10 @@ test("without the venue's suggestions any amount can be chosen all the same", as
 });
 
 test("nothing typed is lost: on a reload, by going back, and by Back to Details", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await fillGift();
   await page.getByLabelText(/^Message/).fill("Enjoy!");
-  await chooseDay("2026-06-23");
+  await chooseDeliveryDate("2026-06-23");
   const expectAll = async () => {
     await expect.element(amountField()).toHaveValue("£75");
     await expect.element(page.getByLabelText(/^Message/)).toHaveValue("Enjoy!");
@@ -239,15 +239,15 @@ test("nothing typed is lost: on a reload, by going back, and by Back to Details"
 
 test("who turned to a gift voucher goes back from Your Information to the list", async () => {
   const checkout = heldCheckout();
-  const api = voucherApi().answer(contract.checkouts.get, checkout);
-  const draft = { ...draftOf(checkout), isVoucherPurchase: true };
-  await open("/booking/customer-info", api, { draft });
+  const api = voucherApi().respond(contract.checkouts.get, checkout);
+  const draft = { ...toDraft(checkout), isVoucherPurchase: true };
+  await openApp("/booking/customer-info", api, { draft });
   await page.getByRole("link", { name: "Back to Activity" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
 test("who finds somebody else's gift can clear it", async () => {
-  await openDetails();
+  await openVoucherDetails();
   await fillGift();
   reload();
   await expect.element(field("First name")).toHaveValue("Amelia");

@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { gift } from "../support/customer-samples.ts";
+import { giftInput } from "../support/customer-samples.ts";
 import {
-  bought,
-  boughtVoucher,
-  expectSent,
   openVoucherPayment,
   paymentHeading,
+  purchaseResponse,
+  samplePurchasedVoucher,
+  sentHeading,
   voucherApi,
 } from "../support/gift-vouchers.ts";
-import { passTime, reload } from "../support/open-app.ts";
+import { advanceTime, reload } from "../support/open-app.ts";
 import {
   approveAtBank,
   CHALLENGED_CARD,
-  checking,
+  checkingResponse,
   configurationError,
   expectChecking,
   fillCard,
@@ -24,13 +24,17 @@ import {
   paymentError,
   recordCardForm,
 } from "../support/payment.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 /** Between two looks of the page at a purchase whose payment is being checked. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 const secret = "0123456789abcdef0123456789abcdef";
 const paying = { state: "paying", voucher: null, lastRefusal: null } as const;
-const confirmed = { state: "confirmed", voucher: boughtVoucher(), lastRefusal: null } as const;
+const confirmed = {
+  state: "confirmed",
+  voucher: samplePurchasedVoucher(),
+  lastRefusal: null,
+} as const;
 
 test("the last look: from whom, to whom, when and how much", async () => {
   await openVoucherPayment();
@@ -47,12 +51,12 @@ test("the last look: from whom, to whom, when and how much", async () => {
 test.each([
   ["2026-06-18", "Sent straight away"],
   ["2026-07-16", "Sent on the morning of Thursday, July 16"],
-])("a voucher for %s: %s", async (deliverOn, words) => {
+])("a voucher for %s: %s", async (deliverOn, text) => {
   const api = voucherApi();
-  await openVoucherPayment(api, { typed: { ...gift, deliverOn } });
-  await expect.element(page.getByText(words)).toBeVisible();
+  await openVoucherPayment(api, { input: { ...giftInput, deliverOn } });
+  await expect.element(page.getByText(text)).toBeVisible();
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
   expect(api.calls(contract.voucherPurchases.create)).toMatchObject([{ body: { deliverOn } }]);
 });
 
@@ -64,7 +68,7 @@ test("a card that is refused is said; another one buys under the same secret and
     .element(paymentError())
     .toHaveTextContent(`Payment error${errors.CARD_DECLINED.sentence}`);
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
   const [first, second] = api.calls(contract.voucherPurchases.create).map(({ headers }) => headers);
   expect(second?.["checkout-secret"]).toBe(first?.["checkout-secret"]);
   expect(second?.["idempotency-key"]).not.toBe(first?.["idempotency-key"]);
@@ -74,20 +78,20 @@ test("a refused card is said again after a reload", async () => {
   const released = { state: "released", voucher: null, lastRefusal: "CARD_DECLINED" } as const;
   const api = voucherApi()
     .refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED")
-    .answer(contract.voucherPurchases.get, released);
+    .respond(contract.voucherPurchases.get, released);
   await openVoucherPayment(api);
   await pay();
   await expect.element(paymentError()).toBeVisible();
   reload();
   await expect.element(paymentError()).toMatchTextContent(errors.CARD_DECLINED.sentence);
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
 });
 
 test("after a refused card the details can be changed, and what is bought is what is shown", async () => {
   const api = voucherApi()
     .refuseOnce(contract.voucherPurchases.create, "CARD_DECLINED")
-    .answer(contract.voucherPurchases.get, { ...paying, state: "released" });
+    .respond(contract.voucherPurchases.get, { ...paying, state: "released" });
   await openVoucherPayment(api);
   await pay();
   await expect.element(paymentError()).toBeVisible();
@@ -96,16 +100,16 @@ test("after a refused card the details can be changed, and what is bought is wha
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect.element(payButton()).toHaveTextContent("Pay £25.00");
   await pay();
-  await expect.element(expectSent()).toBeVisible();
-  await look();
+  await expect.element(sentHeading()).toBeVisible();
+  await checkPage();
   const amounts = api.calls(contract.voucherPurchases.create).map(({ body }) => body.amountPence);
   expect(amounts).toEqual([5000, 2500]);
 });
 
 test("the bank is asked about this amount and this person, with nothing that was not given", async () => {
   const { tokenized } = recordCardForm();
-  const purchaser = { ...gift.purchaser, phone: "07911 123456" };
-  await openVoucherPayment(voucherApi(), { typed: { ...gift, purchaser } });
+  const purchaser = { ...giftInput.purchaser, phone: "07911 123456" };
+  await openVoucherPayment(voucherApi(), { input: { ...giftInput, purchaser } });
   await pay(CHALLENGED_CARD);
   await expect.element(page.getByTestId("fake-3ds-submit")).toHaveTextContent("Approve £50.00");
   expect(tokenized).toEqual([
@@ -125,7 +129,7 @@ test("the bank is asked about this amount and this person, with nothing that was
     },
   ]);
   await approveAtBank();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
 });
 
 test("the bank's question cancelled: the panel, nothing sent, and the next try buys", async () => {
@@ -138,7 +142,7 @@ test("the bank's question cancelled: the panel, nothing sent, and the next try b
     .toMatchTextContent("Your bank needs extra verification. Please try again.");
   expect(api.calls(contract.voucherPurchases.create)).toEqual([]);
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
 });
 
 test("without a configuration there is its box instead of the card form", async () => {
@@ -153,55 +157,55 @@ test("without a configuration there is its box instead of the card form", async 
 
 test("a payment whose end is not known: checked, over a reload too, until it is bought", async () => {
   const api = voucherApi()
-    .answer(contract.voucherPurchases.create, checking)
-    .answer(contract.voucherPurchases.get, paying);
+    .respond(contract.voucherPurchases.create, checkingResponse)
+    .respond(contract.voucherPurchases.get, paying);
   await openVoucherPayment(api);
   await pay();
   await expectChecking();
   reload();
   await expectChecking();
-  api.answer(contract.voucherPurchases.get, confirmed);
-  await passTime(LOOK_MS);
-  await expect.element(expectSent()).toBeVisible();
+  api.respond(contract.voucherPurchases.get, confirmed);
+  await advanceTime(POLL_MS);
+  await expect.element(sentHeading()).toBeVisible();
   expect(api.calls(contract.voucherPurchases.create)).toHaveLength(1);
 });
 
 test("a payment that turns out refused: checked, then its reason, and another card buys", async () => {
   const api = voucherApi()
-    .answerOnce(contract.voucherPurchases.create, checking)
-    .answer(contract.voucherPurchases.get, paying);
+    .respondOnce(contract.voucherPurchases.create, checkingResponse)
+    .respond(contract.voucherPurchases.get, paying);
   await openVoucherPayment(api);
   await pay();
   await expectChecking();
-  api.answer(contract.voucherPurchases.get, {
+  api.respond(contract.voucherPurchases.get, {
     ...paying,
     state: "released",
     lastRefusal: "CARD_EXPIRED",
   });
-  await passTime(LOOK_MS);
+  await advanceTime(POLL_MS);
   await expect.element(paymentError()).toMatchTextContent(errors.CARD_EXPIRED.sentence);
   await pay();
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
 });
 
 test("an answer that is lost: the very same is asked again, however often the button was pressed", async () => {
-  const api = voucherApi().loseAnswers(contract.voucherPurchases.create);
+  const api = voucherApi().loseResponses(contract.voucherPurchases.create);
   await openVoucherPayment(api);
   await fillCard();
   await payButton().dblClick();
   await expect.poll(() => api.calls(contract.voucherPurchases.create)).toHaveLength(1);
-  api.answer(contract.voucherPurchases.create, bought());
-  await passTime(1000);
-  await expect.element(expectSent()).toBeVisible();
-  const [first, second, ...more] = api.calls(contract.voucherPurchases.create);
+  api.respond(contract.voucherPurchases.create, purchaseResponse());
+  await advanceTime(1000);
+  await expect.element(sentHeading()).toBeVisible();
+  const [first, second, ...otherCalls] = api.calls(contract.voucherPurchases.create);
   expect(second).toEqual(first);
-  expect(more).toEqual([]);
+  expect(otherCalls).toEqual([]);
 });
 
 test("who left while the answer was on its way finds the voucher bought", async () => {
-  const api = voucherApi().answer(contract.voucherPurchases.get, confirmed);
+  const api = voucherApi().respond(contract.voucherPurchases.get, confirmed);
   await openVoucherPayment(api, { secret });
-  await expect.element(expectSent()).toBeVisible();
+  await expect.element(sentHeading()).toBeVisible();
   expect(api.calls(contract.voucherPurchases.get)[0]).toEqual({
     headers: { "checkout-secret": secret },
   });
@@ -217,6 +221,6 @@ test.each(["VOUCHER_NOT_CREATED", "TOO_MANY_PURCHASES"] as const)(
       .element(page.getByRole("alert").filter({ hasText: errors[code].sentence }))
       .toBeVisible();
     await pay();
-    await expect.element(expectSent()).toBeVisible();
+    await expect.element(sentHeading()).toBeVisible();
   },
 );

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { paths } from "../../../src/web/app/paths.ts";
-import { open } from "../support/open-app.ts";
-import { draftOf, heldCheckout } from "../support/samples.ts";
-import { openStep, title } from "../support/steps.ts";
+import { openApp } from "../support/open-app.ts";
+import { heldCheckout, toDraft } from "../support/samples.ts";
+import { openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const list = page.getByRole("heading", { name: "Choose Your Adventure" });
@@ -19,31 +19,31 @@ test.each([
   [paths.voucher, paths.booking],
   [paths.voucherPayment, paths.booking],
   [paths.success, paths.home],
-])("%s without what it needs sends back to the activity list at %s", async (path, sentTo) => {
-  await open(path, bookingApi());
+])("%s without what it needs sends back to the activity list at %s", async (path, expectedPath) => {
+  await openApp(path, bookingApi());
   await expect.element(list).toBeVisible();
-  expect(window.location.pathname).toBe(sentTo);
+  expect(window.location.pathname).toBe(expectedPath);
 });
 
 test.each([
   [paths.bookings, contract.bookings.list],
   [paths.profile, contract.profile.get],
 ])("without an account %s leads home", async (path, endpoint) => {
-  await open(path, bookingApi().refuse(endpoint, "UNAUTHENTICATED"));
+  await openApp(path, bookingApi().refuse(endpoint, "UNAUTHENTICATED"));
   await expect.element(list).toBeVisible();
   expect(window.location.pathname).toBe(paths.home);
 });
 
 test.each([
   ["the waiver", { waiver: null }, "Review & Sign Waiver"],
-  ["name and address", { contactIsComplete: false }, "Your Information"],
+  ["name and address", { isContactComplete: false }, "Your Information"],
 ])("payment needs %s", async (_, change, step) => {
-  await openStep(paths.payment, { change });
-  await expect.element(title(step)).toBeVisible();
+  await openStep(paths.payment, { draftChanges: change });
+  await expect.element(stepHeading(step)).toBeVisible();
 });
 
 test("an unknown path has its page, and a way home", async () => {
-  await open("/no/such/page", bookingApi());
+  await openApp("/no/such/page", bookingApi());
   await expect.element(page.getByText("We could not find that page")).toBeVisible();
   await page.getByRole("main").getByRole("link").first().click();
   await expect.element(list).toBeVisible();
@@ -51,8 +51,8 @@ test("an unknown path has its page, and a way home", async () => {
 
 test("the header leads home and to what is there; on phones behind a button", async () => {
   const checkout = heldCheckout();
-  const api = bookingApi().answer(contract.checkouts.get, checkout);
-  await open(paths.tickets, api, { draft: draftOf(checkout) });
+  const api = bookingApi().respond(contract.checkouts.get, checkout);
+  await openApp(paths.tickets, api, { draft: toDraft(checkout) });
   const navigation = page.getByRole("navigation", { name: "Main" });
   await expect.element(page.getByRole("button", { name: "Menu" })).toBeVisible();
   await expect.element(navigation).not.toBeInTheDocument();
@@ -65,7 +65,7 @@ test("the header leads home and to what is there; on phones behind a button", as
 });
 
 test("on a wide screen the header needs no button", async () => {
-  await open(paths.booking, bookingApi(), { size: [1280, 900] });
+  await openApp(paths.booking, bookingApi(), { size: [1280, 900] });
   await expect.element(page.getByRole("link", { name: "Activities" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Sign In" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Menu" })).not.toBeInTheDocument();

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { DESKTOP, passTime, reload, skipTime } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, jumpTime, reload } from "../support/open-app.ts";
 import { heldCheckout } from "../support/samples.ts";
 import {
   button,
   errorSummary,
+  horizontalOverflow,
   openStep,
-  sidewaysScroll,
+  stepHeading,
   textbox,
-  title,
 } from "../support/steps.ts";
 
-const REQUIRED = {
+const REQUIRED_MESSAGES = {
   "First name": "First name is required",
   "Last name": "Last name is required",
   Email: "Please enter a valid email address",
@@ -23,11 +23,11 @@ const REQUIRED = {
   County: "County is required",
   Postcode: "Postcode is required",
 } as const;
-const LABELS = Object.keys(REQUIRED) as (keyof typeof REQUIRED)[];
-const NOTHING_TYPED = { contact: {}, contactIsComplete: false };
+const LABELS = Object.keys(REQUIRED_MESSAGES) as (keyof typeof REQUIRED_MESSAGES)[];
+const EMPTY_CONTACT = { contact: {}, contactIsComplete: false };
 
-async function openEmpty(size?: typeof DESKTOP): Promise<void> {
-  await openStep(paths.customerInfo, { change: NOTHING_TYPED, ...(size && { size }) });
+async function openEmptyForm(size?: typeof DESKTOP): Promise<void> {
+  await openStep(paths.customerInfo, { draftChanges: EMPTY_CONTACT, ...(size && { size }) });
   await expect.element(textbox("First name")).toBeVisible();
 }
 
@@ -37,30 +37,32 @@ async function type(label: string, text: string): Promise<void> {
   await userEvent.tab();
 }
 
-async function expectProblem(label: string, message: string): Promise<void> {
+async function expectFieldError(label: string, message: string): Promise<void> {
   await expect.element(textbox(label)).toHaveAttribute("aria-invalid", "true");
   await expect.element(textbox(label)).toHaveAccessibleDescription(new RegExp(`${message}$`));
 }
 
-async function expectFine(label: string): Promise<void> {
+async function expectFieldValid(label: string): Promise<void> {
   await expect.element(textbox(label)).toHaveAttribute("aria-invalid", "false");
 }
 
 test("submitted empty: every field says what it needs, and the summary leads to each", async () => {
-  await openEmpty();
+  await openEmptyForm();
   await button("Continue").click();
   await expect.element(errorSummary()).toHaveFocus();
   await expect
     .element(errorSummary().getByRole("heading"))
     .toHaveTextContent("Please check 8 fields");
   const links = errorSummary().getByRole("link");
-  expect(links.elements().map((link) => link.textContent)).toEqual(Object.values(REQUIRED));
-  for (const label of LABELS) await expectProblem(label, REQUIRED[label]);
-  await expectFine("Address line 2 (optional)");
+  expect(links.elements().map((link) => link.textContent)).toEqual(
+    Object.values(REQUIRED_MESSAGES),
+  );
+  for (const label of LABELS) await expectFieldError(label, REQUIRED_MESSAGES[label]);
+  await expectFieldValid("Address line 2 (optional)");
   await page.viewport(360, 800);
-  expect(sidewaysScroll()).toBe(0);
+  expect(horizontalOverflow()).toBe(0);
   for (const label of LABELS) {
-    await errorSummary().getByRole("link", { name: REQUIRED[label] }).click();
+    await errorSummary().getByRole("link", { name: REQUIRED_MESSAGES[label] }).click();
     await expect.element(textbox(label)).toHaveFocus();
     await expect.element(textbox(label)).toBeInViewport();
   }
@@ -68,14 +70,14 @@ test("submitted empty: every field says what it needs, and the summary leads to 
 });
 
 test("the summary shrinks as fields are mended, and takes focus again at the next press", async () => {
-  await openEmpty();
+  await openEmptyForm();
   await button("Continue").click();
   for (const label of LABELS.slice(0, 7)) {
-    const typed: Partial<Record<string, string>> = {
+    const enteredValues: Partial<Record<string, string>> = {
       Email: "amelia@example.com",
       Phone: "07700 900123",
     };
-    await textbox(label).fill(typed[label] ?? "Words");
+    await textbox(label).fill(enteredValues[label] ?? "Words");
   }
   await expect
     .element(errorSummary().getByRole("heading"))
@@ -85,28 +87,28 @@ test("the summary shrinks as fields are mended, and takes focus again at the nex
   await textbox("Postcode").fill("KE7 4LD");
   await expect.element(errorSummary()).not.toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
-  await expect.element(title("Add Optional Items")).toHaveFocus();
+  await expect.element(stepHeading("Add Optional Items")).toHaveFocus();
 });
 
 test("a field is checked when it is left, and corrected while typing", async () => {
-  await openEmpty();
+  await openEmptyForm();
   await textbox("Email").click();
   await userEvent.keyboard("amelia@exam");
-  await expectFine("Email");
+  await expectFieldValid("Email");
   await userEvent.tab();
-  await expectProblem("Email", REQUIRED.Email);
+  await expectFieldError("Email", REQUIRED_MESSAGES.Email);
   await expect.element(errorSummary()).not.toBeInTheDocument();
   await userEvent.tab({ shift: true });
   await userEvent.keyboard("{End}ple.com");
-  await expectFine("Email");
+  await expectFieldValid("Email");
   for (const label of LABELS) {
     await type(label, "   ");
-    await expectProblem(label, REQUIRED[label]);
+    await expectFieldError(label, REQUIRED_MESSAGES[label]);
   }
 });
 
 test("browsers can fill the form in, and phones show the right keys", async () => {
-  await openEmpty();
+  await openEmptyForm();
   const expected = {
     "First name": ["given-name", "text"],
     "Last name": ["family-name", "text"],
@@ -118,21 +120,21 @@ test("browsers can fill the form in, and phones show the right keys", async () =
     County: ["address-level1", "text"],
     Postcode: ["postal-code", "text"],
   };
-  const found = Object.keys(expected).map((label) => {
+  const summaryText = Object.keys(expected).map((label) => {
     const { autocomplete, type, inputMode, required } = textbox(
       label,
     ).element() as HTMLInputElement;
     expect(required, label).toBe(!label.includes("optional"));
     return [label, inputMode ? [autocomplete, type, inputMode] : [autocomplete, type]];
   });
-  expect(Object.fromEntries(found)).toEqual(expected);
+  expect(Object.fromEntries(summaryText)).toEqual(expected);
   await expect
     .element(textbox("Phone"))
     .toHaveAccessibleDescription(/^e\.g\. 07700 900123 or \+44 7700 900123/);
 });
 
 test("what was typed stays unfinished as it is, and the e-mail address is tidied when it is sent", async () => {
-  await openEmpty();
+  await openEmptyForm();
   const consent = page.getByRole("checkbox", {
     name: "Email me news and offers from Harbour Lake Aquapark",
   });
@@ -141,7 +143,7 @@ test("what was typed stays unfinished as it is, and the e-mail address is tidied
   await textbox("First name").fill("Siân");
   await textbox("Phone").fill("0770");
   await page.getByRole("link", { name: "Back to Tickets" }).click();
-  await expect.element(title("Select Tickets")).toBeVisible();
+  await expect.element(stepHeading("Select Tickets")).toBeVisible();
   await button("Continue").click();
   await expect.element(textbox("First name")).toHaveValue("Siân");
   await expect.element(textbox("Phone")).toHaveValue("0770");
@@ -168,9 +170,9 @@ test("what was typed stays unfinished as it is, and the e-mail address is tidied
 
 test("a press on Continue right after typing something wrong is not lost", async () => {
   // On phones the button stands in a bar that nothing moves.
-  await openEmpty(DESKTOP);
+  await openEmptyForm(DESKTOP);
   await textbox("Postcode").click();
-  await pressSlowly(button("Continue"), 40, 6);
+  await clickSlowly(button("Continue"), 40, 6);
   await expect.element(errorSummary()).toHaveFocus();
 });
 
@@ -178,18 +180,18 @@ test.each([
   ["its box", 12],
   ["its words", 60],
 ])("a press on the wish for news, on %s, is not lost then either", async (_, x) => {
-  await openEmpty();
+  await openEmptyForm();
   await textbox("Postcode").click();
-  const wish = page.getByRole("checkbox", { name: /^Email me news/ });
-  await pressSlowly(wish, x, 12);
-  await expect.element(wish).toBeChecked();
+  const consentCheckbox = page.getByRole("checkbox", { name: /^Email me news/ });
+  await clickSlowly(consentCheckbox, x, 12);
+  await expect.element(consentCheckbox).toBeChecked();
 });
 
 /**
  * Presses so far from the left and upper edges of a control: a message above would push it away from
  * under the pointer, which stays down long enough for one to appear.
  */
-async function pressSlowly(control: Locator, x: number, y: number): Promise<void> {
+async function clickSlowly(control: Locator, x: number, y: number): Promise<void> {
   control.element().scrollIntoView({ block: "end" });
   const { left, top } = control.element().getBoundingClientRect();
   const coords = { x: left + x, y: top + y };
@@ -204,12 +206,12 @@ const twoFrames = () =>
   });
 
 test("who was sent back from the payment page is told what is missing, and goes on from here", async () => {
-  await openStep(`${paths.customerInfo}?missing=1`, { change: { contactIsComplete: false } });
+  await openStep(`${paths.customerInfo}?missing=1`, { draftChanges: { isContactComplete: false } });
   await expect
     .element(page.getByRole("alert"))
     .toHaveTextContent("Missing required information: name, address, county");
   await button("Continue").click();
-  await expect.element(title("Add Optional Items")).toBeVisible();
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
 });
 
 test("who finds somebody else's details can clear them, and is not asked about their own", async () => {
@@ -229,38 +231,38 @@ test("who finds somebody else's details can clear them, and is not asked about t
 
 describe("after half an hour in which nobody touched the screen", () => {
   const checkout = heldCheckout({ holdExpiresAt: inMinutes(60), secondsLeft: 60 * 60 });
-  const NEARLY_MS = 29 * 60_000;
+  const JUST_BEFORE_MS = 29 * 60_000;
   /** How often the page looks. */
-  const CHECK_MS = 30_000;
+  const VALIDATION_DELAY_MS = 30_000;
 
   test("nobody's details are left, on the page or in the tab", async () => {
     await openStep(paths.customerInfo, { checkout });
-    await skipTime(NEARLY_MS);
+    await jumpTime(JUST_BEFORE_MS);
     await expect.element(textbox("First name")).toHaveValue("Amelia");
     await textbox("City").click();
-    await skipTime(NEARLY_MS);
+    await jumpTime(JUST_BEFORE_MS);
     await expect.element(textbox("First name")).toHaveValue("Amelia");
-    await skipTime(60_000);
-    await passTime(CHECK_MS);
+    await jumpTime(60_000);
+    await advanceTime(VALIDATION_DELAY_MS);
     await expect.element(textbox("First name")).toHaveValue("");
     expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
   });
 
   test("a later step leads back to who is coming", async () => {
     await openStep(paths.addons, { checkout });
-    await expect.element(title("Add Optional Items")).toBeVisible();
-    await skipTime(31 * 60_000);
-    await passTime(CHECK_MS);
-    await expect.element(title("Your Information")).toBeVisible();
+    await expect.element(stepHeading("Add Optional Items")).toBeVisible();
+    await jumpTime(31 * 60_000);
+    await advanceTime(VALIDATION_DELAY_MS);
+    await expect.element(stepHeading("Your Information")).toBeVisible();
     await expect.element(textbox("First name")).toHaveValue("");
   });
 
   test("a page that is loaded again shows nobody", async () => {
     await openStep(paths.waiver, { checkout });
-    await expect.element(title("Review & Sign Waiver")).toBeVisible();
+    await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
     sessionStorage.setItem("slipway.active.1", String(Date.now() - 31 * 60_000));
     reload();
-    await expect.element(title("Your Information")).toBeVisible();
+    await expect.element(stepHeading("Your Information")).toBeVisible();
     expect(JSON.stringify(sessionStorage)).not.toContain("Amelia");
   });
 });

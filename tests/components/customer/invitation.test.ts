@@ -3,20 +3,20 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
-import { open } from "../support/open-app.ts";
+import { openApp } from "../support/open-app.ts";
 import { administrator } from "../support/samples.ts";
 import { venueApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const asked = contract.invitations;
-const ADDRESS = `${paths.invitation}#3hX2mVbN7QpLkR9sTzW4yA`;
+const invitationsContract = contract.invitations;
+const INVITATION_PATH = `${paths.invitation}#3hX2mVbN7QpLkR9sTzW4yA`;
 const email = "grace@example.com";
 const accept = () => page.getByRole("button", { name: "Accept Invitation" });
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const title = (name: RegExp) => page.getByRole("heading", { name, level: 1 });
 
 async function openInvitation(hasAccount: boolean, api = venueApi()) {
-  await open(ADDRESS, api.answer(asked.read, { email, hasAccount }));
+  await openApp(INVITATION_PATH, api.respond(invitationsContract.read, { email, hasAccount }));
   await expect.element(title(/^Join the team of /)).toBeVisible();
   return api;
 }
@@ -31,14 +31,14 @@ test("somebody without an account makes one by the rules, and the link leaves th
   await field("Confirm Password").fill("a lake at dust");
   await accept().click();
   await expect.element(page.getByText("Passwords don't match")).toBeVisible();
-  expect(api.calls(asked.accept)).toEqual([]);
+  expect(api.calls(invitationsContract.accept)).toEqual([]);
   await field("Confirm Password").fill("a lake at dusk");
-  api.refuse(asked.accept, "PASSWORD_TOO_COMMON");
+  api.refuse(invitationsContract.accept, "PASSWORD_TOO_COMMON");
   await accept().click();
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent(errors.PASSWORD_TOO_COMMON.sentence);
-  expect(api.calls(asked.accept)).toMatchObject([
+  expect(api.calls(invitationsContract.accept)).toMatchObject([
     {
       headers: { "account-token": "3hX2mVbN7QpLkR9sTzW4yA" },
       body: { name: "Grace Hopper", newPassword: "a lake at dusk" },
@@ -49,17 +49,19 @@ test("somebody without an account makes one by the rules, and the link leaves th
 test("who has an account confirms with its password", async () => {
   const api = await openInvitation(true);
   await field("Password").fill("not my password");
-  api.refuse(asked.accept, "SIGN_IN_FAILED");
+  api.refuse(invitationsContract.accept, "SIGN_IN_FAILED");
   await accept().click();
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent("That is not the password of your account");
-  await look();
-  expect(api.calls(asked.accept)).toMatchObject([{ body: { password: "not my password" } }]);
+  await checkPage();
+  expect(api.calls(invitationsContract.accept)).toMatchObject([
+    { body: { password: "not my password" } },
+  ]);
 });
 
 test("who is signed in as somebody else is told before accepting", async () => {
-  const api = venueApi().answer(contract.session.get, { account: administrator });
+  const api = venueApi().respond(contract.session.get, { account: administrator });
   await openInvitation(false, api);
   await expect
     .element(page.getByText(`You are signed in as ${administrator.email}`, { exact: false }))
@@ -71,10 +73,15 @@ test("an invitation that ended meanwhile says so, and so does its address", asyn
   await field("Name").fill("Grace Hopper");
   await field("New Password").fill("a lake at dusk");
   await field("Confirm Password").fill("a lake at dusk");
-  api.refuse(asked.accept, "ACCOUNT_LINK_INVALID").refuse(asked.read, "ACCOUNT_LINK_INVALID");
+  api
+    .refuse(invitationsContract.accept, "ACCOUNT_LINK_INVALID")
+    .refuse(invitationsContract.read, "ACCOUNT_LINK_INVALID");
   await accept().click();
   await expect.element(title(/^This invitation has ended$/)).toBeVisible();
-  await look();
-  await open(ADDRESS, venueApi().refuse(asked.read, "ACCOUNT_LINK_INVALID"));
+  await checkPage();
+  await openApp(
+    INVITATION_PATH,
+    venueApi().refuse(invitationsContract.read, "ACCOUNT_LINK_INVALID"),
+  );
   await expect.element(title(/^This invitation has ended$/)).toBeVisible();
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
-import { open, passTime, reload } from "../support/open-app.ts";
-import { draftOf, heldCheckout } from "../support/samples.ts";
+import { advanceTime, openApp, reload } from "../support/open-app.ts";
+import { heldCheckout, toDraft } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const CODE = "7QKM-2TXD-9HWB-4RNC";
@@ -17,9 +17,9 @@ const summary = page.getByRole("complementary", { name: "Order summary" });
 /** The page on which codes are entered, by the link as some mail programs write it; the price is £22. */
 async function openWaiver(api = bookingApi(), change: Partial<BookingDraft> = {}): Promise<void> {
   const checkout = heldCheckout();
-  api.answer(contract.checkouts.get, checkout);
-  const draft = { ...draftOf(checkout), ...change };
-  await open(`/booking/waiver#voucher=${CODE.replaceAll("-", "%2D")}`, api, { draft });
+  api.respond(contract.checkouts.get, checkout);
+  const draft = { ...toDraft(checkout), ...change };
+  await openApp(`/booking/waiver#voucher=${CODE.replaceAll("-", "%2D")}`, api, { draft });
 }
 
 async function expectTotal(total: string): Promise<void> {
@@ -27,7 +27,7 @@ async function expectTotal(total: string): Promise<void> {
 }
 
 test("a letter's link leaves no code in the address; the list says that it is here, over a reload too", async () => {
-  await open(`/booking#voucher=${CODE}`, bookingApi());
+  await openApp(`/booking#voucher=${CODE}`, bookingApi());
   await expect.element(notice).toBeVisible();
   expect(window.location.href).toMatch(/\/booking$/);
   reload();
@@ -35,7 +35,7 @@ test("a letter's link leaves no code in the address; the list says that it is he
 });
 
 test("the code is applied where codes are entered, of which only the end is shown", async () => {
-  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openWaiver(api);
   await expect.element(remove).toBeVisible();
   await expectTotal("£17.00");
@@ -45,7 +45,7 @@ test("the code is applied where codes are entered, of which only the end is show
 });
 
 test("it can be removed, and does not come back", async () => {
-  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openWaiver(api);
   await remove.click();
   await expectTotal("£22.00");
@@ -57,7 +57,7 @@ test("it can be removed, and does not come back", async () => {
 });
 
 test("it takes the place of the one before", async () => {
-  const api = bookingApi().answer(contract.vouchers.check, voucher);
+  const api = bookingApi().respond(contract.vouchers.check, voucher);
   await openWaiver(api, { voucher: { code: "AAAA-BBBB-CCCC-DDDD", balancePence: 100 } });
   await expectTotal("£17.00");
   await expect.element(page.getByText("•••• 4RNC")).toBeVisible();
@@ -73,9 +73,9 @@ test("a bad code is said where codes are entered, and mended there", async () =>
     );
   await expect.element(field).toHaveValue(CODE);
   await expectTotal("£22.00");
-  const other = { code: "2222-3333-4444-5555", balancePence: 300 };
-  api.answer(contract.vouchers.check, other);
-  await field.fill(other.code);
+  const otherVoucher = { code: "2222-3333-4444-5555", balancePence: 300 };
+  api.respond(contract.vouchers.check, otherVoucher);
+  await field.fill(otherVoucher.code);
   await page.getByRole("button", { name: "Apply Gift voucher" }).click();
   await expectTotal("£19.00");
   reload();
@@ -83,13 +83,13 @@ test("a bad code is said where codes are entered, and mended there", async () =>
 });
 
 test("a code that could not be checked is not said to be bad, and is tried again after a reload", async () => {
-  const api = bookingApi().loseAnswers(contract.vouchers.check);
+  const api = bookingApi().loseResponses(contract.vouchers.check);
   await openWaiver(api);
-  await passTime(3000);
+  await advanceTime(3000);
   await expect
     .element(field)
     .toHaveAccessibleDescription("Unable to validate voucher at this time. Please try again.");
-  api.answer(contract.vouchers.check, voucher);
+  api.respond(contract.vouchers.check, voucher);
   reload();
   await expectTotal("£17.00");
 });

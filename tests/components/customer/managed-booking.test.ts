@@ -7,34 +7,34 @@ import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
 import { managedBooking } from "../support/customer-samples.ts";
 import {
-  CANCELLED,
+  CANCELLED_CHANGES,
   cancellationPreview,
   LINK_TOKEN,
   managedApi,
-  NOTHING,
+  NO_ACTIONS,
   openManaged,
 } from "../support/managed-booking.ts";
-import { open, passTime } from "../support/open-app.ts";
+import { advanceTime, openApp } from "../support/open-app.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { venue } from "../support/samples.ts";
-import { button, title } from "../support/steps.ts";
-import { look } from "../sweep/check-page.ts";
+import { button, stepHeading } from "../support/steps.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
-const TRIES_MS = 3000;
+const ALL_RETRIES_MS = 3000;
 const DAY = 1440;
 
 const main = () => page.getByRole("main");
 const phone = () => main().getByRole("link", { name: venue.businessPhone });
 const moveLink = () => page.getByRole("link", { name: "Move to another time" });
 
-async function expectWords(...words: string[]): Promise<void> {
-  for (const text of words) await expect.element(main()).toMatchTextContent(text);
+async function expectText(...texts: string[]): Promise<void> {
+  for (const text of texts) await expect.element(main()).toMatchTextContent(text);
 }
 
 test("the letter's link shows the booking, with all that was agreed", async () => {
   const { api } = await openManaged();
-  await expect.element(title("Your booking")).toBeVisible();
-  await expectWords(
+  await expect.element(stepHeading("Your booking")).toBeVisible();
+  await expectText(
     "Status: Confirmed",
     "Giant Slides",
     "Thursday, June 25, 2026",
@@ -62,9 +62,11 @@ test("the letter's link shows the booking, with all that was agreed", async () =
   ]);
 });
 
-const soon = { startsAt: inMinutes(22 * 60), endsAt: inMinutes(23 * 60) };
+const startingSoon = { startsAt: inMinutes(22 * 60), endsAt: inMinutes(23 * 60) };
 
-test.each<[string, Partial<ManagedBooking>, { says: string[]; move?: true; cancel?: true }]>([
+test.each<
+  [string, Partial<ManagedBooking>, { expectedTexts: string[]; move?: true; cancel?: true }]
+>([
   [
     "still to be paid and signed",
     {
@@ -74,7 +76,7 @@ test.each<[string, Partial<ManagedBooking>, { says: string[]; move?: true; cance
       can: { cancel: true, move: true, signWaiver: true },
     },
     {
-      says: [
+      expectedTexts: [
         "What it costs",
         "Still to be paid at the desk£47.00",
         "Not signed yet. One adult signs it for the party",
@@ -85,13 +87,13 @@ test.each<[string, Partial<ManagedBooking>, { says: string[]; move?: true; cance
   ],
   [
     "after the deadline",
-    { ...soon, deadline: inMinutes(-120), can: { ...NOTHING, cancel: true } },
-    { says: ["ended at 8:00 am on Thursday, June 18. Talk to us"], cancel: true },
+    { ...startingSoon, deadline: inMinutes(-120), can: { ...NO_ACTIONS, cancel: true } },
+    { expectedTexts: ["ended at 8:00 am on Thursday, June 18. Talk to us"], cancel: true },
   ],
   [
     "while it waits to be confirmed",
-    { status: "pending", can: NOTHING },
-    { says: ["Status: Pending", "This booking is not confirmed yet."] },
+    { status: "pending", can: NO_ACTIONS },
+    { expectedTexts: ["Status: Pending", "This booking is not confirmed yet."] },
   ],
   [
     "once it is over",
@@ -100,13 +102,13 @@ test.each<[string, Partial<ManagedBooking>, { says: string[]; move?: true; cance
       endsAt: inMinutes(-60),
       deadline: inMinutes(-2 * DAY),
       isWaiverSigned: false,
-      can: NOTHING,
+      can: NO_ACTIONS,
     },
-    { says: ["Thank you for coming", "It was not signed."] },
+    { expectedTexts: ["Thank you for coming", "It was not signed."] },
   ],
-])("%s it says what is left to do", async (_, changes, { says, move, cancel }) => {
+])("%s it says what is left to do", async (_, changes, { expectedTexts, move, cancel }) => {
   await openManaged(changes);
-  await expectWords(...says);
+  await expectText(...expectedTexts);
   expect(moveLink().elements()).toHaveLength(move ? 1 : 0);
   expect(button("Cancel booking").elements()).toHaveLength(cancel ? 1 : 0);
   if (!move) await expect.element(phone()).toHaveAttribute("href", "tel:01632960123");
@@ -114,31 +116,31 @@ test.each<[string, Partial<ManagedBooking>, { says: string[]; move?: true; cance
 
 test("cancelled it says where the money went, and has nothing to show at the desk", async () => {
   await openManaged({
-    ...CANCELLED,
+    ...CANCELLED_CHANGES,
     refundParts: { cardPence: 4000, deskPence: 200, voucherPence: 500 },
   });
-  await expectWords(
+  await expectText(
     "Status: Cancelled",
     "Back to your Visa ending 1111£40.00",
     "Back at the desk£2.00",
     "Back to your gift voucher£5.00",
     "Any questions?",
   );
-  for (const gone of [
+  for (const pastState of [
     page.getByRole("img", { name: "QR code of your booking" }),
     button("Add to calendar"),
     moveLink(),
     button("Cancel booking"),
     page.getByText("Important Information"),
   ]) {
-    await expect.element(gone).not.toBeInTheDocument();
+    await expect.element(pastState).not.toBeInTheDocument();
   }
 });
 
 test("a link that opens nothing says so kindly, and who can help", async () => {
   const api = managedApi(managedBooking()).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID");
-  await open(`${paths.manage}#${LINK_TOKEN}`, api);
-  await expect.element(title("We could not find that booking")).toBeVisible();
+  await openApp(`${paths.manage}#${LINK_TOKEN}`, api);
+  await expect.element(stepHeading("We could not find that booking")).toBeVisible();
   await expect.element(page.getByText(errors.MANAGE_LINK_INVALID.sentence)).toBeVisible();
   await expect.element(phone()).toBeVisible();
   await expect
@@ -150,68 +152,68 @@ test("a link that opens nothing says so kindly, and who can help", async () => {
 
 test("without an answer it says so, and tries again", async () => {
   const booking = managedBooking();
-  const api = managedApi(booking).loseAnswers(contract.bookings.managed);
-  await open(`${paths.manage}#${LINK_TOKEN}`, api);
+  const api = managedApi(booking).loseResponses(contract.bookings.managed);
+  await openApp(`${paths.manage}#${LINK_TOKEN}`, api);
   await expect.poll(() => api.calls(contract.bookings.managed)).toHaveLength(1);
-  await passTime(TRIES_MS);
-  await expect.element(title("Your booking could not be loaded")).toBeVisible();
+  await advanceTime(ALL_RETRIES_MS);
+  await expect.element(stepHeading("Your booking could not be loaded")).toBeVisible();
   await expect.element(phone()).toBeVisible();
-  api.answer(contract.bookings.managed, booking);
+  api.respond(contract.bookings.managed, booking);
   await button("Try Again").click();
-  await expect.element(title("Your booking")).toBeVisible();
-  await expectWords("Giant Slides");
+  await expect.element(stepHeading("Your booking")).toBeVisible();
+  await expectText("Giant Slides");
 });
 
 test.each([
   ["INVOICE_FAILED", "Please try again in a moment."],
   ["TOO_MANY_REQUESTS", errors.TOO_MANY_REQUESTS.sentence],
-] as const)("an invoice that is refused (%s) is said beside its button", async (code, words) => {
+] as const)("an invoice that is refused (%s) is said beside its button", async (code, text) => {
   const { api } = await openManaged();
   api.refuse(contract.bookings.invoice, code);
   await button("Download invoice").click();
   await expect
     .element(page.getByRole("alert"))
-    .toHaveTextContent(`Failed to generate invoice${words}`);
+    .toHaveTextContent(`Failed to generate invoice${text}`);
 });
 
-const question = () =>
+const confirmDialog = () =>
   page.getByRole("dialog", { name: "Are you sure you want to cancel this booking?" });
-const sure = () => question().getByRole("button", { name: "Cancel booking" });
-const wrong = () => question().getByRole("alert");
+const confirmButton = () => confirmDialog().getByRole("button", { name: "Cancel booking" });
+const errorAlert = () => confirmDialog().getByRole("alert");
 
 /** Asks to cancel the booking that is open. */
-async function askToCancel(): Promise<void> {
+async function openCancelDialog(): Promise<void> {
   await button("Cancel booking").click();
-  await expect.element(question()).toBeVisible();
+  await expect.element(confirmDialog()).toBeVisible();
 }
 
 test("cancelling asks first, tells what comes back and until when, and then what went back", async () => {
   const { api, booking } = await openManaged();
-  await askToCancel();
+  await openCancelDialog();
   await expect
-    .element(question())
+    .element(confirmDialog())
     .toMatchTextContent("Giant Slides at 10:00 am on Thursday, June 25, 2 tickets.");
-  await expect.element(question()).toMatchTextContent("Back to your Visa ending 1111£47.00");
+  await expect.element(confirmDialog()).toMatchTextContent("Back to your Visa ending 1111£47.00");
   await expect
-    .element(question())
+    .element(confirmDialog())
     .toMatchTextContent("Until 10:00 am on Tuesday, June 23, everything you paid comes back");
-  const keep = question().getByRole("button", { name: "Keep booking" });
-  await expect.element(keep).toHaveFocus();
-  await keep.click();
-  await expect.element(question()).not.toBeInTheDocument();
+  const keepButton = confirmDialog().getByRole("button", { name: "Keep booking" });
+  await expect.element(keepButton).toHaveFocus();
+  await keepButton.click();
+  await expect.element(confirmDialog()).not.toBeInTheDocument();
   await expect.element(button("Cancel booking")).toHaveFocus();
 
-  await askToCancel();
+  await openCancelDialog();
   const money = { refundPence: 4700, cardPence: 4700, deskPence: 0, voucherPence: 0 };
   api
-    .answer(contract.bookings.cancel, { status: "cancelled", ...money })
-    .answer(contract.bookings.managed, { ...booking, ...CANCELLED });
-  await pressTwice(sure(), api, contract.bookings.cancel);
-  const said = page.getByRole("status").filter({ hasText: "Your booking is cancelled" });
-  await expect.element(said).toMatchTextContent("£47.00 goes back to your card.");
-  await expect.poll(() => said.element().parentElement).toBe(document.activeElement);
-  await expectWords("Status: Cancelled");
-  await look();
+    .respond(contract.bookings.cancel, { status: "cancelled", ...money })
+    .respond(contract.bookings.managed, { ...booking, ...CANCELLED_CHANGES });
+  await pressTwice(confirmButton(), api, contract.bookings.cancel);
+  const cancelledStatus = page.getByRole("status").filter({ hasText: "Your booking is cancelled" });
+  await expect.element(cancelledStatus).toMatchTextContent("£47.00 goes back to your card.");
+  await expect.poll(() => cancelledStatus.element().parentElement).toBe(document.activeElement);
+  await expectText("Status: Cancelled");
+  await checkPage();
   expect(api.calls(contract.bookings.cancel)).toEqual([
     {
       params: { bookingId: booking.id },
@@ -222,32 +224,45 @@ test("cancelling asks first, tells what comes back and until when, and then what
 });
 
 test("after the deadline it says that nothing comes back, and whom to talk to first", async () => {
-  const { api } = await openManaged({ ...soon, can: { ...NOTHING, cancel: true } });
-  const none = { refundPence: 0, cardPence: 0 };
-  const late = { deadline: inMinutes(-120), isBeforeDeadline: false };
-  api.answer(contract.bookings.previewCancellation, cancellationPreview({ ...none, ...late }));
-  await askToCancel();
-  await expect.element(question()).toMatchTextContent("Comes back in all£0.00");
-  await expect.element(question()).toMatchTextContent("If you cancel now, nothing comes back.");
-  await expect.element(question().getByRole("link", { name: venue.businessPhone })).toBeVisible();
+  const { api } = await openManaged({ ...startingSoon, can: { ...NO_ACTIONS, cancel: true } });
+  const noRefund = { refundPence: 0, cardPence: 0 };
+  const lateChanges = { deadline: inMinutes(-120), isBeforeDeadline: false };
+  api.respond(
+    contract.bookings.previewCancellation,
+    cancellationPreview({ ...noRefund, ...lateChanges }),
+  );
+  await openCancelDialog();
+  await expect.element(confirmDialog()).toMatchTextContent("Comes back in all£0.00");
+  await expect
+    .element(confirmDialog())
+    .toMatchTextContent("If you cancel now, nothing comes back.");
+  await expect
+    .element(confirmDialog().getByRole("link", { name: venue.businessPhone }))
+    .toBeVisible();
 });
 
 test("a cancellation without an answer is said, and never made for another amount than was shown", async () => {
   const { api } = await openManaged();
-  await askToCancel();
-  api.loseAnswers(contract.bookings.cancel);
-  await sure().click();
-  await expect.element(wrong()).toHaveTextContent("Failed to cancel booking. Please try again.");
+  await openCancelDialog();
+  api.loseResponses(contract.bookings.cancel);
+  await confirmButton().click();
+  await expect
+    .element(errorAlert())
+    .toHaveTextContent("Failed to cancel booking. Please try again.");
 
   // Staff gave a part back meanwhile.
-  const less = cancellationPreview({ refundPence: 2000, cardPence: 2000, paidPence: 2000 });
+  const smallerPreview = cancellationPreview({
+    refundPence: 2000,
+    cardPence: 2000,
+    paidPence: 2000,
+  });
   api
     .refuse(contract.bookings.cancel, "REFUND_CHANGED")
-    .answer(contract.bookings.previewCancellation, less);
-  await sure().click();
-  await expect.element(wrong()).toHaveTextContent(errors.REFUND_CHANGED.sentence);
-  await expect.element(question()).toMatchTextContent("Back to your Visa ending 1111£20.00");
-  await sure().click();
+    .respond(contract.bookings.previewCancellation, smallerPreview);
+  await confirmButton().click();
+  await expect.element(errorAlert()).toHaveTextContent(errors.REFUND_CHANGED.sentence);
+  await expect.element(confirmDialog()).toMatchTextContent("Back to your Visa ending 1111£20.00");
+  await confirmButton().click();
   await expect
     .poll(() => api.calls(contract.bookings.cancel).map(({ body }) => body.expectedRefundPence))
     .toEqual([4700, 4700, 2000]);
@@ -255,44 +270,44 @@ test("a cancellation without an answer is said, and never made for another amoun
 
 test.each([
   ["BOOKING_STARTED", {}, "Thank you for coming"],
-  ["BOOKING_CANCELLED", CANCELLED, "Status: Cancelled"],
+  ["BOOKING_CANCELLED", CANCELLED_CHANGES, "Status: Cancelled"],
 ] as const)(
   "where there is nothing to cancel any more (%s) it says so, and shows what is true now",
-  async (code, changes, shown) => {
+  async (code, changes, expectedText) => {
     const { api, booking } = await openManaged();
-    const over = { startsAt: inMinutes(-120), endsAt: inMinutes(-60), can: NOTHING };
+    const pastChanges = { startsAt: inMinutes(-120), endsAt: inMinutes(-60), can: NO_ACTIONS };
     api
       .refuse(contract.bookings.previewCancellation, code)
-      .answer(contract.bookings.managed, { ...booking, ...over, ...changes });
-    await askToCancel();
-    await expect.element(wrong()).toHaveTextContent(errors[code].sentence);
-    await expect.element(sure()).not.toBeInTheDocument();
-    await question().getByRole("button", { name: "Close" }).click();
-    await expect.element(question()).not.toBeInTheDocument();
-    await expectWords(shown);
+      .respond(contract.bookings.managed, { ...booking, ...pastChanges, ...changes });
+    await openCancelDialog();
+    await expect.element(errorAlert()).toHaveTextContent(errors[code].sentence);
+    await expect.element(confirmButton()).not.toBeInTheDocument();
+    await confirmDialog().getByRole("button", { name: "Close" }).click();
+    await expect.element(confirmDialog()).not.toBeInTheDocument();
+    await expectText(expectedText);
   },
 );
 
 test("what would come back is asked again where there was no answer", async () => {
   const { api } = await openManaged();
-  api.loseAnswers(contract.bookings.previewCancellation);
-  await askToCancel();
+  api.loseResponses(contract.bookings.previewCancellation);
+  await openCancelDialog();
   await expect.poll(() => api.calls(contract.bookings.previewCancellation)).toHaveLength(1);
-  await passTime(TRIES_MS);
-  await expect.element(wrong()).toBeVisible();
-  api.answer(contract.bookings.previewCancellation, cancellationPreview());
-  await question().getByRole("button", { name: "Try Again" }).click();
-  await expect.element(sure()).toBeVisible();
+  await advanceTime(ALL_RETRIES_MS);
+  await expect.element(errorAlert()).toBeVisible();
+  api.respond(contract.bookings.previewCancellation, cancellationPreview());
+  await confirmDialog().getByRole("button", { name: "Try Again" }).click();
+  await expect.element(confirmButton()).toBeVisible();
 });
 
 test("a session that the venue has closed is said above everything else, with what to do", async () => {
   await openManaged({ closedReason: "Weather" });
-  await expectWords(
+  await expectText(
     "We have had to close this session",
     "The reason: Weather. You can move to another time or cancel below, or wait to hear from us.",
   );
-  await openManaged({ closedReason: "", can: { ...NOTHING, cancel: true } });
-  await expectWords("We will be in touch about another time or your money back.");
-  await openManaged({ closedReason: "Weather", can: NOTHING });
+  await openManaged({ closedReason: "", can: { ...NO_ACTIONS, cancel: true } });
+  await expectText("We will be in touch about another time or your money back.");
+  await openManaged({ closedReason: "Weather", can: NO_ACTIONS });
   await expect.element(main()).not.toMatchTextContent("We have had to close this session");
 });

@@ -5,32 +5,32 @@ import type { BookingSummary } from "../../../src/shared/contract/public/booking
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingPath, paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { managedBooking, summaryOf } from "../support/customer-samples.ts";
-import { CANCELLED, cancellationPreview } from "../support/managed-booking.ts";
-import { open } from "../support/open-app.ts";
+import { managedBooking, toBookingSummary } from "../support/customer-samples.ts";
+import { CANCELLED_CHANGES, cancellationPreview } from "../support/managed-booking.ts";
+import { openApp } from "../support/open-app.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { newId } from "../support/samples.ts";
-import { button, title } from "../support/steps.ts";
+import { button, stepHeading } from "../support/steps.ts";
 import { customerApi } from "../support/venue-api.ts";
 
 const { list, get, cancel, previewCancellation } = contract.bookings;
 const DAY = 1440;
 
 const cards = () => page.getByRole("article");
-const more = () => button("Show earlier bookings");
+const showEarlierButton = () => button("Show earlier bookings");
 const choose = (label: "All" | "Coming up") => page.getByText(label, { exact: true }).click();
 
 async function openList(api = customerApi(), search = "") {
-  await open(paths.bookings + search, api);
+  await openApp(paths.bookings + search, api);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   return api;
 }
 
 test("a card says what was booked, when, and how it stands, and leads to all about it", async () => {
   const booking = managedBooking();
-  const one = { bookings: [summaryOf(booking)], nextCursor: null };
-  await openList(customerApi().answer(list, one).answer(get, booking));
-  for (const words of [
+  const bookingPage = { bookings: [toBookingSummary(booking)], nextCursor: null };
+  await openList(customerApi().respond(list, bookingPage).respond(get, booking));
+  for (const text of [
     "In 7 days",
     "Giant Slides",
     "Thursday, June 25, 2026",
@@ -39,36 +39,36 @@ test("a card says what was booked, when, and how it stands, and leads to all abo
     "Status: Confirmed",
     "Total £47.00",
   ]) {
-    await expect.element(cards()).toMatchTextContent(words);
+    await expect.element(cards()).toMatchTextContent(text);
   }
   await cards().getByRole("link", { name: "Giant Slides" }).click();
-  await expect.element(title("Your booking")).toHaveFocus();
+  await expect.element(stepHeading("Your booking")).toHaveFocus();
   await expect.element(page.getByText("7F3A91C2", { exact: true })).toBeVisible();
 });
 
 test("a booking is cancelled from its card, and the list says what came back", async () => {
   const booking = managedBooking();
-  const listed = summaryOf(booking);
-  const atDesk = { refundPence: 4700, cardPence: 0, deskPence: 4700, voucherPence: 0 };
+  const summary = toBookingSummary(booking);
+  const cashRefundParts = { refundPence: 4700, cardPence: 0, deskPence: 4700, voucherPence: 0 };
   const api = await openList(
     customerApi()
-      .answer(list, { bookings: [listed], nextCursor: null })
-      .answer(previewCancellation, cancellationPreview({ ...atDesk, card: null })),
+      .respond(list, { bookings: [summary], nextCursor: null })
+      .respond(previewCancellation, cancellationPreview({ ...cashRefundParts, card: null })),
   );
   await button(/^Cancel booking/).click();
-  const question = page.getByRole("dialog", {
+  const cancelDialog = page.getByRole("dialog", {
     name: "Are you sure you want to cancel this booking?",
   });
-  await expect.element(question).toMatchTextContent("Back at the desk£47.00");
-  await expect.element(question).toMatchTextContent("everything you paid comes back to you");
-  const { status, can } = CANCELLED;
+  await expect.element(cancelDialog).toMatchTextContent("Back at the desk£47.00");
+  await expect.element(cancelDialog).toMatchTextContent("everything you paid comes back to you");
+  const { status, can } = CANCELLED_CHANGES;
   api
-    .answer(cancel, { status, ...atDesk })
-    .answer(list, { bookings: [{ ...listed, status, can }], nextCursor: null });
-  await pressTwice(question.getByRole("button", { name: "Cancel booking" }), api, cancel);
-  const told = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
-  await expect.element(told).toMatchTextContent("£47.00 is waiting for you at the desk");
-  await expect.poll(() => told.element().parentElement).toBe(document.activeElement);
+    .respond(cancel, { status, ...cashRefundParts })
+    .respond(list, { bookings: [{ ...summary, status, can }], nextCursor: null });
+  await pressTwice(cancelDialog.getByRole("button", { name: "Cancel booking" }), api, cancel);
+  const cancelledStatus = page.getByRole("status").filter({ hasText: "Giant Slides is cancelled" });
+  await expect.element(cancelledStatus).toMatchTextContent("£47.00 is waiting for you at the desk");
+  await expect.poll(() => cancelledStatus.element().parentElement).toBe(document.activeElement);
   await expect.element(cards()).toMatchTextContent("Status: Cancelled");
   await expect.element(button(/^Cancel booking/)).not.toBeInTheDocument();
   expect(api.calls(cancel)).toEqual([
@@ -77,11 +77,11 @@ test("a booking is cancelled from its card, and the list says what came back", a
 });
 
 test("a list with nothing in it says so, and what comes next", async () => {
-  const api = customerApi().answer(list, { bookings: [], nextCursor: null });
+  const api = customerApi().respond(list, { bookings: [], nextCursor: null });
   await openList(api, "?show=upcoming");
   await expect.element(page.getByText("Nothing is coming up.")).toBeVisible();
   await choose("All");
-  await expect.element(title("No Bookings Found")).toBeVisible();
+  await expect.element(stepHeading("No Bookings Found")).toBeVisible();
   await expect.element(page.getByText("You haven't made any bookings yet.")).toBeVisible();
   await page.getByRole("link", { name: "Browse Activities" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
@@ -90,14 +90,14 @@ test("a list with nothing in it says so, and what comes next", async () => {
 test("a list that cannot be read says so, and comes when it is tried again", async () => {
   const api = customerApi().refuse(list, "TOO_MANY_REQUESTS");
   await openList(api);
-  await expect.element(title("Error Loading Bookings")).toBeVisible();
+  await expect.element(stepHeading("Error Loading Bookings")).toBeVisible();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load bookings");
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent(errors.TOO_MANY_REQUESTS.sentence);
-  api.answer(list, { bookings: [summaryOf(managedBooking())], nextCursor: null });
+  api.respond(list, { bookings: [toBookingSummary(managedBooking())], nextCursor: null });
   await button("Try Again").click();
-  await expect.element(title("My Bookings")).toBeVisible();
+  await expect.element(stepHeading("My Bookings")).toBeVisible();
   await expect.element(cards()).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ function manyBookings(count: number): BookingSummary[] {
   return Array.from({ length: count }, (_, index) => {
     const startsAt = (5 - index) * DAY + 60;
     const isCancelled = index % 7 === 6;
-    return summaryOf(
+    return toBookingSummary(
       managedBooking({
         startsAt: inMinutes(startsAt),
         endsAt: inMinutes(startsAt + 60),
@@ -118,37 +118,37 @@ function manyBookings(count: number): BookingSummary[] {
 }
 
 /** A server with these bookings, ten on a page. */
-function apiWith(all: readonly BookingSummary[]) {
-  return customerApi().answer(list, ({ show, cursor }) => {
-    const wanted = show ? all.filter(({ can }) => can.cancel) : all;
-    const start = wanted.findIndex(({ id }) => id === cursor) + 1;
-    const bookings = wanted.slice(start, start + 10);
-    const isLast = start + 10 >= wanted.length;
+function apiWithBookings(allBookings: readonly BookingSummary[]) {
+  return customerApi().respond(list, ({ show, cursor }) => {
+    const matching = show ? allBookings.filter(({ can }) => can.cancel) : allBookings;
+    const start = matching.findIndex(({ id }) => id === cursor) + 1;
+    const bookings = matching.slice(start, start + 10);
+    const isLast = start + 10 >= matching.length;
     return { bookings, nextCursor: isLast ? null : (bookings.at(-1)?.id ?? null) };
   });
 }
 
 test("a long list is shown a part at a time, and the keyboard goes on with the first new one", async () => {
-  const api = await openList(apiWith(manyBookings(25)));
+  const api = await openList(apiWithBookings(manyBookings(25)));
   await expect.poll(() => cards().elements()).toHaveLength(10);
   await expect.element(cards().first()).toMatchTextContent("In 5 days");
   await expect.element(cards().nth(9)).not.toMatchTextContent(/In \d|Tomorrow|Today/);
   await expect.element(cards().nth(6)).toMatchTextContent("Cancelled");
-  await more().click();
+  await showEarlierButton().click();
   await expect.poll(() => cards().elements()).toHaveLength(20);
   await expect.element(cards().nth(10).getByRole("link")).toHaveFocus();
   api.refuseOnce(list, "SERVER_BUSY");
-  await more().click();
+  await showEarlierButton().click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load bookings");
   expect(cards().elements()).toHaveLength(20);
-  await more().click();
+  await showEarlierButton().click();
   await expect.poll(() => cards().elements()).toHaveLength(25);
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
-  await expect.element(more()).not.toBeInTheDocument();
+  await expect.element(showEarlierButton()).not.toBeInTheDocument();
 });
 
 test("what is coming up is found at once, and Back shows all again", async () => {
-  await openList(apiWith(manyBookings(25)));
+  await openList(apiWithBookings(manyBookings(25)));
   await expect.poll(() => cards().elements()).toHaveLength(10);
   await choose("Coming up");
   await expect.poll(() => cards().elements()).toHaveLength(6);
@@ -161,13 +161,13 @@ test("what is coming up is found at once, and Back shows all again", async () =>
 
 test("a booking that is not theirs cannot be found; for an address that names none nobody is asked", async () => {
   const api = customerApi().refuse(get, "BOOKING_NOT_FOUND");
-  api.answer(list, { bookings: [], nextCursor: null });
+  api.respond(list, { bookings: [], nextCursor: null });
   for (const id of [newId(), "no-id"]) {
-    await open(bookingPath(id), api);
-    await expect.element(title("We could not find that booking")).toBeVisible();
+    await openApp(bookingPath(id), api);
+    await expect.element(stepHeading("We could not find that booking")).toBeVisible();
     await expect.element(page.getByText(errors.BOOKING_NOT_FOUND.sentence)).toBeVisible();
   }
   expect(api.calls(get).map(({ params }) => params.bookingId)).not.toContain("no-id");
   await page.getByRole("main").getByRole("link", { name: "My Bookings" }).click();
-  await expect.element(title("No Bookings Found")).toBeVisible();
+  await expect.element(stepHeading("No Bookings Found")).toBeVisible();
 });

@@ -5,31 +5,31 @@ import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { fillCard, payButton } from "../support/payment.ts";
-import { draftOf, heldCheckout } from "../support/samples.ts";
-import { button, openStep, sidewaysScroll } from "../support/steps.ts";
+import { heldCheckout, toDraft } from "../support/samples.ts";
+import { button, horizontalOverflow, openStep } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const voucher = { code: "7K2M9Q4XB3TWR6BN", balancePence: 500 };
-const half = {
+const halfPrice = {
   code: "HALF",
   terms: { type: "percentage", percent: 50, maxDiscountPence: null },
 } as const;
-const fiveOff = { code: "FIVE", terms: { type: "fixed", amountPence: 500 } } as const;
+const fivePoundsOff = { code: "FIVE", terms: { type: "fixed", amountPence: 500 } } as const;
 
-type Change = NonNullable<NonNullable<Parameters<typeof openStep>[1]>["change"]>;
+type PriceChange = NonNullable<NonNullable<Parameters<typeof openStep>[1]>["draftChanges"]>;
 
 /** The payment step with two places held at £22.00 each. */
-async function openPayment(change: Change = {}, api = bookingApi()) {
+async function openPayment(change: PriceChange = {}, api = bookingApi()) {
   const checkout = heldCheckout({ ticketCount: 2 });
-  await openStep(paths.payment, { api, checkout, change });
+  await openStep(paths.payment, { api, checkout, draftChanges: change });
   const action = page.getByRole("region", { name: "Total and next step" }).getByRole("button");
   await expect.element(action).toBeEnabled();
   return { api, checkout, action };
 }
 
 /** What PRICE_CHANGED carries; pages read the total alone. */
-function priced(totalPence: number) {
+function priceChangedData(totalPence: number) {
   return {
     ticketsPence: 0,
     addonsPence: 0,
@@ -48,10 +48,10 @@ async function expectNewTotal(api: FakeApi, total: string, pence: number): Promi
   await expect.element(payButton()).toHaveTextContent(`Pay ${total}`);
   const pass = page.getByRole("complementary", { name: "Order summary" });
   await expect.element(pass).toMatchTextContent(`Total${total}`);
-  expect(sidewaysScroll()).toBe(0);
-  const before = api.calls(contract.checkouts.place).length;
+  expect(horizontalOverflow()).toBe(0);
+  const callsBefore = api.calls(contract.checkouts.place).length;
   await payButton().click();
-  await expect.poll(() => api.calls(contract.checkouts.place).length).toBe(before + 1);
+  await expect.poll(() => api.calls(contract.checkouts.place).length).toBe(callsBefore + 1);
   expect(lastPlaced(api)?.expectedTotalPence).toBe(pence);
   expect(lastPlaced(api)?.cardToken).not.toBeNull();
 }
@@ -61,15 +61,15 @@ const lastPlaced = (api: FakeApi) => api.calls(contract.checkouts.place).at(-1)?
 const priceChanged = () => page.getByText(errors.PRICE_CHANGED.sentence, { exact: false });
 
 /** How presses of Pay end that these tests are not about. */
-const declining = () => bookingApi().refuse(contract.checkouts.place, "CARD_DECLINED");
+const decliningApi = () => bookingApi().refuse(contract.checkouts.place, "CARD_DECLINED");
 
 test("a price that rose before the payment step is said there, and only then paid", async () => {
-  const api = declining();
+  const api = decliningApi();
   const remembered = heldCheckout({ ticketCount: 2 });
   await openStep(paths.payment, {
     api,
     checkout: { ...remembered, activityPricePence: 2350 },
-    change: { held: draftOf(remembered).held },
+    draftChanges: { hold: toDraft(remembered).hold },
   });
   await expect.element(priceChanged()).toBeVisible();
   expect(api.calls(contract.checkouts.place)).toEqual([]);
@@ -78,11 +78,11 @@ test("a price that rose before the payment step is said there, and only then pai
 });
 
 test("a price that rose on the payment step is shown, accepted, and only then paid", async () => {
-  const { api, checkout } = await openPayment({}, declining());
+  const { api, checkout } = await openPayment({}, decliningApi());
   await fillCard();
   api
-    .refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priced(4700))
-    .answer(contract.checkouts.get, { ...checkout, activityPricePence: 2350 });
+    .refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priceChangedData(4700))
+    .respond(contract.checkouts.get, { ...checkout, activityPricePence: 2350 });
   await payButton().click();
   await expect.element(priceChanged()).toBeVisible();
   expect(lastPlaced(api)?.expectedTotalPence).toBe(4400);
@@ -90,9 +90,9 @@ test("a price that rose on the payment step is shown, accepted, and only then pa
 });
 
 test("the server's total is asked for, even where the page counts another", async () => {
-  const { api } = await openPayment({}, declining());
+  const { api } = await openPayment({}, decliningApi());
   await fillCard();
-  api.refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priced(4512));
+  api.refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priceChangedData(4512));
   await payButton().click();
   await expect.element(page.getByText("New total: £45.12")).toBeVisible();
   await payButton().click();
@@ -101,13 +101,13 @@ test("the server's total is asked for, even where the page counts another", asyn
 
 test("a price that fell until the voucher covers it asks for no card any more", async () => {
   const paid = { ...voucher, balancePence: 4200 };
-  const { api, checkout } = await openPayment({ voucher: paid }, declining());
+  const { api, checkout } = await openPayment({ voucher: paid }, decliningApi());
   await expect.element(payButton()).toHaveTextContent("Pay £2.00");
   await fillCard();
   api
-    .refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priced(0))
-    .answer(contract.vouchers.check, paid)
-    .answer(contract.checkouts.get, { ...checkout, activityPricePence: 2100 });
+    .refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priceChangedData(0))
+    .respond(contract.vouchers.check, paid)
+    .respond(contract.checkouts.get, { ...checkout, activityPricePence: 2100 });
   await payButton().click();
   await expect.element(page.getByText("New total: £0.00")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Nothing to pay" })).toBeVisible();
@@ -117,11 +117,11 @@ test("a price that fell until the voucher covers it asks for no card any more", 
 });
 
 test("a voucher of which a part was spent elsewhere pays what is left", async () => {
-  const { api } = await openPayment({ voucher }, declining());
+  const { api } = await openPayment({ voucher }, decliningApi());
   await fillCard();
   api
-    .refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priced(4250))
-    .answer(contract.vouchers.check, { ...voucher, balancePence: 150 });
+    .refuseOnce(contract.checkouts.place, "PRICE_CHANGED", priceChangedData(4250))
+    .respond(contract.vouchers.check, { ...voucher, balancePence: 150 });
   await payButton().click();
   await expect.element(priceChanged()).toBeVisible();
   await expectNewTotal(api, "£42.50", 4250);
@@ -138,20 +138,20 @@ test.each([
   },
   {
     what: "a discount that ended meanwhile",
-    change: { discount: half },
+    change: { discount: halfPrice },
     code: "DISCOUNT_INVALID",
     data: { reason: "unknown", minSpendPence: null },
     sentence: "Invalid discount code",
   },
   {
     what: "a discount that fewer tickets no longer earn",
-    change: { discount: fiveOff },
+    change: { discount: fivePoundsOff },
     code: "DISCOUNT_INVALID",
     data: { reason: "min_spend", minSpendPence: 6500 },
     sentence: "This code can be used when you spend £65.00 or more.",
   },
 ] as const)("$what comes off, and the rest is paid by card", async (row) => {
-  const { api } = await openPayment(row.change, declining());
+  const { api } = await openPayment(row.change, decliningApi());
   await fillCard();
   api.refuseOnce(contract.checkouts.place, row.code, row.data);
   await payButton().click();
@@ -163,15 +163,15 @@ test.each([
 test("a voucher that covered everything and is gone: the card form comes", async () => {
   const { api, action } = await openPayment(
     { voucher: { ...voucher, balancePence: 4400 } },
-    declining(),
+    decliningApi(),
   );
   api.refuseOnce(contract.checkouts.place, "VOUCHER_REDEEMED");
   await expect.element(action).toHaveTextContent("Confirm booking");
-  await look();
+  await checkPage();
   await action.click();
   await expect.element(page.getByText(errors.VOUCHER_REDEEMED.sentence)).toBeVisible();
   await expect.element(payButton()).toBeEnabled();
-  await look();
+  await checkPage();
   await fillCard();
   await expectNewTotal(api, "£44.00", 4400);
 });

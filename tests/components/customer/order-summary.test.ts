@@ -5,9 +5,9 @@ import { formatShortDate } from "../../../src/shared/time.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
 import { allowMotion, pauseAnimations } from "../support/motion.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { heldCheckout, slots, venue } from "../support/samples.ts";
-import { button, openStep, title } from "../support/steps.ts";
+import { button, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
 const STEPS = [
@@ -20,17 +20,17 @@ const STEPS = [
   { name: "Payment", path: paths.payment, title: "Payment" },
 ] as const;
 /** The steps that the pass stands beside, in their order. */
-const WITH_PASS = STEPS.slice(2, 6);
+const SUMMARY_STEPS = STEPS.slice(2, 6);
 
-const pass = () => page.getByRole("complementary", { name: "Order summary" });
+const summary = () => page.getByRole("complementary", { name: "Order summary" });
 const progress = () => page.getByRole("navigation", { name: "Progress" });
 /** The bar at the bottom of a phone. */
 const bar = () => page.getByRole("region", { name: "Total and next step" });
 const link = (name: string) => progress().getByRole("link", { name });
 
 /** What the pass says of two tickets for tomorrow's first time. */
-async function expectPass(): Promise<void> {
-  for (const fact of [
+async function expectSummary(): Promise<void> {
+  for (const detail of [
     "Giant Slides",
     formatShortDate(new Date(inMinutes(1440)), venue.timezone),
     "10:00 am",
@@ -40,63 +40,65 @@ async function expectPass(): Promise<void> {
     "Total",
     "£44.00",
   ]) {
-    await expect.element(pass().getByText(fact, { exact: true }).first()).toBeVisible();
+    await expect.element(summary().getByText(detail, { exact: true }).first()).toBeVisible();
   }
-  await expect.element(pass()).toMatchTextContent(/Your places are held for 1[45]:\d\d/);
+  await expect.element(summary()).toMatchTextContent(/Your places are held for 1[45]:\d\d/);
 }
 
 test("on a desktop the pass stands beside its four steps", async () => {
   await openStep(paths.tickets, { checkout: heldCheckout({ ticketCount: 2 }), size: DESKTOP });
-  for (const step of WITH_PASS) {
-    await expect.element(title(step.title)).toBeVisible();
+  for (const step of SUMMARY_STEPS) {
+    await expect.element(stepHeading(step.title)).toBeVisible();
     expect(window.location.pathname).toBe(step.path);
-    await expectPass();
+    await expectSummary();
     if (step.path !== paths.waiver) await button("Continue").click();
   }
 });
 
 test("on a phone the bar says what the pass would, but at the waiver the pass stands there too", async () => {
   await openStep(paths.tickets, { checkout: heldCheckout({ ticketCount: 2 }) });
-  for (const step of WITH_PASS.slice(0, 3)) {
-    await expect.element(title(step.title)).toBeVisible();
-    await expect.element(pass()).not.toBeInTheDocument();
+  for (const step of SUMMARY_STEPS.slice(0, 3)) {
+    await expect.element(stepHeading(step.title)).toBeVisible();
+    await expect.element(summary()).not.toBeInTheDocument();
     await expect.element(bar()).toMatchTextContent("£44.00");
     await expect.element(bar().getByRole("timer")).toMatchTextContent(/^(15:00|14:\d\d) left$/);
     await button("Continue").click();
   }
-  await expect.element(title("Review & Sign Waiver")).toBeVisible();
-  await expectPass();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
+  await expectSummary();
 });
 
 test("the steps before the tickets have no pass, and no hold", async () => {
-  await openStep(paths.dateTime, { change: { held: null }, size: DESKTOP });
-  await expect.element(title("Select Date & Time")).toBeVisible();
-  await expect.element(pass()).not.toBeInTheDocument();
+  await openStep(paths.dateTime, { draftChanges: { hold: null }, size: DESKTOP });
+  await expect.element(stepHeading("Select Date & Time")).toBeVisible();
+  await expect.element(summary()).not.toBeInTheDocument();
   await expect.element(page.getByRole("timer")).not.toBeInTheDocument();
 });
 
 test("before anything is held the bar on phones says how many come and when", async () => {
-  await openStep(paths.tickets, { change: { held: null } });
+  await openStep(paths.tickets, { draftChanges: { hold: null } });
   await expect.element(bar().getByText("1 ticket · 10:00 am")).toBeVisible();
   await expect.element(page.getByRole("timer")).not.toBeInTheDocument();
   await page.viewport(...DESKTOP);
   await expect.element(bar().getByText("1 ticket · 10:00 am")).not.toBeVisible();
-  await expect.element(pass()).toBeVisible();
+  await expect.element(summary()).toBeVisible();
 });
 
 test("on wide screens progress names the steps and the current one, and leads back to those that are done", async () => {
   await openStep(paths.waiver, { size: DESKTOP });
-  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
   const named = progress().getByRole("listitem").elements();
   expect(named.map((step) => step.textContent)).toEqual(STEPS.map(({ name }) => name));
   const current = () =>
     named.filter((step) => step.ariaCurrent === "step").map((step) => step.textContent);
   expect(current()).toEqual(["Waiver"]);
   const links = progress().getByRole("link").elements();
-  expect(links.map((done) => done.textContent)).toEqual(STEPS.slice(0, 5).map(({ name }) => name));
+  expect(links.map((stepLink) => stepLink.textContent)).toEqual(
+    STEPS.slice(0, 5).map(({ name }) => name),
+  );
   for (const step of STEPS.slice(1, 5).toReversed()) {
     await link(step.name).click();
-    await expect.element(title(step.title)).toHaveFocus();
+    await expect.element(stepHeading(step.title)).toHaveFocus();
     expect(window.location.pathname).toBe(step.path);
     expect(current()).toEqual([step.name]);
   }
@@ -105,7 +107,7 @@ test("on wide screens progress names the steps and the current one, and leads ba
 test("on phones: the number of the step, what comes next, and an arrow back", async () => {
   await openStep(paths.waiver);
   for (const [index, step] of [...STEPS.entries()].slice(1, 6).toReversed()) {
-    await expect.element(title(step.title)).toBeVisible();
+    await expect.element(stepHeading(step.title)).toBeVisible();
     expect(window.location.pathname).toBe(step.path);
     await expect.element(progress()).toMatchTextContent(`Step ${index + 1} of 7`);
     await expect.element(progress()).toMatchTextContent(`Next: ${STEPS[index + 1]?.name}`);
@@ -117,38 +119,38 @@ test("on phones: the number of the step, what comes next, and an arrow back", as
 test("each step begins at its title, with its name in the window, forwards and back", async () => {
   const checkout = heldCheckout();
   const api = bookingApi()
-    .answer(contract.checkouts.create, checkout)
-    .answer(contract.checkouts.get, checkout);
-  await open("/booking", api);
+    .respond(contract.checkouts.create, checkout)
+    .respond(contract.checkouts.get, checkout);
+  await openApp("/booking", api);
   await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
-  await expect.element(title("Select Date & Time")).toHaveFocus();
+  await expect.element(stepHeading("Select Date & Time")).toHaveFocus();
   expect(document.title).toBe(`Select Date & Time · ${venue.businessName}`);
   await button("Friday, June 19").click();
   await button(/^10:00 am/).click();
   await button("Continue").click();
-  await expect.element(title("Select Tickets")).toHaveFocus();
+  await expect.element(stepHeading("Select Tickets")).toHaveFocus();
   await button("Continue").click();
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
   expect(document.title).toBe(`Your Information · ${venue.businessName}`);
   window.history.back();
-  await expect.element(title("Select Tickets")).toHaveFocus();
+  await expect.element(stepHeading("Select Tickets")).toHaveFocus();
   expect(document.title).toBe(`Select Tickets · ${venue.businessName}`);
   window.history.forward();
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
   expect(api.calls(contract.checkouts.create)[0]?.body.startsAt).toBe(slots[0]?.startsAt);
 });
 
 test("who opens a step, or goes back to the one that was opened first, is at its title", async () => {
   await openStep(paths.customerInfo);
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
   await button("Continue").click();
-  await expect.element(title("Add Optional Items")).toHaveFocus();
+  await expect.element(stepHeading("Add Optional Items")).toHaveFocus();
   window.history.back();
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
 });
 
 /** How the content of a step comes in: duration and where from, of everything that moves. */
-function risings() {
+function readStepAnimations() {
   return document
     .getAnimations()
     .filter((animation) => (animation as CSSAnimation).animationName === "rise")
@@ -163,52 +165,52 @@ test("a step fades in and rises by 8 px, and leaves the bar where it is", async 
   await allowMotion();
   pauseAnimations();
   await openStep(paths.customerInfo);
-  await expect.element(title("Your Information")).toBeInTheDocument();
-  expect(risings().length).toBeGreaterThanOrEqual(3);
-  for (const rising of risings())
-    expect(rising).toEqual({ ms: 200, from: "0px 8px", holdsBar: false });
+  await expect.element(stepHeading("Your Information")).toBeInTheDocument();
+  expect(readStepAnimations().length).toBeGreaterThanOrEqual(3);
+  for (const stepAnimation of readStepAnimations())
+    expect(stepAnimation).toEqual({ ms: 200, from: "0px 8px", holdsBar: false });
 });
 
 test("who wants no motion gets none: the step stands, the total is there at once", async () => {
   pauseAnimations();
   await openStep(paths.addons);
   await expect.element(button("One more: Towel hire")).toBeVisible();
-  expect(risings()).not.toEqual([]);
-  expect(risings().filter(({ ms }) => ms !== 0)).toEqual([]);
-  const shown = amountsShown(bar().getByText("£22.00"));
+  expect(readStepAnimations()).not.toEqual([]);
+  expect(readStepAnimations().filter(({ ms }) => ms !== 0)).toEqual([]);
+  const amounts = recordAmounts(bar().getByText("£22.00"));
   await button("One more: Towel hire").click();
-  await expect.poll(() => shown).toEqual(["£25.00"]);
+  await expect.poll(() => amounts).toEqual(["£25.00"]);
 });
 
 test.each([
   ["a phone", undefined, bar],
-  ["a desktop", DESKTOP, pass],
-])("on %s the total counts to its new value, where it is seen", async (_, size, place) => {
+  ["a desktop", DESKTOP, summary],
+])("on %s the total counts to its new value, where it is seen", async (_, size, summaryPlace) => {
   await allowMotion();
   await openStep(paths.addons, size && { size });
-  await expect.element(place()).toMatchTextContent("£22.00");
-  const shown = amountsShown(place().getByText("£22.00").last());
-  const draw = drawByHand();
+  await expect.element(summaryPlace()).toMatchTextContent("£22.00");
+  const amounts = recordAmounts(summaryPlace().getByText("£22.00").last());
+  const runFrame = mockAnimationFrames();
   await button("One more: Towel hire").click();
   for (const [ms, amount] of [
     [50, "£22.75"],
     [150, "£24.25"],
     [200, "£25.00"],
   ] as const) {
-    await draw(ms);
-    await expect.poll(() => shown.at(-1)).toBe(amount);
+    await runFrame(ms);
+    await expect.poll(() => amounts.at(-1)).toBe(amount);
   }
-  expect(shown).toEqual(["£22.75", "£24.25", "£25.00"]);
+  expect(amounts).toEqual(["£22.75", "£24.25", "£25.00"]);
 });
 
 /** Every amount that an element shows from now on. */
-function amountsShown(amount: Locator): string[] {
-  const shown: string[] = [];
+function recordAmounts(amount: Locator): string[] {
+  const amounts: string[] = [];
   const element = amount.element();
-  const observer = new MutationObserver(() => shown.push(element.textContent));
+  const observer = new MutationObserver(() => amounts.push(element.textContent));
   observer.observe(element, { subtree: true, characterData: true, childList: true });
   onTestFinished(() => observer.disconnect());
-  return shown;
+  return amounts;
 }
 
 /**
@@ -216,21 +218,21 @@ function amountsShown(amount: Locator): string[] {
  * the machine is.
  * @returns what draws one, so many milliseconds after now
  */
-function drawByHand(): (ms: number) => Promise<void> {
-  let asked: FrameRequestCallback[] = [];
+function mockAnimationFrames(): (ms: number) => Promise<void> {
+  let callbacks: FrameRequestCallback[] = [];
   const now = performance.now();
   const clock = vi.spyOn(performance, "now").mockReturnValue(now);
   const frames = vi
     .spyOn(window, "requestAnimationFrame")
-    .mockImplementation((callback) => asked.push(callback));
+    .mockImplementation((callback) => callbacks.push(callback));
   onTestFinished(() => {
     clock.mockRestore();
     frames.mockRestore();
   });
   return async (ms) => {
-    await expect.poll(() => asked.length).toBeGreaterThan(0);
-    const due = asked;
-    asked = [];
-    for (const callback of due) callback(now + ms);
+    await expect.poll(() => callbacks.length).toBeGreaterThan(0);
+    const dueCallbacks = callbacks;
+    callbacks = [];
+    for (const callback of dueCallbacks) callback(now + ms);
   };
 }

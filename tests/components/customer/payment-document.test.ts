@@ -2,37 +2,37 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { goOffline } from "../support/network.ts";
-import { holdBackDocument, open } from "../support/open-app.ts";
-import { booked, expectBooked, pay, payButton } from "../support/payment.ts";
-import { draftOf, heldCheckout } from "../support/samples.ts";
+import { delayReload, openApp } from "../support/open-app.ts";
+import { expectBooked, pay, payButton, placedResponse } from "../support/payment.ts";
+import { heldCheckout, toDraft } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 test("without a network the payment step says so in place, and goes on once there is one", async () => {
   const checkout = heldCheckout();
-  const api = bookingApi().answer(contract.checkouts.get, checkout);
-  await open("/booking/waiver", api, { draft: draftOf(checkout) });
-  const documentComes = holdBackDocument();
+  const api = bookingApi().respond(contract.checkouts.get, checkout);
+  await openApp("/booking/waiver", api, { draft: toDraft(checkout) });
+  const waitForDocument = delayReload();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.element(page.getByText("Loading your booking")).toBeInTheDocument();
   const goOnline = goOffline();
   await expect
     .element(page.getByRole("alert"))
     .toMatchTextContent("this page goes on by itself once you are connected");
-  await look();
+  await checkPage();
   goOnline();
   await expect.element(page.getByText("Loading your booking")).toBeInTheDocument();
-  documentComes();
+  waitForDocument();
   await expect.element(payButton()).toBeEnabled();
 });
 
 test("the payment step stands in outline until its own document is there, and then it pays", async () => {
   const checkout = heldCheckout();
   const api = bookingApi()
-    .answer(contract.checkouts.get, checkout)
-    .answer(contract.checkouts.place, booked());
-  await open("/booking/waiver", api, { draft: draftOf(checkout) });
-  const documentComes = holdBackDocument();
+    .respond(contract.checkouts.get, checkout)
+    .respond(contract.checkouts.place, placedResponse());
+  await openApp("/booking/waiver", api, { draft: toDraft(checkout) });
+  const waitForDocument = delayReload();
   await page.getByRole("button", { name: "Continue" }).click();
   await expect.element(page.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
   await expect.element(page.getByText("Loading your booking")).toBeInTheDocument();
@@ -40,8 +40,8 @@ test("the payment step stands in outline until its own document is there, and th
   await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth).toBe(clientWidth);
-  await look();
-  documentComes();
+  await checkPage();
+  waitForDocument();
   await expect.element(page.getByRole("heading", { name: "Payment", level: 1 })).toHaveFocus();
   expect(document.title).toMatch(/^Payment · /);
   await pay();

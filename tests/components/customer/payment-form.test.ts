@@ -4,10 +4,8 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import type { PaymentConfiguration } from "../../../src/shared/contract/public/payments.ts";
 import { squareScript } from "../../../src/square-simulator/browser/square-script.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { passTime, squareScriptUrl } from "../support/open-app.ts";
+import { advanceTime, squareScriptUrl } from "../support/open-app.ts";
 import {
-  action,
-  booked,
   configurationError,
   expectBooked,
   fillCard,
@@ -15,18 +13,20 @@ import {
   pay,
   payButton,
   paymentError,
-  switchSquare,
+  placedResponse,
+  primaryButton,
+  setSquareSwitches,
 } from "../support/payment.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
-const NOT_MADE = "Unable to initialize payment form. Please refresh and try again.";
+const FORM_FAILED_TEXT = "Unable to initialize payment form. Please refresh and try again.";
 
 function api(): FakeApi {
-  return bookingApi().answer(contract.checkouts.place, booked());
+  return bookingApi().respond(contract.checkouts.place, placedResponse());
 }
 
 /** The card form is made by this script; its address. */
-function withForm(server: FakeApi, script = squareScript()): string {
+function serveCardScript(server: FakeApi, script = squareScript()): string {
   const scriptUrl = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   onTestFinished(() => URL.revokeObjectURL(scriptUrl));
   answerConfiguration(server, { scriptUrl });
@@ -34,7 +34,7 @@ function withForm(server: FakeApi, script = squareScript()): string {
 }
 
 function answerConfiguration(server: FakeApi, change: Partial<PaymentConfiguration>): void {
-  server.answer(contract.payments.configuration, {
+  server.respond(contract.payments.configuration, {
     applicationId: "sandbox-sq0idb-test",
     locationId: "TEST",
     scriptUrl: squareScriptUrl(),
@@ -63,9 +63,9 @@ function failingScript(failures: number): [script: string, loads: () => number] 
 }
 
 /** Scripts come in real time, and the pauses between the tries are the clock's. */
-async function passTries(): Promise<void> {
+async function advanceRetries(): Promise<void> {
   for (let seconds = 0; seconds < 10; seconds++) {
-    await passTime(1000);
+    await advanceTime(1000);
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
@@ -73,10 +73,10 @@ async function passTries(): Promise<void> {
 test("the script is tried three times before anybody has to do anything", async () => {
   const [script, loads] = failingScript(2);
   const server = api();
-  const scriptUrl = withForm(server, script);
+  const scriptUrl = serveCardScript(server, script);
   await openPayment({ api: server });
   await expect.element(payButton()).toBeDisabled();
-  await passTries();
+  await advanceRetries();
   await expect.element(payButton()).toBeEnabled();
   expect(loads()).toBe(3);
   expect(document.querySelectorAll(`script[src="${scriptUrl}"]`)).toHaveLength(1);
@@ -87,20 +87,20 @@ test("the script is tried three times before anybody has to do anything", async 
 test("a script that makes no card form in three tries is a configuration error; a reload tries again", async () => {
   const [script, loads] = failingScript(3);
   const server = api();
-  withForm(server, script);
+  serveCardScript(server, script);
   await openPayment({ api: server });
-  await passTries();
-  await expectConfigurationError(NOT_MADE);
+  await advanceRetries();
+  await expectConfigurationError(FORM_FAILED_TEXT);
   expect(loads()).toBe(3);
   await reloadAndPay();
 });
 
 test("a script that cannot be loaded is a configuration error", async () => {
   const server = api();
-  URL.revokeObjectURL(withForm(server));
+  URL.revokeObjectURL(serveCardScript(server));
   await openPayment({ api: server });
-  await passTries();
-  await expectConfigurationError(NOT_MADE);
+  await advanceRetries();
+  await expectConfigurationError(FORM_FAILED_TEXT);
 });
 
 test.each([
@@ -108,48 +108,51 @@ test.each([
     "is refused",
     (it: FakeApi) => it.refuse(contract.payments.configuration, "PAYMENT_NOT_CONFIGURED"),
   ],
-  ["never comes", (it: FakeApi) => it.loseAnswers(contract.payments.configuration)],
-])("a configuration that %s is a configuration error; a reload tries again", async (_, fail) => {
-  const server = fail(api());
-  await openPayment({ api: server });
-  await passTime(3000);
-  await expectConfigurationError("Failed to fetch Square configuration");
-  withForm(server);
-  await reloadAndPay();
-});
+  ["never comes", (it: FakeApi) => it.loseResponses(contract.payments.configuration)],
+])(
+  "a configuration that %s is a configuration error; a reload tries again",
+  async (_, injectFailure) => {
+    const server = injectFailure(api());
+    await openPayment({ api: server });
+    await advanceTime(3000);
+    await expectConfigurationError("Failed to fetch Square configuration");
+    serveCardScript(server);
+    await reloadAndPay();
+  },
+);
 
 test("an application that Square does not know is a configuration error", async () => {
   const server = api();
   answerConfiguration(server, { applicationId: "nobody" });
   await openPayment({ api: server });
-  await expectConfigurationError(NOT_MADE);
+  await expectConfigurationError(FORM_FAILED_TEXT);
 });
 
 test.each(["failCard", "failAttach"])(
   "a form that cannot be made (%s) is a configuration error",
-  async (broken) => {
-    switchSquare({ [broken]: true });
+  async (fault) => {
+    setSquareSwitches({ [fault]: true });
     await openPayment();
-    await expectConfigurationError(NOT_MADE);
+    await expectConfigurationError(FORM_FAILED_TEXT);
   },
 );
 
 test("Pay waits for the form, then says what it does; pressed again it does nothing", async () => {
-  switchSquare({ attachDelayMs: 1500, tokenizeDelayMs: 1500 });
+  setSquareSwitches({ attachDelayMs: 1500, tokenizeDelayMs: 1500 });
   const { api: server } = await openPayment();
-  const place = server.holdBack(contract.checkouts.place);
+  const releasePlacement = server.delayResponses(contract.checkouts.place);
   await expect.element(page.getByText("Loading the card form")).toBeVisible();
   await expect.element(payButton()).toBeDisabled();
-  await passTime(1500);
+  await advanceTime(1500);
   await pay();
-  await expect.element(action()).toHaveTextContent("Verifying…");
-  await expect.element(action()).toBeDisabled();
-  await passTime(1500);
-  await expect.element(action()).toHaveTextContent("Processing…");
-  await expect.element(action()).toBeDisabled();
-  await action().click({ force: true });
+  await expect.element(primaryButton()).toHaveTextContent("Verifying…");
+  await expect.element(primaryButton()).toBeDisabled();
+  await advanceTime(1500);
+  await expect.element(primaryButton()).toHaveTextContent("Processing…");
+  await expect.element(primaryButton()).toBeDisabled();
+  await primaryButton().click({ force: true });
   await userEvent.keyboard("{Enter}");
-  place();
+  releasePlacement();
   await expectBooked();
   expect(server.calls(contract.checkouts.place)).toHaveLength(1);
 });
@@ -216,7 +219,7 @@ test("who has paid is forgotten", async () => {
   await openPayment();
   await pay();
   await expectBooked();
-  await passTime(1000);
+  await advanceTime(1000);
   await expect.poll(() => JSON.stringify(sessionStorage)).not.toContain("Mill Lane");
 });
 
@@ -231,18 +234,18 @@ test("on a phone all of the card form is in view when the page opens", async () 
 test("Pay is lit once the card fields are filled in, and can be pressed before, which says what is missing", async () => {
   await openPayment({ api: api() });
   await expect.element(payButton()).toBeEnabled();
-  const look = () => getComputedStyle(payButton().element()).backgroundColor;
-  const unlit = look();
+  const readBackground = () => getComputedStyle(payButton().element()).backgroundColor;
+  const disabledColour = readBackground();
   await payButton().click();
   await expect.element(paymentError()).toBeVisible();
   await fillCard();
   (payButton().element() as HTMLElement).focus();
-  await expect.poll(look).not.toBe(unlit);
-  const lit = look();
+  await expect.poll(readBackground).not.toBe(disabledColour);
+  const enabledColour = readBackground();
   await page.getByTestId("fake-card-cvv").fill("1");
   (payButton().element() as HTMLElement).focus();
-  await expect.poll(look).toBe(unlit);
+  await expect.poll(readBackground).toBe(disabledColour);
   await pay();
   await expectBooked();
-  expect(lit).not.toBe(unlit);
+  expect(enabledColour).not.toBe(disabledColour);
 });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import {
-  action,
-  booked,
   confirmedBooking,
   expectBooked,
   openPayment,
   pay,
   payButton,
+  placedResponse,
+  primaryButton,
 } from "../support/payment.ts";
 import { slides } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
@@ -16,7 +16,7 @@ import { bookingApi } from "../support/venue-api.ts";
 const { pricePence } = slides;
 const voucher = { code: "7QKM-2TXD-9HWB-4RNC", balancePence: pricePence + 300 };
 const discount = { code: "LAKE", terms: { type: "fixed", amountPence: 300 } } as const;
-const everything = {
+const fullDiscount = {
   code: "FREE",
   terms: { type: "percentage", percent: 100, maxDiscountPence: null },
 } as const;
@@ -25,15 +25,15 @@ const confirm = page.getByRole("button", { name: "Confirm booking" });
 
 /** A server that has no card form to give: whoever asks for one is told so. */
 function cardlessApi() {
-  const free = { ...confirmedBooking().order, voucherPence: pricePence, totalPence: 0 };
+  const freeOrder = { ...confirmedBooking().order, voucherPence: pricePence, totalPence: 0 };
   return bookingApi()
     .refuse(contract.payments.configuration, "PAYMENT_NOT_CONFIGURED")
-    .answer(contract.checkouts.place, booked({ order: free, card: null }));
+    .respond(contract.checkouts.place, placedResponse({ order: freeOrder, card: null }));
 }
 
 test.each([
   ["a voucher", { voucher }],
-  ["a discount", { discount: everything }],
+  ["a discount", { discount: fullDiscount }],
   [
     "a discount and a voucher",
     { discount, voucher: { ...voucher, balancePence: pricePence - 300 } },
@@ -41,7 +41,7 @@ test.each([
 ])(
   "%s that covers everything: no card form is asked for, and the booking is confirmed",
   async (_, change) => {
-    const { api } = await openPayment({ api: cardlessApi(), change });
+    const { api } = await openPayment({ api: cardlessApi(), draftChanges: change });
     await expect.element(page.getByRole("heading", { name: "Nothing to pay" })).toBeVisible();
     await expect
       .element(page.getByRole("heading", { name: "Pay by card" }))
@@ -58,12 +58,12 @@ test.each([
 );
 
 test("confirmed twice and answered late, it is asked for once", async () => {
-  const { api } = await openPayment({ api: cardlessApi(), change: { voucher } });
-  const answer = api.holdBack(contract.checkouts.place);
+  const { api } = await openPayment({ api: cardlessApi(), draftChanges: { voucher } });
+  const releaseResponse = api.delayResponses(contract.checkouts.place);
   await confirm.dblClick();
-  await expect.element(action()).toHaveTextContent("Processing…");
-  await expect.element(action()).toBeDisabled();
-  answer();
+  await expect.element(primaryButton()).toHaveTextContent("Processing…");
+  await expect.element(primaryButton()).toBeDisabled();
+  releaseResponse();
   await expectBooked();
   expect(api.calls(contract.checkouts.place)).toHaveLength(1);
 });
@@ -71,8 +71,8 @@ test("confirmed twice and answered late, it is asked for once", async () => {
 test("a voucher that covers a part: the card pays the rest, and both stand on the pass", async () => {
   const order = { ...confirmedBooking().order, voucherPence: 300, totalPence: pricePence - 300 };
   const { api } = await openPayment({
-    api: bookingApi().answer(contract.checkouts.place, booked({ order })),
-    change: { voucher: { ...voucher, balancePence: 300 } },
+    api: bookingApi().respond(contract.checkouts.place, placedResponse({ order })),
+    draftChanges: { voucher: { ...voucher, balancePence: 300 } },
   });
   await expect.element(payButton()).toHaveTextContent("Pay £19.00");
   await pay();
@@ -91,10 +91,10 @@ test("with a discount the voucher pays what is left after it, and both stand on 
     voucherPence: pricePence - 300,
     totalPence: 0,
   };
-  const answer = booked({ order, card: null });
+  const releaseResponse = placedResponse({ order, card: null });
   await openPayment({
-    api: cardlessApi().answer(contract.checkouts.place, answer),
-    change: { voucher, discount },
+    api: cardlessApi().respond(contract.checkouts.place, releaseResponse),
+    draftChanges: { voucher, discount },
   });
   await confirm.click();
   await expectBooked();

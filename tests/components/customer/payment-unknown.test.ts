@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { passTime, reload } from "../support/open-app.ts";
+import { advanceTime, reload } from "../support/open-app.ts";
 import {
-  booked,
-  checking,
+  checkingResponse,
   confirmedBooking,
   expectBooked,
   expectChecking,
@@ -13,34 +12,35 @@ import {
   pay,
   payButton,
   paymentError,
+  placedResponse,
 } from "../support/payment.ts";
 import { heldCheckout } from "../support/samples.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 /** The pauses between three tries. */
-const TRIES_MS = 3000;
+const ALL_RETRIES_MS = 3000;
 /** Between two looks of the page at a checkout whose payment is being checked. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 
-const TRY_AGAIN =
+const TRY_AGAIN_TEXT =
   "We could not complete the payment. Your places are still held; please press the button again.";
 
 test("a payment whose end is not known: checked, over a reload too, until it is booked", async () => {
   const { api, checkout } = await openPayment();
   api
-    .answer(contract.checkouts.place, checking)
-    .answer(contract.checkouts.get, { ...checkout, state: "paying" });
+    .respond(contract.checkouts.place, checkingResponse)
+    .respond(contract.checkouts.get, { ...checkout, state: "paying" });
   await pay();
   await expectChecking();
-  await look();
+  await checkPage();
   reload();
   await expectChecking();
-  api.answer(contract.checkouts.get, {
+  api.respond(contract.checkouts.get, {
     ...checkout,
     state: "confirmed",
     booking: confirmedBooking(),
   });
-  await passTime(LOOK_MS);
+  await advanceTime(POLL_MS);
   await expectBooked();
   expect(api.calls(contract.checkouts.place)).toHaveLength(1);
 });
@@ -51,16 +51,16 @@ test.each(["CHECKOUT_FINISHED", "PAYMENT_RUNNING", "INTERNAL"] as const)(
     const { api, checkout } = await openPayment();
     api
       .refuse(contract.checkouts.place, code)
-      .answer(contract.checkouts.get, { ...checkout, state: "paying" });
+      .respond(contract.checkouts.get, { ...checkout, state: "paying" });
     await pay();
-    await passTime(TRIES_MS);
+    await advanceTime(ALL_RETRIES_MS);
     await expectChecking();
-    api.answer(contract.checkouts.get, {
+    api.respond(contract.checkouts.get, {
       ...checkout,
       state: "confirmed",
       booking: confirmedBooking(),
     });
-    await passTime(LOOK_MS);
+    await advanceTime(POLL_MS);
     await expectBooked();
   },
 );
@@ -68,12 +68,12 @@ test.each(["CHECKOUT_FINISHED", "PAYMENT_RUNNING", "INTERNAL"] as const)(
 test("a payment that turns out refused: checked, then its reason, and another card pays", async () => {
   const { api, checkout } = await openPayment();
   api
-    .answerOnce(contract.checkouts.place, checking)
-    .answer(contract.checkouts.get, { ...checkout, state: "paying" });
+    .respondOnce(contract.checkouts.place, checkingResponse)
+    .respond(contract.checkouts.get, { ...checkout, state: "paying" });
   await pay();
   await expectChecking();
-  api.answer(contract.checkouts.get, { ...checkout, lastRefusal: "CARD_FUNDS_INSUFFICIENT" });
-  await passTime(LOOK_MS);
+  api.respond(contract.checkouts.get, { ...checkout, lastRefusal: "CARD_FUNDS_INSUFFICIENT" });
+  await advanceTime(POLL_MS);
   await expect.element(paymentError()).toMatchTextContent(errors.CARD_FUNDS_INSUFFICIENT.sentence);
   await pay();
   await expectBooked();
@@ -81,26 +81,26 @@ test("a payment that turns out refused: checked, then its reason, and another ca
 
 test("an answer that is lost: the very same is asked again under the same key", async () => {
   const { api } = await openPayment();
-  api.loseAnswers(contract.checkouts.place);
+  api.loseResponses(contract.checkouts.place);
   await pay();
   await expect.poll(() => api.calls(contract.checkouts.place)).toHaveLength(1);
-  api.answer(contract.checkouts.place, booked());
-  await passTime(1000);
+  api.respond(contract.checkouts.place, placedResponse());
+  await advanceTime(1000);
   await expectBooked();
-  const [first, second, ...more] = api.calls(contract.checkouts.place);
+  const [first, second, ...otherCalls] = api.calls(contract.checkouts.place);
   expect(second).toEqual(first);
-  expect(more).toEqual([]);
+  expect(otherCalls).toEqual([]);
 });
 
 test("no answer to three tries: the checkout is asked, and where nothing was paid the button pays", async () => {
   const { api } = await openPayment();
-  api.loseAnswers(contract.checkouts.place);
+  api.loseResponses(contract.checkouts.place);
   await pay();
-  await passTime(TRIES_MS);
-  await expect.element(page.getByText(TRY_AGAIN)).toBeVisible();
+  await advanceTime(ALL_RETRIES_MS);
+  await expect.element(page.getByText(TRY_AGAIN_TEXT)).toBeVisible();
   await expect.element(page.getByText("Failed to create booking", { exact: true })).toBeVisible();
   expect(api.calls(contract.checkouts.place)).toHaveLength(3);
-  api.answer(contract.checkouts.place, booked());
+  api.respond(contract.checkouts.place, placedResponse());
   await payButton().click();
   await expectBooked();
 });
@@ -109,7 +109,7 @@ test("places that went to others: no card is asked, and another time is offered"
   const { api } = await openPayment();
   api
     .refuse(contract.checkouts.place, "SLOT_FULL")
-    .answer(contract.checkouts.release, { released: true });
+    .respond(contract.checkouts.release, { released: true });
   await pay();
   const alert = page.getByRole("alert").filter({ hasText: "What you have typed stays here." });
   await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
@@ -122,10 +122,10 @@ test("places that went to others: no card is asked, and another time is offered"
 test.each([
   ["a time that the venue closed", { isClosed: true }, "SLOT_CLOSED"],
   ["places that nobody holds any more", { isClosed: false }, "HOLD_EXPIRED"],
-] as const)("%s: said when the page is opened, with no way to pay", async (_, why, code) => {
-  await openPayment({ checkout: { ...heldCheckout(), state: "released", ...why } });
+] as const)("%s: said when the page is opened, with no way to pay", async (_, reason, code) => {
+  await openPayment({ checkout: { ...heldCheckout(), state: "released", ...reason } });
   const alert = page.getByRole("alert").filter({ hasText: errors[code].sentence });
   await expect.element(alert).toBeVisible();
   await expect.element(payButton()).toBeDisabled();
-  await look();
+  await checkPage();
 });

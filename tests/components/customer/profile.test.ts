@@ -3,23 +3,23 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { profile } from "../support/customer-samples.ts";
-import { open, passTime } from "../support/open-app.ts";
+import { advanceTime, openApp } from "../support/open-app.ts";
 import { button } from "../support/steps.ts";
 import { customerApi } from "../support/venue-api.ts";
 
 const { accounts, privacy } = contract;
-const SUCCESS_GONE_MS = 3100;
+const SUCCESS_SHOWN_MS = 3100;
 
-const part = (name: string) => page.getByRole("region", { name });
-const edit = () => part("Edit Profile");
-const change = () => part("Change Password");
-const field = (name: string) => edit().getByLabelText(name, { exact: true });
-const passwordField = (name: string) => change().getByLabelText(name, { exact: true });
+const panel = (name: string) => page.getByRole("region", { name });
+const editProfilePanel = () => panel("Edit Profile");
+const changePasswordPanel = () => panel("Change Password");
+const field = (name: string) => editProfilePanel().getByLabelText(name, { exact: true });
+const passwordField = (name: string) => changePasswordPanel().getByLabelText(name, { exact: true });
 const save = () => button("Save Changes").click();
 const update = () => button("Update Password").click();
 
 async function openProfile(api = customerApi()) {
-  await open("/profile", api);
+  await openApp("/profile", api);
   await expect.element(field("Name")).toHaveValue(profile.name);
   return api;
 }
@@ -27,137 +27,148 @@ async function openProfile(api = customerApi()) {
 test("Edit Profile says what is wrong at each field, and leads to the first of them", async () => {
   await openProfile();
   await expect.element(field("Email Address")).toHaveValue(profile.email);
-  for (const [label, typed, message] of [
+  for (const [label, input, message] of [
     ["Name", " A ", "Name is required"],
     ["Email Address", "no address", "Invalid email address"],
     ["Phone", "07700 9", "Phone number is too short"],
     ["Phone", "07700 900123 900123", "Phone number is too long"],
     ["Phone", "12345 678901", "Please enter a valid UK phone number"],
   ] as const) {
-    await field(label).fill(typed);
+    await field(label).fill(input);
     await save();
-    await expect.element(edit().getByText(message, { exact: true })).toBeVisible();
+    await expect.element(editProfilePanel().getByText(message, { exact: true })).toBeVisible();
     // The first field that is wrong takes focus; what is typed before would go there.
     await expect.element(field("Name")).toHaveFocus();
   }
 });
 
 test("what is saved is said for three seconds, and why it was not until it is", async () => {
-  const saved = { ...profile, name: "Robin van Whitlock", phone: "07700900123" };
+  const savedProfile = { ...profile, name: "Robin van Whitlock", phone: "07700900123" };
   const api = await openProfile(
     customerApi()
       .refuseOnce(contract.profile.update, "INTERNAL")
       .refuseOnce(contract.profile.update, "PROFILE_NOT_UPDATED")
-      .answer(contract.profile.update, { ...saved, marketingConsent: true }),
+      .respond(contract.profile.update, { ...savedProfile, marketingConsent: true }),
   );
-  await field("Name").fill(saved.name);
+  await field("Name").fill(savedProfile.name);
   // The address that is theirs already, otherwise written: no letter is asked for.
   await field("Email Address").fill(` ${profile.email.toUpperCase()} `);
   await field("Phone").fill("07700 900123");
-  await edit()
+  await editProfilePanel()
     .getByRole("checkbox", { name: /^Email me news/ })
     .click();
   for (let refusals = 0; refusals < 2; refusals++) {
     await save();
-    await expect.element(edit().getByRole("alert")).toHaveTextContent("Failed to update profile");
+    await expect
+      .element(editProfilePanel().getByRole("alert"))
+      .toHaveTextContent("Failed to update profile");
   }
   await save();
-  const said = edit().getByText("Profile updated successfully");
-  await expect.element(said).toBeVisible();
-  await expect.element(edit().getByRole("alert")).not.toBeInTheDocument();
+  const successMessage = editProfilePanel().getByText("Profile updated successfully");
+  await expect.element(successMessage).toBeVisible();
+  await expect.element(editProfilePanel().getByRole("alert")).not.toBeInTheDocument();
   expect(api.calls(contract.profile.update).at(-1)).toEqual({
-    name: saved.name,
+    name: savedProfile.name,
     phone: "07700900123",
     marketingConsent: true,
   });
-  await passTime(SUCCESS_GONE_MS);
-  await expect.element(said).not.toBeInTheDocument();
-  expect(api.calls(accounts.askForAddress)).toEqual([]);
+  await advanceTime(SUCCESS_SHOWN_MS);
+  await expect.element(successMessage).not.toBeInTheDocument();
+  expect(api.calls(accounts.requestEmailChange)).toEqual([]);
 });
 
 test("another address waits until it is proven, and the screen says so", async () => {
   const email = "robin@new.example";
   const api = await openProfile(
-    customerApi().answer(contract.profile.update, profile).loseAnswers(accounts.askForAddress),
+    customerApi()
+      .respond(contract.profile.update, profile)
+      .loseResponses(accounts.requestEmailChange),
   );
   await field("Email Address").fill(email);
   await save();
   await expect
-    .element(edit().getByRole("alert"))
+    .element(editProfilePanel().getByRole("alert"))
     .toMatchTextContent("We could not write to the new address");
-  api.answer(accounts.askForAddress, { sent: true });
+  api.respond(accounts.requestEmailChange, { sent: true });
   await save();
-  const waiting = () => edit().getByRole("status").filter({ hasText: "waits for you" });
-  await expect.element(waiting()).toMatchTextContent(`We have written to ${email}.`);
+  const pendingNotice = () =>
+    editProfilePanel().getByRole("status").filter({ hasText: "waits for you" });
+  await expect.element(pendingNotice()).toMatchTextContent(`We have written to ${email}.`);
   await expect
-    .element(waiting())
+    .element(pendingNotice())
     .toMatchTextContent(`until then ${profile.email} stays your address.`);
   await expect.element(field("Email Address")).toHaveValue(profile.email);
-  await openProfile(customerApi().answer(contract.profile.get, { ...profile, nextEmail: email }));
-  await expect.element(waiting()).toMatchTextContent(`We have written to ${email}.`);
+  await openProfile(customerApi().respond(contract.profile.get, { ...profile, nextEmail: email }));
+  await expect.element(pendingNotice()).toMatchTextContent(`We have written to ${email}.`);
 });
 
 test("Change Password says what is wrong at each field, and why it was not changed", async () => {
   const api = await openProfile();
   await update();
-  await expect.element(change().getByText("Current password is required")).toBeVisible();
   await expect
-    .poll(() => change().getByText("Password must be at least 6 characters").elements())
+    .element(changePasswordPanel().getByText("Current password is required"))
+    .toBeVisible();
+  await expect
+    .poll(() =>
+      changePasswordPanel().getByText("Password must be at least 6 characters").elements(),
+    )
     .toHaveLength(2);
   await expect.element(passwordField("Current Password")).toHaveFocus();
   await passwordField("Current Password").fill("wrong horse");
   await passwordField("New Password").fill("new horse");
   await passwordField("Confirm Password").fill("other horse");
   await update();
-  await expect.element(change().getByText("Passwords don't match")).toBeVisible();
+  await expect.element(changePasswordPanel().getByText("Passwords don't match")).toBeVisible();
   await expect.element(passwordField("Confirm Password")).toHaveFocus();
   await passwordField("New Password").fill("other horse");
-  await expect.element(change().getByText("Passwords don't match")).not.toBeInTheDocument();
-  for (const [code, words] of [
+  await expect
+    .element(changePasswordPanel().getByText("Passwords don't match"))
+    .not.toBeInTheDocument();
+  for (const [code, text] of [
     ["CURRENT_PASSWORD_WRONG", errors.CURRENT_PASSWORD_WRONG.sentence],
     ["INTERNAL", "Failed to update password"],
   ] as const) {
     api.refuse(contract.profile.changePassword, code);
     await update();
-    await expect.element(change().getByRole("alert")).toHaveTextContent(words);
+    await expect.element(changePasswordPanel().getByRole("alert")).toHaveTextContent(text);
   }
 });
 
 test("a new password empties its fields, and is said for three seconds", async () => {
   const api = await openProfile(
-    customerApi().answer(contract.profile.changePassword, { changed: true }),
+    customerApi().respond(contract.profile.changePassword, { changed: true }),
   );
-  const typed = {
+  const input = {
     currentPassword: "correct horse battery",
     newPassword: "new horse",
     confirmPassword: "new horse",
   };
-  await passwordField("Current Password").fill(typed.currentPassword);
-  await passwordField("New Password").fill(typed.newPassword);
-  await passwordField("Confirm Password").fill(typed.confirmPassword);
+  await passwordField("Current Password").fill(input.currentPassword);
+  await passwordField("New Password").fill(input.newPassword);
+  await passwordField("Confirm Password").fill(input.confirmPassword);
   await userEvent.keyboard("{Enter}");
-  const said = change().getByText("Password updated successfully");
-  await expect.element(said).toBeVisible();
+  const successMessage = changePasswordPanel().getByText("Password updated successfully");
+  await expect.element(successMessage).toBeVisible();
   await expect.element(passwordField("New Password")).toHaveValue("");
-  expect(api.calls(contract.profile.changePassword)).toEqual([typed]);
-  await passTime(SUCCESS_GONE_MS);
-  await expect.element(said).not.toBeInTheDocument();
+  expect(api.calls(contract.profile.changePassword)).toEqual([input]);
+  await advanceTime(SUCCESS_SHOWN_MS);
+  await expect.element(successMessage).not.toBeInTheDocument();
 });
 
 test("a profile that cannot be read says so, and comes when it is tried again", async () => {
   const api = customerApi().refuse(contract.profile.get, "INTERNAL");
-  await open("/", api);
+  await openApp("/", api);
   await button("Menu").click();
   await page.getByRole("link", { name: "My Profile" }).click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Failed to load profile");
-  api.answer(contract.profile.get, profile);
+  api.respond(contract.profile.get, profile);
   await button("Try Again").click();
-  await expect.element(edit()).toBeVisible();
+  await expect.element(editProfilePanel()).toBeVisible();
 });
 
-const question = () => page.getByRole("dialog", { name: "Erase your data?" });
-const erase = () => question().getByRole("button", { name: "Erase My Data" });
-const ownPassword = () => question().getByLabelText("Current Password");
+const eraseDialog = () => page.getByRole("dialog", { name: "Erase your data?" });
+const erase = () => eraseDialog().getByRole("button", { name: "Erase My Data" });
+const erasePassword = () => eraseDialog().getByLabelText("Current Password");
 
 test("before anything is erased it is said what goes and what stays; kept, the focus is where it was", async () => {
   await openProfile();
@@ -165,38 +176,38 @@ test("before anything is erased it is said what goes and what stays; kept, the f
     .element(page.getByRole("link", { name: "Download My Data" }))
     .toHaveAttribute("href", "/api/profile/data");
   await button("Erase My Data").click();
-  await expect.element(question()).toMatchTextContent("This cannot be undone.");
-  await expect.element(question()).toMatchTextContent("What goes");
-  await expect.element(question()).toMatchTextContent("What stays");
-  await question().getByRole("button", { name: "Keep My Data" }).click();
-  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(eraseDialog()).toMatchTextContent("This cannot be undone.");
+  await expect.element(eraseDialog()).toMatchTextContent("What goes");
+  await expect.element(eraseDialog()).toMatchTextContent("What stays");
+  await eraseDialog().getByRole("button", { name: "Keep My Data" }).click();
+  await expect.element(eraseDialog()).not.toBeInTheDocument();
   await expect.element(button("Erase My Data")).toHaveFocus();
 });
 
 test("data is erased with the password, and whose it was is told at the start, once", async () => {
   const api = await openProfile();
   await button("Erase My Data").click();
-  await expect.element(question()).toBeVisible();
+  await expect.element(eraseDialog()).toBeVisible();
   await erase().click();
-  await expect.element(question().getByText("Current password is required")).toBeVisible();
-  await expect.element(ownPassword()).toHaveFocus();
+  await expect.element(eraseDialog().getByText("Current password is required")).toBeVisible();
+  await expect.element(erasePassword()).toHaveFocus();
   for (const code of [
     "ERASURE_PASSWORD_WRONG",
     "ERASURE_BOOKING_AHEAD",
     "ERASURE_MONEY_UNDER_WAY",
   ] as const) {
     api.refuse(privacy.erase, code);
-    await ownPassword().fill("a guess at it");
+    await erasePassword().fill("a guess at it");
     await erase().click();
-    await expect.element(question().getByRole("alert")).toHaveTextContent(errors[code].sentence);
+    await expect.element(eraseDialog().getByRole("alert")).toHaveTextContent(errors[code].sentence);
   }
-  api.answer(privacy.erase, { erased: true }).answer(contract.session.get, { account: null });
-  await ownPassword().fill("correct horse battery");
+  api.respond(privacy.erase, { erased: true }).respond(contract.session.get, { account: null });
+  await erasePassword().fill("correct horse battery");
   await erase().click();
-  const said = page.getByRole("status").filter({ hasText: "Your data has been erased." });
-  await expect.element(said).toBeVisible();
+  const successMessage = page.getByRole("status").filter({ hasText: "Your data has been erased." });
+  await expect.element(successMessage).toBeVisible();
   expect(window.location.pathname).toBe("/");
-  await expect.element(question()).not.toBeInTheDocument();
+  await expect.element(eraseDialog()).not.toBeInTheDocument();
   expect(api.calls(privacy.erase).at(-1)).toEqual({ currentPassword: "correct horse battery" });
   await page
     .getByRole("link", { name: /^Book Now/ })
@@ -205,5 +216,5 @@ test("data is erased with the password, and whose it was is told at the start, o
   await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
   window.history.back();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
-  await expect.element(said).not.toBeInTheDocument();
+  await expect.element(successMessage).not.toBeInTheDocument();
 });

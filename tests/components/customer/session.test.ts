@@ -3,36 +3,36 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
-import { lookAgain, open, passTime } from "../support/open-app.ts";
-import { booked, expectBooked, openPayment, pay } from "../support/payment.ts";
+import { advanceTime, openApp, refocusTab } from "../support/open-app.ts";
+import { expectBooked, openPayment, pay, placedResponse } from "../support/payment.ts";
 import { customer } from "../support/samples.ts";
-import { button, openStep, title } from "../support/steps.ts";
+import { button, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
 
 const { session } = contract;
-const CHECK_MS = 30_000;
-const ENDED = "You have been signed out.";
+const SESSION_CHECK_INTERVAL_MS = 30_000;
+const ENDED_TEXT = "You have been signed out.";
 
-const ended = () => page.getByText(ENDED);
+const signedOutNotice = () => page.getByText(ENDED_TEXT);
 
 function endSession(api: FakeApi): void {
-  api.answer(session.get, { account: null }).refuse(contract.profile.get, "UNAUTHENTICATED");
+  api.respond(session.get, { account: null }).refuse(contract.profile.get, "UNAUTHENTICATED");
 }
 
 async function openProfile(api = customerApi()): Promise<FakeApi> {
-  await open(paths.profile, api);
+  await openApp(paths.profile, api);
   await expect.element(button("Save Changes")).toBeVisible();
   return api;
 }
 
 test.each([
-  ["when the page is looked at again", lookAgain],
-  ["within half a minute", () => passTime(CHECK_MS + 1000)],
-])("a session that ended elsewhere is noticed %s, and leads home", async (_, notice) => {
+  ["when the page is looked at again", refocusTab],
+  ["within half a minute", () => advanceTime(SESSION_CHECK_INTERVAL_MS + 1000)],
+])("a session that ended elsewhere is noticed %s, and leads home", async (_, triggerCheck) => {
   const api = await openProfile();
   endSession(api);
-  await notice();
-  await expect.element(ended()).toBeVisible();
+  await triggerCheck();
+  await expect.element(signedOutNotice()).toBeVisible();
   await expect
     .element(page.getByText("Please sign in again to see your bookings and profile."))
     .toBeVisible();
@@ -46,18 +46,18 @@ test("whatever is asked, the answer that nobody is signed in leads home", async 
   const api = await openProfile();
   api.refuse(contract.profile.update, "UNAUTHENTICATED");
   await button("Save Changes").click();
-  await expect.element(ended()).toBeVisible();
+  await expect.element(signedOutNotice()).toBeVisible();
   expect(window.location.pathname).toBe(paths.home);
 });
 
 test("without an answer nobody is signed out", async () => {
   const api = await openProfile();
-  const before = api.calls(session.get).length;
-  api.loseAnswers(session.get);
-  await lookAgain();
-  await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(before);
-  await passTime(1000);
-  await expect.element(ended()).not.toBeInTheDocument();
+  const callsBefore = api.calls(session.get).length;
+  api.loseResponses(session.get);
+  await refocusTab();
+  await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(callsBefore);
+  await advanceTime(1000);
+  await expect.element(signedOutNotice()).not.toBeInTheDocument();
   await expect.element(page.getByRole("heading", { name: "My Profile" })).toBeVisible();
   await button("Menu").click();
   await expect.element(page.getByText(`Signed in as ${customer.email}`).first()).toBeVisible();
@@ -65,50 +65,50 @@ test("without an answer nobody is signed out", async () => {
 
 test("about somebody who is signed out nobody is asked", async () => {
   const api = bookingApi();
-  await open("/no/such/page", api);
-  await expect.element(title("We could not find that page")).toBeVisible();
-  const before = api.calls(session.get).length;
-  await lookAgain();
-  await passTime(CHECK_MS + 1000);
-  expect(api.calls(session.get)).toHaveLength(before);
+  await openApp("/no/such/page", api);
+  await expect.element(stepHeading("We could not find that page")).toBeVisible();
+  const callsBefore = api.calls(session.get).length;
+  await refocusTab();
+  await advanceTime(SESSION_CHECK_INTERVAL_MS + 1000);
+  expect(api.calls(session.get)).toHaveLength(callsBefore);
 });
 
 test("where the page could not say who is signed in, it asks", async () => {
   const api = customerApi().refuseOnce(session.get, "SERVER_BUSY");
-  await open("/", api);
+  await openApp("/", api);
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
   await button("Menu").click();
   await expect.element(page.getByText(`Signed in as ${customer.email}`).first()).toBeVisible();
-  await expect.element(ended()).not.toBeInTheDocument();
+  await expect.element(signedOutNotice()).not.toBeInTheDocument();
 });
 
 test("who books meanwhile is sent home, and can go on without an account where they were", async () => {
   const api = customerApi();
   await openStep(paths.addons, { api });
-  await expect.element(title("Add Optional Items")).toBeVisible();
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
   endSession(api);
-  await lookAgain();
-  await expect.element(ended()).toBeVisible();
+  await refocusTab();
+  await expect.element(signedOutNotice()).toBeVisible();
   await page.getByRole("link", { name: "Go on without signing in" }).click();
-  await expect.element(title("Add Optional Items")).toBeVisible();
-  await expect.element(ended()).not.toBeInTheDocument();
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
+  await expect.element(signedOutNotice()).not.toBeInTheDocument();
 });
 
 test("nobody is sent away from a payment that is under way, nor from what it came to", async () => {
-  const api = customerApi().answer(contract.checkouts.place, booked());
+  const api = customerApi().respond(contract.checkouts.place, placedResponse());
   await openPayment({ api });
-  const place = api.holdBack(contract.checkouts.place);
+  const releasePlacement = api.delayResponses(contract.checkouts.place);
   await pay();
   await expect.poll(() => api.calls(contract.checkouts.place)).toHaveLength(1);
   endSession(api);
-  const before = api.calls(session.get).length;
-  await lookAgain();
-  await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(before);
-  place();
+  const callsBefore = api.calls(session.get).length;
+  await refocusTab();
+  await expect.poll(() => api.calls(session.get).length).toBeGreaterThan(callsBefore);
+  releasePlacement();
   await expectBooked();
   // What the confirmation offers only to who has no account.
   await expect
     .element(page.getByRole("region", { name: "Keep it all in one place" }))
     .toBeVisible();
-  await expect.element(ended()).not.toBeInTheDocument();
+  await expect.element(signedOutNotice()).not.toBeInTheDocument();
 });

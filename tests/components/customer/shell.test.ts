@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { paths } from "../../../src/web/app/paths.ts";
-import { DESKTOP, open } from "../support/open-app.ts";
+import { DESKTOP, openApp } from "../support/open-app.ts";
 import { venue } from "../support/samples.ts";
-import { button, title } from "../support/steps.ts";
+import { button, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
-import { look } from "../sweep/check-page.ts";
+import { checkPage } from "../sweep/check-page.ts";
 
 const menu = () => page.getByRole("navigation", { name: "Main" });
 const activities = () => menu().getByRole("link", { name: "Activities" });
 
 test("the menu says whether it is open, Escape closes it and focus goes back to its button", async () => {
-  await open("/", bookingApi());
+  await openApp("/", bookingApi());
   await expect.element(button("Menu")).toHaveAttribute("aria-expanded", "false");
   await button("Menu").click();
   await expect.element(button("Menu")).toHaveAttribute("aria-expanded", "true");
@@ -29,7 +29,7 @@ test("the menu says whether it is open, Escape closes it and focus goes back to 
 });
 
 test("on a wide screen the menu stands open, and says which page this is", async () => {
-  await open("/", bookingApi(), { size: DESKTOP });
+  await openApp("/", bookingApi(), { size: DESKTOP });
   await expect.element(activities()).toHaveAttribute("aria-current", "page");
   await expect.element(button("Menu")).not.toBeInTheDocument();
 });
@@ -43,24 +43,24 @@ const icons = () =>
 
 test("the venue's logo stands beside its name and on the tab; without one only the product's on the tab", async () => {
   const logoUrl = "/files/logo";
-  await open("/", bookingApi().answer(contract.venue.get, { ...venue, logoUrl }));
+  await openApp("/", bookingApi().respond(contract.venue.get, { ...venue, logoUrl }));
   await expect.element(home()).toBeVisible();
   // The picture, or what stands for one that does not load: nobody has sent it here.
   expect(home().element().children).toHaveLength(2);
-  await look();
+  await checkPage();
   await expect.poll(icons).toEqual([
     ["icon", `${logoUrl}-icon.png`],
     ["apple-touch-icon", `${logoUrl}-icon.png`],
   ]);
-  await open("/", bookingApi());
+  await openApp("/", bookingApi());
   await expect.element(home()).toBeVisible();
   expect(home().element().children).toHaveLength(1);
   await expect.poll(icons).toEqual([["icon", expect.stringMatching(/favicon.*\.svg$/)]]);
 });
 
 test("an unknown path shows a picture, its words and the way home", async () => {
-  await open("/no/such/page", bookingApi());
-  await expect.element(title("We could not find that page")).toBeVisible();
+  await openApp("/no/such/page", bookingApi());
+  await expect.element(stepHeading("We could not find that page")).toBeVisible();
   const picture = () => page.getByRole("main").element().querySelector("img");
   await expect.poll(() => picture()?.naturalWidth).toBeGreaterThan(0);
   await page.getByRole("main").getByRole("link", { name: "Browse Activities" }).click();
@@ -68,8 +68,8 @@ test("an unknown path shows a picture, its words and the way home", async () => 
 });
 
 test("a tab that no frame opened says that it brings no booking over, and how to go on", async () => {
-  await open(paths.carryOn, bookingApi());
-  await expect.element(title("We could not bring your booking over")).toBeVisible();
+  await openApp(paths.continueBooking, bookingApi());
+  await expect.element(stepHeading("We could not bring your booking over")).toBeVisible();
   await page.getByRole("link", { name: "Browse Activities" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });

@@ -2,27 +2,27 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
-import { LINK_TOKEN, openManaged, told } from "../support/managed-booking.ts";
+import { LINK_TOKEN, openManaged, statusMessage } from "../support/managed-booking.ts";
 import { pressTwice } from "../support/press-twice.ts";
 import { newId, waiver } from "../support/samples.ts";
-import { button, errorSummary, title } from "../support/steps.ts";
+import { button, errorSummary, stepHeading } from "../support/steps.ts";
 
 const { signWaiver } = contract.bookings;
 const { active } = contract.waivers;
 
-const link = () => page.getByRole("link", { name: "Sign the waiver" });
+const signLink = () => page.getByRole("link", { name: "Sign the waiver" });
 const terms = () => page.getByLabelText("I have read and accept the terms and conditions");
 const sign = () => button("Sign the waiver").click();
 const text = () => page.getByRole("region", { name: "Waiver text" });
 
 /** The waiver of a booking that was made without one. */
-async function openSigning() {
+async function openWaiver() {
   const can = { cancel: true, move: true, signWaiver: true };
-  const opened = await openManaged({ isWaiverSigned: false, can });
+  const managedBooking = await openManaged({ isWaiverSigned: false, can });
   await expect.element(page.getByRole("main")).toMatchTextContent("Not signed yet.");
-  await link().click();
-  await expect.element(title("Review & Sign Waiver")).toHaveFocus();
-  return opened;
+  await signLink().click();
+  await expect.element(stepHeading("Review & Sign Waiver")).toHaveFocus();
+  return managedBooking;
 }
 
 async function typeName(): Promise<void> {
@@ -37,15 +37,15 @@ test("a waiver that cannot be read says so, and comes when it is tried again", a
     can: { cancel: true, move: true, signWaiver: true },
   });
   api.refuse(active, "WAIVER_NOT_FOUND");
-  await link().click();
+  await signLink().click();
   await expect.element(page.getByText(errors.WAIVER_NOT_FOUND.sentence)).toBeVisible();
-  api.answer(active, waiver);
+  api.respond(active, waiver);
   await button("Retry Loading").click();
   await expect.element(text()).toMatchTextContent("Amelia Hartley");
 });
 
 test("what is missing is said, and nothing is sent", async () => {
-  const { api } = await openSigning();
+  const { api } = await openWaiver();
   await expect.element(text()).toMatchTextContent("Amelia Hartley");
   await sign();
   await expect.element(errorSummary()).toHaveFocus();
@@ -58,10 +58,14 @@ test("what is missing is said, and nothing is sent", async () => {
 });
 
 test("another text than the one that was read has to be signed anew", async () => {
-  const { api } = await openSigning();
+  const { api } = await openWaiver();
   await typeName();
-  const newer = { ...waiver, versionId: newId(), content: "I, [PARTICIPANT NAME], have read it." };
-  api.refuseOnce(signWaiver, "WAIVER_CHANGED").answer(active, newer);
+  const newWaiver = {
+    ...waiver,
+    versionId: newId(),
+    content: "I, [PARTICIPANT NAME], have read it.",
+  };
+  api.refuseOnce(signWaiver, "WAIVER_CHANGED").respond(active, newWaiver);
   await sign();
   await expect.element(page.getByText(errors.WAIVER_CHANGED.sentence)).toBeVisible();
   await expect.element(text()).toMatchTextContent("Amelia Hartley, have read it.");
@@ -69,20 +73,20 @@ test("another text than the one that was read has to be signed anew", async () =
 });
 
 test("a signature without an answer is said; pressed again it is signed, once", async () => {
-  const { api, booking } = await openSigning();
+  const { api, booking } = await openWaiver();
   await typeName();
-  api.loseAnswers(signWaiver);
+  api.loseResponses(signWaiver);
   await sign();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Your waiver is not signed yet");
-  api.answer(signWaiver, { signedAt: booking.startsAt }).answer(contract.bookings.managed, {
+  api.respond(signWaiver, { signedAt: booking.startsAt }).respond(contract.bookings.managed, {
     ...booking,
     isWaiverSigned: true,
     can: { cancel: true, move: true, signWaiver: false },
   });
   await pressTwice(button("Sign the waiver"), api, signWaiver);
-  await expect.element(told("Your waiver is signed")).toBeVisible();
+  await expect.element(statusMessage("Your waiver is signed")).toBeVisible();
   await expect.element(page.getByRole("main")).toMatchTextContent("Signed for your party.");
-  await expect.element(link()).not.toBeInTheDocument();
+  await expect.element(signLink()).not.toBeInTheDocument();
   const [, ...signed] = api.calls(signWaiver);
   expect(signed).toEqual([
     {
@@ -98,13 +102,13 @@ test("a signature without an answer is said; pressed again it is signed, once", 
 });
 
 test("where somebody of the party was faster, it is signed, and that was wanted", async () => {
-  const { api, booking } = await openSigning();
+  const { api, booking } = await openWaiver();
   await typeName();
-  api.refuse(signWaiver, "WAIVER_ALREADY_SIGNED").answer(contract.bookings.managed, {
+  api.refuse(signWaiver, "WAIVER_ALREADY_SIGNED").respond(contract.bookings.managed, {
     ...booking,
     isWaiverSigned: true,
     can: { cancel: true, move: true, signWaiver: false },
   });
   await sign();
-  await expect.element(told("Your waiver is signed")).toBeVisible();
+  await expect.element(statusMessage("Your waiver is signed")).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { EMAIL_REFUSED_WARNING } from "../../../src/shared/visitor-errors.ts";
 import { inMinutes } from "../support/clock.ts";
-import { useDevice } from "../support/device.ts";
+import { mockDevice } from "../support/device.ts";
 import { allowMotion } from "../support/motion.ts";
-import { passTime } from "../support/open-app.ts";
-import { booked, expectBooked, openPayment } from "../support/payment.ts";
+import { advanceTime } from "../support/open-app.ts";
+import { expectBooked, openPayment, placedResponse } from "../support/payment.ts";
 import { slides, venue } from "../support/samples.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
@@ -15,17 +15,17 @@ const dialog = page.getByRole("dialog", { name: "Invite friends" });
 const invite = page.getByRole("button", { name: "Invite friends" });
 
 /** By a voucher that covers everything: the shortest way to the page. */
-async function book(answer = booked()): Promise<void> {
-  const api = bookingApi().answer(contract.checkouts.place, answer);
+async function openSuccess(bookingResult = placedResponse()): Promise<void> {
+  const api = bookingApi().respond(contract.checkouts.place, bookingResult);
   const voucher = { code: "7QKM-2TXD-9HWB-4RNC", balancePence: slides.pricePence };
-  await openPayment({ api, change: { voucher } });
+  await openPayment({ api, draftChanges: { voucher } });
   await page.getByRole("button", { name: "Confirm booking" }).click();
   await expectBooked();
 }
 
 test("the page says what was booked, where the e-mail went, and what is important to know", async () => {
-  await book(
-    booked({
+  await openSuccess(
+    placedResponse({
       ticketCount: 2,
       startsAt: inMinutes(1440),
       addons: [{ name: "Towel hire", quantity: 1, totalPence: 300 }],
@@ -61,7 +61,7 @@ test("the page says what was booked, where the e-mail went, and what is importan
 });
 
 test("a confirmation that was refused is a warning; the booking is valid", async () => {
-  await book(booked({}, EMAIL_REFUSED_WARNING));
+  await openSuccess(placedResponse({}, EMAIL_REFUSED_WARNING));
   const warning = page
     .getByRole("status")
     .filter({ hasText: "Booking confirmed but confirmation email could not be sent" });
@@ -70,11 +70,11 @@ test("a confirmation that was refused is a warning; the booking is valid", async
 });
 
 test("friends are invited by the device's share sheet", async () => {
-  await book();
-  const given = useDevice("taken", "taken");
+  await openSuccess();
+  const deviceRecord = mockDevice("taken", "taken");
   await invite.click();
   await expect
-    .poll(() => given.shared)
+    .poll(() => deviceRecord.shared)
     .toEqual({
       title: "Giant Slides",
       text: "Join me for Giant Slides at Harbour Lake Aquapark, Friday, June 19, 2026 at 10:00 am.",
@@ -84,32 +84,32 @@ test("friends are invited by the device's share sheet", async () => {
 });
 
 test("who closes the share sheet has answered: nothing is copied, and it can be asked for again", async () => {
-  await book();
-  const { copied } = useDevice("dismissed", "taken");
+  await openSuccess();
+  const { copied } = mockDevice("dismissed", "taken");
   await invite.click();
-  const given = useDevice("taken", "taken");
+  const deviceRecord = mockDevice("taken", "taken");
   await invite.click();
-  await expect.poll(() => given.shared).not.toBeNull();
+  await expect.poll(() => deviceRecord.shared).not.toBeNull();
   expect(copied).toEqual([]);
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test.each(["none", "refused"] as const)(
   "where the share sheet is %s, the invitation is on the clipboard",
-  async (sheet) => {
-    await book();
-    const given = useDevice(sheet, "taken");
+  async (shareOutcome) => {
+    await openSuccess();
+    const deviceRecord = mockDevice(shareOutcome, "taken");
     await invite.click();
     await expect.element(dialog).toMatchTextContent("Invitation link copied to clipboard!");
-    expect(given.copied).toEqual([expect.stringContaining(startPage)]);
+    expect(deviceRecord.copied).toEqual([expect.stringContaining(startPage)]);
     await dialog.getByRole("button", { name: "Close" }).click();
     await expect.element(invite).toHaveFocus();
   },
 );
 
 test("where the clipboard is refused too, the link is there to read", async () => {
-  await book();
-  useDevice("none", "refused");
+  await openSuccess();
+  mockDevice("none", "refused");
   await invite.click();
   await expect.element(dialog).toMatchTextContent(`Here is the link to share: ${startPage}`);
   await userEvent.keyboard("{Escape}");
@@ -117,43 +117,43 @@ test("where the clipboard is refused too, the link is there to read", async () =
 });
 
 test("the reference can be copied, and where that is not allowed it says so", async () => {
-  await book();
-  const copy = page.getByRole("button", { name: "Copy reference" });
-  useDevice("none", "refused");
-  await copy.click();
+  await openSuccess();
+  const copyButton = page.getByRole("button", { name: "Copy reference" });
+  mockDevice("none", "refused");
+  await copyButton.click();
   await expect
     .element(page.getByText("Your browser does not allow copying. Please write it down."))
     .toBeVisible();
-  const given = useDevice("none", "taken");
-  await copy.click();
+  const deviceRecord = mockDevice("none", "taken");
+  await copyButton.click();
   await expect.element(page.getByRole("button", { name: "Copied reference" })).toBeVisible();
-  expect(given.copied).toEqual(["7F3A91C2"]);
-  await passTime(3000);
-  await expect.element(copy).toBeVisible();
+  expect(deviceRecord.copied).toEqual(["7F3A91C2"]);
+  await advanceTime(3000);
+  await expect.element(copyButton).toBeVisible();
 });
 
 test("Book Another Activity leads to the start page", async () => {
-  await book();
+  await openSuccess();
   await page.getByRole("link", { name: "Book Another Activity" }).click();
   await expect.element(page.getByRole("heading", { name: "Choose Your Adventure" })).toBeVisible();
 });
 
 /** Notes what moves from now on. */
-function noteMotion(): string[] {
-  const moved: string[] = [];
-  const note = ({ propertyName }: TransitionEvent) => moved.push(propertyName);
-  document.addEventListener("transitionrun", note);
-  onTestFinished(() => document.removeEventListener("transitionrun", note));
-  return moved;
+function recordTransitions(): string[] {
+  const transitions: string[] = [];
+  const recordTransition = ({ propertyName }: TransitionEvent) => transitions.push(propertyName);
+  document.addEventListener("transitionrun", recordTransition);
+  onTestFinished(() => document.removeEventListener("transitionrun", recordTransition));
+  return transitions;
 }
 
 test("the tick is drawn, then the pass settles; nothing moves for those who asked for that", async () => {
-  const moved = noteMotion();
-  await book();
-  expect(moved).toEqual([]);
+  const transitions = recordTransitions();
+  await openSuccess();
+  expect(transitions).toEqual([]);
   await allowMotion();
-  await book();
+  await openSuccess();
   await expect
-    .poll(() => moved)
+    .poll(() => transitions)
     .toEqual(expect.arrayContaining(["stroke-dashoffset", "translate", "opacity"]));
 });

@@ -7,38 +7,38 @@ import { type ErrorCode, errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import { goOffline } from "../support/network.ts";
-import { passTime, reload } from "../support/open-app.ts";
+import { advanceTime, reload } from "../support/open-app.ts";
 import { heldCheckout, kayak, newId, slides, slots } from "../support/samples.ts";
-import { button, openStep, title } from "../support/steps.ts";
+import { button, openStep, stepHeading } from "../support/steps.ts";
 import { bookingApi } from "../support/venue-api.ts";
 
-const { create, adjust } = contract.checkouts;
-const TOO_MANY = "You are holding places in several bookings already.";
+const { create, adjust: adjustTickets } = contract.checkouts;
+const TOO_MANY_HOLDS_TEXT = "You are holding places in several bookings already.";
 /** Three tries with a second and then two between them come before a failure is known. */
-const UNTIL_GIVEN_UP_MS = 3000;
+const ALL_RETRIES_MS = 3000;
 
 const count = page.getByRole("spinbutton", { name: "Tickets" });
 const alert = page.getByRole("alert");
 
 /** A server where so many places are left at the chosen time. */
 function apiWithPlaces(placesLeft: number): FakeApi {
-  return bookingApi().answer(contract.activities.slots, slotsWith(placesLeft));
+  return bookingApi().respond(contract.activities.slots, slotsWithPlaces(placesLeft));
 }
 
-function slotsWith(placesLeft: number): Slot[] {
+function slotsWithPlaces(placesLeft: number): Slot[] {
   const reason = placesLeft === 0 ? "sold_out" : null;
   return slots.map((slot) => ({ ...slot, placesLeft, reason }));
 }
 
 /** The step with a time chosen and nothing held yet; Continue holds the places. */
 async function openTickets(api = apiWithPlaces(20), ticketCount = 1): Promise<FakeApi> {
-  let held: Checkout = heldCheckout();
-  api.answer(create, ({ body }) => {
-    held = heldCheckout({ id: newId(), ticketCount: body.ticketCount });
-    return held;
+  let checkout: Checkout = heldCheckout();
+  api.respond(create, ({ body }) => {
+    checkout = heldCheckout({ id: newId(), ticketCount: body.ticketCount });
+    return checkout;
   });
-  await openStep(paths.tickets, { api, change: { held: null, ticketCount } });
-  api.answer(contract.checkouts.get, () => held);
+  await openStep(paths.tickets, { api, draftChanges: { hold: null, ticketCount } });
+  api.respond(contract.checkouts.get, () => checkout);
   await expect.element(count).toBeVisible();
   return api;
 }
@@ -79,7 +79,7 @@ test("a number of tickets that is not whole is refused as it was typed, and noth
   await count.fill("3");
   await expect.element(count).toHaveAccessibleDescription("");
   await button("Continue").click();
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
   expect(api.calls(create)).toMatchObject([{ body: { ticketCount: 3 } }]);
 });
 
@@ -98,12 +98,12 @@ test("Continue holds the places; later the step says that they are held, and cou
     .element(page.getByText(/^When you continue, we hold your places for 15 minutes/))
     .toBeVisible();
   await button("Continue").click();
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
   expect(api.calls(create)).toMatchObject([
     { body: { activityId: slides.id, startsAt: slots[0]?.startsAt, ticketCount: 2 } },
   ]);
 
-  api.answer(contract.activities.slots, slotsWith(18));
+  api.respond(contract.activities.slots, slotsWithPlaces(18));
   await page.getByRole("link", { name: "Back to Tickets" }).click();
   await expect.element(page.getByText("20 left at 10:00 am, yours included")).toBeVisible();
   await expect.element(page.getByText(/You can still change their number here\.$/)).toBeVisible();
@@ -124,21 +124,21 @@ test.each([
   [1, "There is 1 place left.", "Take 1 ticket"],
 ])(
   "fewer places than wanted (%i): said, and what is left is one press away",
-  async (placesLeft, words, press) => {
+  async (placesLeft, expectedText, buttonName) => {
     const api = await openTickets(undefined, 4);
     await expect.element(page.getByText("20 left at 10:00 am")).toBeVisible();
     api
       .refuseOnce(create, "SLOT_FULL", { placesLeft })
-      .answer(contract.activities.slots, slotsWith(placesLeft));
+      .respond(contract.activities.slots, slotsWithPlaces(placesLeft));
     await button("Continue").click();
     await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
-    await expect.element(alert).toMatchTextContent(words);
+    await expect.element(alert).toMatchTextContent(expectedText);
     await expect.element(alert.getByRole("link", { name: "Choose another time" })).toBeVisible();
-    await button(press).click();
+    await button(buttonName).click();
     await expect.element(alert).not.toBeInTheDocument();
     await expect.element(count).toHaveValue(String(placesLeft));
     await button("Continue").click();
-    await expect.element(title("Your Information")).toHaveFocus();
+    await expect.element(stepHeading("Your Information")).toHaveFocus();
   },
 );
 
@@ -146,7 +146,7 @@ test("no place left at all is said before anybody presses Continue", async () =>
   await openTickets(apiWithPlaces(0));
   await expect.element(alert).toMatchTextContent(errors.SLOT_FULL.sentence);
   await page.getByRole("link", { name: "Choose another time" }).click();
-  await expect.element(title("Select Date & Time")).toHaveFocus();
+  await expect.element(stepHeading("Select Date & Time")).toHaveFocus();
   await expect.element(page.getByText(/can no longer be booked/)).toBeVisible();
 });
 
@@ -163,12 +163,12 @@ test.each<ErrorCode>([
   await button("Continue").click();
   await expect.element(alert).toMatchTextContent(errors[code].sentence);
   await page.getByRole("link", { name: "Choose another time" }).click();
-  await expect.element(title("Select Date & Time")).toBeVisible();
+  await expect.element(stepHeading("Select Date & Time")).toBeVisible();
 });
 
 test("an activity that is no longer offered leads to the others", async () => {
   const api = await openTickets();
-  api.refuse(create, "ACTIVITY_NOT_FOUND").answer(contract.activities.list, [kayak]);
+  api.refuse(create, "ACTIVITY_NOT_FOUND").respond(contract.activities.list, [kayak]);
   await button("Continue").click();
   await expect.element(alert).toMatchTextContent(errors.ACTIVITY_NOT_FOUND.sentence);
   await page.getByRole("link", { name: "Choose another activity" }).click();
@@ -180,22 +180,22 @@ test("who holds places in too many bookings is told, with another number too", a
   const api = await openTickets();
   api.refuse(create, "TOO_MANY_HOLDS");
   await button("Continue").click();
-  await expect.element(alert).toMatchTextContent(TOO_MANY);
+  await expect.element(alert).toMatchTextContent(TOO_MANY_HOLDS_TEXT);
   await button("One more: Tickets").click();
   await expect.element(alert).not.toBeInTheDocument();
   await button("Continue").click();
-  await expect.element(alert).toMatchTextContent(TOO_MANY);
+  await expect.element(alert).toMatchTextContent(TOO_MANY_HOLDS_TEXT);
 });
 
 test("a payment under way cannot be changed from here, and the way back to it is given", async () => {
   const checkout = heldCheckout({ ticketCount: 2 });
   const api = await openStep(paths.tickets, { checkout });
-  api.refuse(adjust, "PAYMENT_RUNNING");
+  api.refuse(adjustTickets, "PAYMENT_RUNNING");
   await button("One more: Tickets").click();
   await button("Continue").click();
   await expect.element(alert).toMatchTextContent("We are checking your payment; do not pay again.");
   await page.getByRole("link", { name: "Back to your payment" }).click();
-  await expect.element(title("Payment")).toBeVisible();
+  await expect.element(stepHeading("Payment")).toBeVisible();
   await expect.element(page.getByText("2 × £22.00")).toBeVisible();
 });
 
@@ -207,7 +207,7 @@ test("a server error is said, and the same press succeeds once it is over", asyn
     .element(alert)
     .toMatchTextContent("Something went wrong on our side. Nothing was lost; please try again.");
   await button("Continue").click();
-  await expect.element(title("Your Information")).toHaveFocus();
+  await expect.element(stepHeading("Your Information")).toHaveFocus();
 });
 
 test("without a network it is said, and the number is kept", async () => {
@@ -220,24 +220,24 @@ test("without a network it is said, and the number is kept", async () => {
   goOnline();
   await expect.element(count).toHaveValue("3");
   await button("Continue").click();
-  await expect.element(title("Your Information")).toBeVisible();
+  await expect.element(stepHeading("Your Information")).toBeVisible();
 });
 
 test("while an answer is awaited the button says so, and a second press asks for nothing", async () => {
   const api = await openTickets();
-  const answer = api.holdBack(create);
+  const releaseResponse = api.delayResponses(create);
   await button("Continue").click();
   await expect.element(button("Continue")).toHaveAttribute("aria-busy", "true");
   await button("Continue").click({ force: true });
-  answer();
-  await expect.element(title("Your Information")).toBeVisible();
+  releaseResponse();
+  await expect.element(stepHeading("Your Information")).toBeVisible();
   expect(api.calls(create)).toHaveLength(1);
 });
 
 test("when the places left cannot be read, the server decides at Continue", async () => {
   const api = bookingApi().refuse(contract.activities.slots, "INTERNAL", { requestId: "r1" });
   await openTickets(api);
-  await passTime(UNTIL_GIVEN_UP_MS);
+  await advanceTime(ALL_RETRIES_MS);
   await expect.poll(() => api.calls(contract.activities.slots)).toHaveLength(3);
   count.element().focus();
   await userEvent.keyboard("{End}");
@@ -249,7 +249,7 @@ test("when the places left cannot be read, the server decides at Continue", asyn
 
 test("another price than was shown is said before anything goes on", async () => {
   const api = await openTickets(undefined, 2);
-  api.answer(create, heldCheckout({ ticketCount: 2, activityPricePence: 1550 }));
+  api.respond(create, heldCheckout({ ticketCount: 2, activityPricePence: 1550 }));
   await button("Continue").click();
   const notice = page.getByRole("status").filter({ hasText: "The price has changed" });
   await expect.element(notice).toMatchTextContent("Your places are held at £15.50 per person.");

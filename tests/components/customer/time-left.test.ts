@@ -3,26 +3,29 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { paths } from "../../../src/web/app/paths.ts";
-import { DESKTOP, passTime, skipTime } from "../support/open-app.ts";
+import { advanceTime, DESKTOP, jumpTime } from "../support/open-app.ts";
 import { fillCard, payButton } from "../support/payment.ts";
 import { heldCheckout, newId, slots } from "../support/samples.ts";
-import { button, openStep, sidewaysScroll, textbox, title } from "../support/steps.ts";
+import { button, horizontalOverflow, openStep, stepHeading, textbox } from "../support/steps.ts";
 
 const timer = () => page.getByRole("timer");
 const warning = () => page.getByRole("region", { name: "Time left" });
 const moreTime = () => button("Give me more time");
-const endedDialog = () => page.getByRole("dialog", { name: "Your time ran out" });
+const holdExpiredDialog = () => page.getByRole("dialog", { name: "Your time ran out" });
 /** What is said of the time to who cannot see it. */
-const announcement = (words: string) => page.getByRole("status").filter({ hasText: words });
+const announcement = (text: string) => page.getByRole("status").filter({ hasText: text });
 
 /** The time that is shown, `14:59` as 899. */
-function secondsShown(): number {
+function readSecondsLeft(): number {
   const [minutes = Number.NaN, seconds = Number.NaN] = timer().element().textContent.split(":");
   return Number(minutes) * 60 + Number.parseInt(`${seconds}`, 10);
 }
 
 /** A step with places that are held for so many seconds more, by the server's clock too. */
-async function openWith(secondsLeft: number, path: Parameters<typeof openStep>[0] = paths.addons) {
+async function openWithHold(
+  secondsLeft: number,
+  path: Parameters<typeof openStep>[0] = paths.addons,
+) {
   const checkout = heldCheckout({ secondsLeft, ticketCount: 2 });
   const api = await openStep(path, { checkout });
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -30,60 +33,62 @@ async function openWith(secondsLeft: number, path: Parameters<typeof openStep>[0
 }
 
 /** A step with places for 20 seconds more; what the page asks for its warning is answered. */
-async function openWithWarning(path?: Parameters<typeof openStep>[0]) {
-  const step = await openWith(20, path);
+async function openExpiryWarning(path?: Parameters<typeof openStep>[0]) {
+  const step = await openWithHold(20, path);
   await expect.element(warning()).toBeVisible();
   return step;
 }
 
 /** The time of held places is over, and the server agrees. */
-async function openEnded(path?: Parameters<typeof openStep>[0]) {
-  const { api, checkout } = await openWithWarning(path);
-  const over = { ...checkout, state: "released", secondsLeft: 0 } as const;
-  api.answer(contract.checkouts.get, over).refuse(contract.checkouts.adjust, "HOLD_EXPIRED");
-  await skipTime(20_000);
+async function openExpired(path?: Parameters<typeof openStep>[0]) {
+  const { api, checkout } = await openExpiryWarning(path);
+  const expiredCheckout = { ...checkout, state: "released", secondsLeft: 0 } as const;
+  api
+    .respond(contract.checkouts.get, expiredCheckout)
+    .refuse(contract.checkouts.adjust, "HOLD_EXPIRED");
+  await jumpTime(20_000);
   return { api, checkout };
 }
 
 test.each([
   ["a phone", undefined, /^(15:00|14:[45]\d) left$/],
   ["a desktop", DESKTOP, /^(15:00|14:[45]\d)$/],
-])("on %s the time left stands beside the step and counts down", async (_, size, shown) => {
+])("on %s the time left stands beside the step and counts down", async (_, size, expectedText) => {
   await openStep(paths.addons, size && { size });
-  await expect.element(timer()).toMatchTextContent(shown);
-  const before = secondsShown();
-  await passTime(10_000);
-  expect(before - secondsShown()).toBeGreaterThanOrEqual(10);
-  expect(before - secondsShown()).toBeLessThan(30);
+  await expect.element(timer()).toMatchTextContent(expectedText);
+  const secondsBefore = readSecondsLeft();
+  await advanceTime(10_000);
+  expect(secondsBefore - readSecondsLeft()).toBeGreaterThanOrEqual(10);
+  expect(secondsBefore - readSecondsLeft()).toBeLessThan(30);
   await expect.element(warning()).not.toBeInTheDocument();
 });
 
 test("five minutes before the end it is said aloud, and nothing covers the page yet", async () => {
-  await openWith(330);
-  const said = announcement("Your places are held for 5 minutes more.");
+  await openWithHold(330);
+  const announcementText = announcement("Your places are held for 5 minutes more.");
   await expect.element(timer()).toMatchTextContent(/^5:[123]\d left$/);
-  await expect.element(said).not.toBeInTheDocument();
-  await skipTime(30_000);
-  await expect.element(said).toBeInTheDocument();
+  await expect.element(announcementText).not.toBeInTheDocument();
+  await jumpTime(30_000);
+  await expect.element(announcementText).toBeInTheDocument();
   await expect.element(warning()).not.toBeInTheDocument();
 });
 
 test("the last two minutes are announced, and the time can be extended once", async () => {
-  const { api, checkout } = await openWith(150, paths.customerInfo);
+  const { api, checkout } = await openWithHold(150, paths.customerInfo);
   await textbox("City").click();
   await expect.element(warning()).not.toBeInTheDocument();
-  api.answer(contract.checkouts.get, { ...checkout, secondsLeft: 119 });
-  await skipTime(30_000);
+  api.respond(contract.checkouts.get, { ...checkout, secondsLeft: 119 });
+  await jumpTime(30_000);
   await expect.element(warning()).toMatchTextContent(/Your places are held for 1:[45]\d more/);
   await expect.element(warning()).toMatchTextContent("You can extend the time once.");
   await expect
     .element(announcement("Your places are held for 2 minutes more."))
     .toBeInTheDocument();
-  expect(sidewaysScroll()).toBe(0);
+  expect(horizontalOverflow()).toBe(0);
 
   // As much as it takes for the announcement; the 15 minutes in it are the venue's.
   const extended = { ...checkout, secondsLeft: 310, canExtend: false };
-  api.answer(contract.checkouts.extend, extended);
+  api.respond(contract.checkouts.extend, extended);
   (moreTime().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(warning()).not.toBeInTheDocument();
@@ -93,8 +98,8 @@ test("the last two minutes are announced, and the time can be extended once", as
   await expect.element(textbox("City")).toHaveFocus();
   await expect.element(timer()).toMatchTextContent(/^5:[01]\d left$/);
 
-  api.answer(contract.checkouts.get, { ...extended, secondsLeft: 100 });
-  await skipTime(190_000);
+  api.respond(contract.checkouts.get, { ...extended, secondsLeft: 100 });
+  await jumpTime(190_000);
   await expect.element(warning()).toMatchTextContent("After that they go back on sale.");
   await expect.element(moreTime()).not.toBeInTheDocument();
   await button("Close this notice").click();
@@ -102,23 +107,23 @@ test("the last two minutes are announced, and the time can be extended once", as
 });
 
 test("an extension that the server cannot give is said, and can be tried again", async () => {
-  const { api, checkout } = await openWith(90);
+  const { api, checkout } = await openWithHold(90);
   api.refuseOnce(contract.checkouts.extend, "DATABASE_UNAVAILABLE");
   await moreTime().click();
   await expect
     .element(page.getByRole("alert"))
     .toHaveTextContent(errors.DATABASE_UNAVAILABLE.sentence);
-  api.answer(contract.checkouts.extend, { ...checkout, secondsLeft: 900, canExtend: false });
+  api.respond(contract.checkouts.extend, { ...checkout, secondsLeft: 900, canExtend: false });
   await moreTime().click();
   await expect.element(warning()).not.toBeInTheDocument();
 });
 
 test("what was extended in another tab is not offered again", async () => {
-  const { api, checkout } = await openWith(90);
+  const { api, checkout } = await openWithHold(90);
   await expect.element(moreTime()).toBeVisible();
   api
     .refuse(contract.checkouts.extend, "HOLD_ALREADY_EXTENDED")
-    .answer(contract.checkouts.get, { ...checkout, canExtend: false });
+    .respond(contract.checkouts.get, { ...checkout, canExtend: false });
   await moreTime().click();
   await expect
     .element(page.getByRole("alert"))
@@ -127,17 +132,17 @@ test("what was extended in another tab is not offered again", async () => {
 });
 
 test("while this tab pays, no more time is offered", async () => {
-  const { api } = await openWith(100, paths.payment);
+  const { api } = await openWithHold(100, paths.payment);
   await expect.element(warning()).toBeVisible();
   api.refuse(contract.checkouts.place, "CARD_DECLINED");
-  const answer = api.holdBack(contract.checkouts.place);
+  const releaseResponse = api.delayResponses(contract.checkouts.place);
   await fillCard();
   // The notice may stand over the button on a low window; the keyboard still reaches it.
   (payButton().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(button("Processing…")).toBeInTheDocument();
   await expect.element(warning()).not.toBeInTheDocument();
-  answer();
+  releaseResponse();
   await expect.element(warning()).toBeVisible();
 });
 
@@ -145,81 +150,81 @@ test("while another tab pays, no more time is offered; after a refusal it is", a
   const checkout = heldCheckout({ secondsLeft: 110, state: "paying" });
   const api = await openStep(paths.addons, { checkout });
   await expect.poll(() => api.calls(contract.checkouts.get).length).toBe(1);
-  await passTime(5000);
+  await advanceTime(5000);
   await expect.poll(() => api.calls(contract.checkouts.get).length).toBe(2);
-  expect(secondsShown()).toBeLessThan(120);
+  expect(readSecondsLeft()).toBeLessThan(120);
   await expect.element(warning()).not.toBeInTheDocument();
-  api.answer(contract.checkouts.get, { ...checkout, state: "held", secondsLeft: 100 });
-  await passTime(5000);
+  api.respond(contract.checkouts.get, { ...checkout, state: "held", secondsLeft: 100 });
+  await advanceTime(5000);
   await expect.element(warning()).toBeVisible();
 });
 
 test("asking after the time does not undo the number that is just being chosen", async () => {
-  const { api, checkout } = await openWith(150, paths.tickets);
-  api.answer(contract.checkouts.get, { ...checkout, secondsLeft: 119 });
-  const answer = api.holdBack(contract.checkouts.get);
-  await skipTime(30_000);
+  const { api, checkout } = await openWithHold(150, paths.tickets);
+  api.respond(contract.checkouts.get, { ...checkout, secondsLeft: 119 });
+  const releaseResponse = api.delayResponses(contract.checkouts.get);
+  await jumpTime(30_000);
   await expect.poll(() => api.calls(contract.checkouts.get).length).toBe(1);
   await button("One more: Tickets").click();
-  answer();
+  releaseResponse();
   await expect.element(warning()).toBeVisible();
   await expect.element(page.getByRole("spinbutton", { name: "Tickets" })).toHaveValue("3");
 });
 
 test("when the time has run out, the same places can be held again", async () => {
-  const { api, checkout } = await openEnded(paths.customerInfo);
-  await expect.element(endedDialog()).toBeVisible();
-  await expect.element(endedDialog()).toMatchTextContent("you have not been charged");
-  expect(sidewaysScroll()).toBe(0);
+  const { api, checkout } = await openExpired(paths.customerInfo);
+  await expect.element(holdExpiredDialog()).toBeVisible();
+  await expect.element(holdExpiredDialog()).toMatchTextContent("you have not been charged");
+  expect(horizontalOverflow()).toBe(0);
   await userEvent.keyboard("{Escape}");
-  await expect.element(endedDialog()).toBeVisible();
+  await expect.element(holdExpiredDialog()).toBeVisible();
 
-  const fresh = { ...checkout, id: newId(), secondsLeft: 900 };
-  api.answer(contract.checkouts.create, fresh).answer(contract.checkouts.get, fresh);
+  const newCheckout = { ...checkout, id: newId(), secondsLeft: 900 };
+  api.respond(contract.checkouts.create, newCheckout).respond(contract.checkouts.get, newCheckout);
   await button("Hold my places again").click();
-  await expect.element(endedDialog()).not.toBeInTheDocument();
-  const [asked] = api.calls(contract.checkouts.create);
-  expect(asked?.body).toMatchObject({ startsAt: checkout.startsAt, ticketCount: 2 });
+  await expect.element(holdExpiredDialog()).not.toBeInTheDocument();
+  const [holdRequest] = api.calls(contract.checkouts.create);
+  expect(holdRequest?.body).toMatchObject({ startsAt: checkout.startsAt, ticketCount: 2 });
   await expect.element(textbox("City")).toHaveValue("Kelside");
   await expect.element(timer()).toMatchTextContent(/^(15:00|14:[45]\d) left$/);
   await button("Continue").click();
-  await expect.element(title("Add Optional Items")).toBeVisible();
+  await expect.element(stepHeading("Add Optional Items")).toBeVisible();
 });
 
 test("places that somebody else took in the meantime are said, and another time is the way on", async () => {
-  const { api } = await openEnded();
-  await expect.element(endedDialog()).toBeVisible();
+  const { api } = await openExpired();
+  await expect.element(holdExpiredDialog()).toBeVisible();
   api.refuse(contract.checkouts.create, "SLOT_FULL", { placesLeft: 1 });
   await button("Hold my places again").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(errors.SLOT_FULL.sentence);
   await button("Choose another time").click();
-  await expect.element(title("Select Date & Time")).toHaveFocus();
-  await expect.element(endedDialog()).not.toBeInTheDocument();
+  await expect.element(stepHeading("Select Date & Time")).toHaveFocus();
+  await expect.element(holdExpiredDialog()).not.toBeInTheDocument();
   await expect.element(button("Continue")).toBeDisabled();
 });
 
 test("on the tickets step the end of the time asks nothing: Continue holds afresh", async () => {
-  const { api, checkout } = await openEnded(paths.tickets);
+  const { api, checkout } = await openExpired(paths.tickets);
   await expect
     .element(page.getByText(/^When you continue, we hold your places for 15 minutes/))
     .toBeVisible();
-  await expect.element(endedDialog()).not.toBeInTheDocument();
-  const fresh = { ...checkout, id: newId(), secondsLeft: 900 };
-  api.answer(contract.checkouts.create, fresh).answer(contract.checkouts.get, fresh);
+  await expect.element(holdExpiredDialog()).not.toBeInTheDocument();
+  const newCheckout = { ...checkout, id: newId(), secondsLeft: 900 };
+  api.respond(contract.checkouts.create, newCheckout).respond(contract.checkouts.get, newCheckout);
   await button("Continue").click();
-  await expect.element(title("Your Information")).toBeVisible();
+  await expect.element(stepHeading("Your Information")).toBeVisible();
   expect(api.calls(contract.checkouts.create)[0]?.body.startsAt).toBe(slots[0]?.startsAt);
 });
 
 test("while the server cannot be asked, nothing is over", async () => {
-  const { api, checkout } = await openWithWarning();
-  api.loseAnswers(contract.checkouts.get);
-  await skipTime(20_000);
+  const { api, checkout } = await openExpiryWarning();
+  api.loseResponses(contract.checkouts.get);
+  await jumpTime(20_000);
   await expect.poll(() => api.calls(contract.checkouts.get).length).toBeGreaterThan(1);
   await expect.element(timer()).toHaveTextContent("0:00 left");
-  await passTime(5000);
-  await expect.element(endedDialog()).not.toBeInTheDocument();
-  api.answer(contract.checkouts.get, { ...checkout, state: "released", secondsLeft: 0 });
-  await passTime(5000);
-  await expect.element(endedDialog()).toBeVisible();
+  await advanceTime(5000);
+  await expect.element(holdExpiredDialog()).not.toBeInTheDocument();
+  api.respond(contract.checkouts.get, { ...checkout, state: "released", secondsLeft: 0 });
+  await advanceTime(5000);
+  await expect.element(holdExpiredDialog()).toBeVisible();
 });

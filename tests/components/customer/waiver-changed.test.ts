@@ -4,15 +4,15 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { openPayment, pay } from "../support/payment.ts";
 import { newId, waiver } from "../support/samples.ts";
-import { button, textbox, title } from "../support/steps.ts";
+import { button, stepHeading, textbox } from "../support/steps.ts";
 
 test("a waiver that changed before the payment is said, and only the signature has to be given again", async () => {
   const { api } = await openPayment();
   api
     .refuse(contract.checkouts.place, "WAIVER_CHANGED")
-    .answer(contract.waivers.active, { ...waiver, versionId: newId() });
+    .respond(contract.waivers.active, { ...waiver, versionId: newId() });
   await pay();
-  await expect.element(title("Review & Sign Waiver")).toBeVisible();
+  await expect.element(stepHeading("Review & Sign Waiver")).toBeVisible();
   await expect.element(page.getByText(errors.WAIVER_CHANGED.sentence)).toBeVisible();
   await expect
     .element(page.getByRole("img", { name: "Signature of Amelia Hartley: empty" }))

@@ -1,23 +1,23 @@
 import { page } from "vitest/browser";
 import type {
-  DeskBookingPage,
-  DeskBookingRow,
+  AdminBookingPage,
+  AdminBookingRow,
 } from "../../../src/shared/contract/admin/bookings.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { DESK_BOOKINGS_PER_PAGE } from "../../../src/shared/limits.ts";
-import { referenceOf } from "./admin-bookings.ts";
+import { ADMIN_BOOKINGS_PER_PAGE } from "../../../src/shared/limits.ts";
+import { toReference } from "./admin-bookings.ts";
 import { inMinutes, NOW } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { newId, slides } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** Two tickets for tomorrow's first slot, paid in full. */
-export function listedBooking(changes: Partial<DeskBookingRow> = {}): DeskBookingRow {
+export function listedBooking(changes: Partial<AdminBookingRow> = {}): AdminBookingRow {
   const id = newId();
   const totalPence = 2 * slides.pricePence;
   return {
     id,
-    reference: referenceOf(id),
+    reference: toReference(id),
     status: "confirmed",
     customerName: "Ada 01",
     email: "ada@example.com",
@@ -42,31 +42,31 @@ export function listedBooking(changes: Partial<DeskBookingRow> = {}): DeskBookin
 }
 
 /** So many bookings, of `Ada 12` down to `Ada 01`: whoever booked last stands first. */
-export function listedBookings(count: number): DeskBookingRow[] {
+export function listedBookings(count: number): AdminBookingRow[] {
   return Array.from({ length: count }, (_, index) =>
     listedBooking({ customerName: `Ada ${String(count - index).padStart(2, "0")}` }),
   );
 }
 
 /** A page of the list, when these are all that the filter matches. */
-export function pageOf(
-  bookings: readonly DeskBookingRow[],
-  changes: Partial<DeskBookingPage> = {},
-): DeskBookingPage {
-  const { page: number = 1 } = changes;
-  const from = (number - 1) * DESK_BOOKINGS_PER_PAGE;
-  const counted = (status?: DeskBookingRow["status"]) => ({
-    count: bookings.filter((one) => !status || one.status === status).length,
+export function bookingsPage(
+  bookings: readonly AdminBookingRow[],
+  changes: Partial<AdminBookingPage> = {},
+): AdminBookingPage {
+  const { page: pageNumber = 1 } = changes;
+  const startIndex = (pageNumber - 1) * ADMIN_BOOKINGS_PER_PAGE;
+  const toCount = (status?: AdminBookingRow["status"]) => ({
+    count: bookings.filter((booking) => !status || booking.status === status).length,
     isExact: true,
   });
   return {
-    bookings: bookings.slice(from, from + DESK_BOOKINGS_PER_PAGE),
+    bookings: bookings.slice(startIndex, startIndex + ADMIN_BOOKINGS_PER_PAGE),
     customer: null,
-    page: number,
+    page: pageNumber,
     counts: {
-      all: counted(),
-      confirmed: counted("confirmed"),
-      cancelled: counted("cancelled"),
+      all: toCount(),
+      confirmed: toCount("confirmed"),
+      cancelled: toCount("cancelled"),
     },
     order: { sort: "booked", direction: "descending" },
     cursors: { previous: null, next: null, last: null },
@@ -75,34 +75,38 @@ export function pageOf(
 }
 
 /** The back office with these bookings, by page and status; other filters match all of them. */
-export function bookingsApi(bookings: readonly DeskBookingRow[]): FakeApi {
-  return adminApi().answer(contract.desk.bookings.list, (asked) => {
-    const { status, from, sort = from ? "visit" : "booked" } = asked;
-    const { direction = sort === "booked" ? "descending" : "ascending" } = asked;
-    const matching = bookings.filter((one) => !status || one.status === status);
-    const { counts } = pageOf(bookings);
-    return pageOf(matching, { page: Number(asked.page ?? 1), counts, order: { sort, direction } });
+export function adminBookingsApi(bookings: readonly AdminBookingRow[]): FakeApi {
+  return adminApi().respond(contract.admin.bookings.list, (query) => {
+    const { status, from, sort = from ? "visit" : "booked" } = query;
+    const { direction = sort === "booked" ? "descending" : "ascending" } = query;
+    const matching = bookings.filter((booking) => !status || booking.status === status);
+    const { counts } = bookingsPage(bookings);
+    return bookingsPage(matching, {
+      page: Number(query.page ?? 1),
+      counts,
+      order: { sort, direction },
+    });
   });
 }
 
 /** The parts of the list as they are seen. */
-export const search = () => page.getByRole("searchbox", { name: "Search bookings" });
-export const title = () => page.getByRole("heading", { level: 1 });
-export const table = () => page.getByRole("table", { name: "Bookings" });
-export const filter = (name: string) =>
+export const bookingsSearch = () => page.getByRole("searchbox", { name: "Search bookings" });
+export const pageHeading = () => page.getByRole("heading", { level: 1 });
+export const bookingsTable = () => page.getByRole("table", { name: "Bookings" });
+export const statusFilter = (name: string) =>
   page.getByRole("group", { name: "Status" }).getByRole("button", { name });
-export const turn = (name: string) =>
+export const pageButton = (name: string) =>
   page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name });
-export const selection = () => page.getByRole("region", { name: "Selection" });
+export const selectionBar = () => page.getByRole("region", { name: "Selection" });
 
 /** The customers of the rows, from the top. */
-export function shownNames(): (string | null)[] {
-  const names = table()
+export function getShownNames(): (string | null)[] {
+  const names = bookingsTable()
     .getByText(/^Ada \d\d$/)
     .elements();
   return names.map(({ textContent }) => textContent);
 }
 
 /** The row of a booking. */
-export const rowOf = ({ reference }: DeskBookingRow) =>
-  table().getByRole("row").filter({ hasText: reference });
+export const bookingRow = ({ reference }: AdminBookingRow) =>
+  bookingsTable().getByRole("row").filter({ hasText: reference });

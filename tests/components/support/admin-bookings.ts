@@ -1,6 +1,6 @@
 import { page } from "vitest/browser";
-import type { DeskCancellation } from "../../../src/shared/contract/admin/booking-changes.ts";
-import type { DeskBooking } from "../../../src/shared/contract/admin/booking-details.ts";
+import type { AdminCancellationPreview } from "../../../src/shared/contract/admin/booking-changes.ts";
+import type { AdminBooking } from "../../../src/shared/contract/admin/booking-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { inMinutes, NOW } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
@@ -8,17 +8,17 @@ import { newId, slides } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** Eight signs, as references are, and another one for each of the tests' ids. */
-export function referenceOf(id: string): string {
+export function toReference(id: string): string {
   return `A${id.slice(-7)}`.toUpperCase();
 }
 
 /** Two tickets for tomorrow's first slot, sold at the desk and paid in cash; not signed yet. */
-export function deskBooking(changes: Partial<DeskBooking> = {}): DeskBooking {
+export function sampleAdminBooking(changes: Partial<AdminBooking> = {}): AdminBooking {
   const id = newId();
   const ticketsPence = 2 * slides.pricePence;
   return {
     id,
-    reference: referenceOf(id),
+    reference: toReference(id),
     status: "confirmed",
     isHidden: false,
     activityId: slides.id,
@@ -91,18 +91,18 @@ export function deskBooking(changes: Partial<DeskBooking> = {}): DeskBooking {
 }
 
 /** What is different while nothing has been paid. */
-export const unpaid = {
+export const unpaidChanges = {
   payments: [],
   duePence: 2 * slides.pricePence,
-} satisfies Partial<DeskBooking>;
+} satisfies Partial<AdminBooking>;
 
 /** The back office as it knows one booking. */
-export function bookingApi(booking: DeskBooking): FakeApi {
-  return adminApi().answer(contract.desk.bookings.get, booking);
+export function adminBookingApi(booking: AdminBooking): FakeApi {
+  return adminApi().respond(contract.admin.bookings.get, booking);
 }
 
 /** Where a booking stands open, above a screen that reads nothing of its own. */
-export function bookingAddress({ id }: Pick<DeskBooking, "id">): string {
+export function bookingUrl({ id }: Pick<AdminBooking, "id">): string {
   return `/admin/no-screen?booking=${id}`;
 }
 
@@ -110,7 +110,7 @@ export function bookingAddress({ id }: Pick<DeskBooking, "id">): string {
 export const bookingDialog = () => page.getByRole("dialog", { name: /^Booking/ });
 
 /** Chooses something of the menu of the booking that is open; the dialog that comes of it. */
-export async function choose(action: string, title = action) {
+export async function chooseAction(action: string, title = action) {
   await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name: action, exact: true }).click();
   return page.getByRole("dialog", { name: title, exact: true });
@@ -124,14 +124,14 @@ export async function signByTyping(name: string): Promise<void> {
 }
 
 /** Money that goes back as cash, or as a part of it to the card. */
-export function moneyBack(refundPence: number, cardPence = 0) {
+export function refundParts(refundPence: number, cardPence = 0) {
   return { refundPence, cardPence, deskPence: refundPence - cardPence, voucherPence: 0 };
 }
 
 /** What can be given back of a booking that was paid in cash, with the policy's deadline ahead. */
-export const cancellationPreview: DeskCancellation = {
-  policy: moneyBack(4400),
-  full: moneyBack(4400),
+export const sampleAdminCancellation: AdminCancellationPreview = {
+  policy: refundParts(4400),
+  full: refundParts(4400),
   card: null,
   policyHours: 48,
   deadline: inMinutes(60),

@@ -1,8 +1,12 @@
 import type { ScannedBooking } from "../../../src/shared/contract/admin/check-ins.ts";
-import type { BookedThere } from "../../../src/shared/contract/admin/closures.ts";
-import type { DayBooking, DaySession, DeskDay } from "../../../src/shared/contract/admin/days.ts";
+import type { AffectedBooking } from "../../../src/shared/contract/admin/closures.ts";
+import type {
+  AdminDay,
+  AdminDaySlot,
+  DayBooking,
+} from "../../../src/shared/contract/admin/days.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { referenceOf } from "./admin-bookings.ts";
+import { toReference } from "./admin-bookings.ts";
 import { inMinutes, NOW } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { newId, slides, venue } from "./samples.ts";
@@ -13,7 +17,7 @@ export function party(changes: Partial<DayBooking> = {}): DayBooking {
   const id = newId();
   return {
     id,
-    reference: referenceOf(id),
+    reference: toReference(id),
     customerName: "Ellie Sandhu",
     email: "ellie@example.com",
     ticketCount: 2,
@@ -29,9 +33,9 @@ export function party(changes: Partial<DayBooking> = {}): DayBooking {
 }
 
 /** A session of Giant Slides that begins in half an hour, and who comes to it. */
-export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> = {}): DaySession {
+export function daySlot(bookings: DayBooking[], changes: Partial<AdminDaySlot> = {}): AdminDaySlot {
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
-  const sold = sum(bookings.map(({ ticketCount }) => ticketCount));
+  const soldCount = sum(bookings.map(({ ticketCount }) => ticketCount));
   return {
     activityId: slides.id,
     activityName: slides.name,
@@ -39,10 +43,10 @@ export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> =
     startsAt: inMinutes(30),
     endsAt: inMinutes(90),
     capacity: slides.maxCapacity,
-    sold,
+    sold: soldCount,
     held: 0,
     peopleIn: sum(bookings.map(({ peopleIn }) => peopleIn)),
-    placesLeft: slides.maxCapacity - sold,
+    placesLeft: slides.maxCapacity - soldCount,
     isOffered: true,
     reason: null,
     closedReason: null,
@@ -54,11 +58,11 @@ export function sessionOf(bookings: DayBooking[], changes: Partial<DaySession> =
 export const SAME_HOUR_LATER = inMinutes(1470);
 
 /** Two people of today's session, for whom there is room at its hour tomorrow. */
-export function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
+export function sampleAffectedBooking(changes: Partial<AffectedBooking> = {}): AffectedBooking {
   const bookingId = newId();
   return {
     bookingId,
-    reference: referenceOf(bookingId),
+    reference: toReference(bookingId),
     customerName: "Amelia Hartley",
     email: "amelia@example.com",
     phone: "07700 900123",
@@ -72,30 +76,30 @@ export function bookedThere(changed: Partial<BookedThere> = {}): BookedThere {
     totalPence: 4400,
     refundPence: 4400,
     sameHourLater: { startsAt: SAME_HOUR_LATER, endsAt: inMinutes(1530) },
-    ...changed,
+    ...changes,
   };
 }
 
 /** Today, with these sessions. */
-export function dayOf(sessions: DaySession[], changes: Partial<DeskDay> = {}): DeskDay {
+export function sampleAdminDay(slots: AdminDaySlot[], changes: Partial<AdminDay> = {}): AdminDay {
   const { today } = venue;
   return {
     date: today,
     today,
     now: NOW.toISOString(),
     closures: [],
-    sessions,
+    sessions: slots,
     nextDate: null,
     ...changes,
   };
 }
 
 /** What a scanned code of somebody's leads to. */
-export function scanned(
+export function scannedBooking(
   booking: DayBooking,
   changes: Partial<ScannedBooking> = {},
 ): ScannedBooking {
-  const { activityId, activityName, startsAt, endsAt } = sessionOf([]);
+  const { activityId, activityName, startsAt, endsAt } = daySlot([]);
   return {
     ...booking,
     status: "confirmed",
@@ -113,21 +117,21 @@ export function scanned(
  * is read again, and codes and references of theirs are found.
  */
 export function todayApi(...parties: DayBooking[]): FakeApi {
-  const present = new Map(parties.map((one) => [one.id, one]));
+  const partiesById = new Map(parties.map((one) => [one.id, one]));
   return adminApi()
-    .answer(contract.desk.days.get, () => dayOf([sessionOf([...present.values()])]))
-    .answer(contract.desk.checkIns.setPeopleIn, ({ bookingId, peopleIn }) => {
-      const booking = present.get(bookingId);
+    .respond(contract.admin.days.get, () => sampleAdminDay([daySlot([...partiesById.values()])]))
+    .respond(contract.admin.checkIns.setCheckedInCount, ({ bookingId, peopleIn }) => {
+      const booking = partiesById.get(bookingId);
       if (!booking) throw new Error("Nobody booked this.");
       const checkedInAt = peopleIn > 0 ? NOW.toISOString() : null;
-      present.set(bookingId, { ...booking, peopleIn, checkedInAt });
+      partiesById.set(bookingId, { ...booking, peopleIn, checkedInAt });
       return { bookingId, peopleIn, ticketCount: booking.ticketCount, checkedInAt };
     })
-    .answer(contract.desk.checkIns.find, ({ code }) => {
-      const found = [...present.values()].find(({ id, reference }) =>
+    .respond(contract.admin.checkIns.find, ({ code }) => {
+      const found = [...partiesById.values()].find(({ id, reference }) =>
         [id, reference].includes(code),
       );
       if (!found) throw new Error(`Nobody has the code ${code}.`);
-      return scanned(found);
+      return scannedBooking(found);
     });
 }

@@ -16,10 +16,10 @@ import {
   UNSAFE_withHydrateFallbackProps as withHydrateFallbackProps,
 } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { takeLinkToken } from "../../../src/web/account/links/link-token.ts";
+import { consumeLinkToken } from "../../../src/web/account/links/link-token.ts";
 import { apiContext } from "../../../src/web/app/api-client.ts";
 import { api } from "../../../src/web/app/browser-api.ts";
-import { takeBroughtCode } from "../../../src/web/booking/waiver/voucher-link.ts";
+import { consumeVoucherFragment } from "../../../src/web/booking/waiver/voucher-link.ts";
 import * as root from "../../../src/web/root.tsx";
 import stylesUrl from "../../../src/web/styles/visitors.css?url";
 
@@ -49,8 +49,8 @@ export interface ProductRoute {
  * @returns what takes it away again
  */
 export function mountApp(container: Element): () => void {
-  takeBroughtCode();
-  takeLinkToken();
+  consumeVoucherFragment();
+  consumeLinkToken();
   addStyles();
   const framework = frameworkContext();
   let isFirstPage = true;
@@ -77,8 +77,8 @@ export function mountApp(container: Element): () => void {
       ...(module.shouldRevalidate && { shouldRevalidate: module.shouldRevalidate }),
       ...((loader || clientLoader) && {
         loader: (args: LoaderFunctionArgs) => {
-          const read = (isFirstPage && loader) || clientLoader || loader;
-          return read?.({ ...args, context } as never) ?? null;
+          const load = (isFirstPage && loader) || clientLoader || loader;
+          return load?.({ ...args, context } as never) ?? null;
         },
       }),
       ...(clientAction && { action: clientAction }),
@@ -89,11 +89,11 @@ export function mountApp(container: Element): () => void {
     toRoute({
       id: "root",
       path: "",
-      module: { ...root, default: InDocument, HydrateFallback: () => null } as RouteModule,
+      module: { ...root, default: TestDocument, HydrateFallback: () => null } as RouteModule,
       children: productRoutes,
     }),
   ]);
-  const stop = router.subscribe(({ initialized }) => {
+  const unsubscribe = router.subscribe(({ initialized }) => {
     if (initialized) isFirstPage = false;
   });
   if (router.state.initialized) isFirstPage = false;
@@ -106,7 +106,7 @@ export function mountApp(container: Element): () => void {
     </StrictMode>,
   );
   return () => {
-    stop();
+    unsubscribe();
     reactRoot.unmount();
     router.dispose();
   };
@@ -116,7 +116,7 @@ export function mountApp(container: Element): () => void {
  * What the product's layout of the document does, as far as tests need it: the title, and the mark of a
  * page that is alive.
  */
-function InDocument() {
+function TestDocument() {
   const Root = root.default;
   useEffect(() => {
     const { dataset } = document.documentElement;

@@ -18,7 +18,7 @@ export default defineConfig({
   root,
   publicDir: false,
   logLevel: "error",
-  plugins: [productModules(), tailwindcss(), renderedComponents(), asFunction()],
+  plugins: [productModules(), tailwindcss(), renderedComponents(), wrapInFunction()],
   // A test's page stands in a frame of the test runner; the product must not take it for a frame of
   // another site, which looks different.
   // Nor may it load that frame again; see open.ts.
@@ -53,10 +53,10 @@ export default defineConfig({
 
 /** What the product's own build makes: its routes with their modules, and the contract's paths. */
 function productModules(): Plugin {
-  const { desk, ...forAll } = contract;
+  const { admin, ...publicContract } = contract;
   const endpoints: Record<string, AnyContractRouter> = {
-    "virtual:contract-routes": forAll,
-    "virtual:desk-routes": { desk },
+    "virtual:contract-routes": publicContract,
+    "virtual:desk-routes": { desk: admin },
   };
   return {
     name: "product-modules",
@@ -65,8 +65,8 @@ function productModules(): Plugin {
       source in endpoints || source === "virtual:app-routes" ? `\0${source}` : null,
     load(id) {
       if (id === "\0virtual:app-routes") return routesModule();
-      const part = endpoints[id.slice(1)];
-      return part && browserContract(part);
+      const contractPart = endpoints[id.slice(1)];
+      return contractPart && browserContract(contractPart);
     },
   };
 }
@@ -83,13 +83,13 @@ function renderedComponents(): Plugin {
     transform(code, id) {
       const file = id.split("/src/web/")[1];
       if (!file?.endsWith(".tsx")) return null;
-      let marked = code;
-      for (const { name, start } of componentsIn(this.parse(code).body).toReversed()) {
+      let instrumented = code;
+      for (const { name, start } of findComponents(this.parse(code).body).toReversed()) {
         names.push(`${file} ${name}`);
-        const note = `window.renderedComponents?.add(${JSON.stringify(`${file} ${name}`)});`;
-        marked = marked.slice(0, start) + note + marked.slice(start);
+        const statement = `window.renderedComponents?.add(${JSON.stringify(`${file} ${name}`)});`;
+        instrumented = instrumented.slice(0, start) + statement + instrumented.slice(start);
       }
-      return { code: marked, map: null };
+      return { code: instrumented, map: null };
     },
     generateBundle() {
       this.emitFile({
@@ -104,31 +104,33 @@ function renderedComponents(): Plugin {
 type Statement = ReturnType<Rolldown.PluginContext["parse"]>["body"][number];
 
 /** The functions of a module that are named as components are, and where their bodies start. */
-function componentsIn(body: readonly Statement[]): { name: string; start: number }[] {
-  return body.flatMap((part) => {
-    const declared = "declaration" in part ? part.declaration : part;
-    if (declared?.type !== "FunctionDeclaration" || !declared.id || !declared.body) return [];
-    const { name } = declared.id;
-    return /^[A-Z]/.test(name) ? [{ name, start: declared.body.start + 1 }] : [];
+function findComponents(body: readonly Statement[]): { name: string; start: number }[] {
+  return body.flatMap((contractPart) => {
+    const declaration = "declaration" in contractPart ? contractPart.declaration : contractPart;
+    if (declaration?.type !== "FunctionDeclaration" || !declaration.id || !declaration.body)
+      return [];
+    const { name } = declaration.id;
+    return /^[A-Z]/.test(name) ? [{ name, start: declaration.body.start + 1 }] : [];
   });
 }
 
 /** Puts all of `app.js` but its imports into `makeApp()`, which returns what the module exported. */
-function asFunction(): Plugin {
+function wrapInFunction(): Plugin {
   return {
     name: "as-function",
     generateBundle(_, bundle) {
       const app = bundle["app.js"];
       if (app?.type !== "chunk") throw new Error("The build has no app.js.");
       const { body } = this.parse(app.code);
-      const textOf = ({ start, end }: { start: number; end: number }) => app.code.slice(start, end);
-      const imports = body.filter(({ type }) => type === "ImportDeclaration").map(textOf);
+      const getText = ({ start, end }: { start: number; end: number }) =>
+        app.code.slice(start, end);
+      const imports = body.filter(({ type }) => type === "ImportDeclaration").map(getText);
       const parts = body
         .filter(({ type }) => type !== "ImportDeclaration")
-        .map((part) => {
-          if (part.type !== "ExportNamedDeclaration") return textOf(part);
-          const names = part.specifiers.map(
-            ({ exported, local }) => `${textOf(exported)}: ${textOf(local)}`,
+        .map((contractPart) => {
+          if (contractPart.type !== "ExportNamedDeclaration") return getText(contractPart);
+          const names = contractPart.specifiers.map(
+            ({ exported, local }) => `${getText(exported)}: ${getText(local)}`,
           );
           return `return { ${names} };`;
         });

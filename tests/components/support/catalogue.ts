@@ -1,6 +1,6 @@
-import type { DeskActivity } from "../../../src/shared/contract/admin/activities.ts";
-import type { DeskAddon } from "../../../src/shared/contract/admin/addons.ts";
-import type { DeskDiscount } from "../../../src/shared/contract/admin/discounts.ts";
+import type { AdminActivity } from "../../../src/shared/contract/admin/activities.ts";
+import type { AdminAddon } from "../../../src/shared/contract/admin/addons.ts";
+import type { AdminDiscount } from "../../../src/shared/contract/admin/discounts.ts";
 import type {
   WaiverTemplate,
   WaiverVersion,
@@ -9,7 +9,7 @@ import { inMinutes } from "./clock.ts";
 import { newId } from "./samples.ts";
 
 /** An activity as the back office lists it: on offer, scheduled, never booked. */
-export function deskActivity(changes: Partial<DeskActivity> = {}): DeskActivity {
+export function sampleAdminActivity(changes: Partial<AdminActivity> = {}): AdminActivity {
   return {
     id: newId(),
     name: "Raft Race",
@@ -30,7 +30,7 @@ export function deskActivity(changes: Partial<DeskActivity> = {}): DeskActivity 
 }
 
 /** An add-on of £6.00 that visitors are offered and nobody has booked. */
-export function deskAddon(changes: Partial<DeskAddon> = {}): DeskAddon {
+export function sampleAdminAddon(changes: Partial<AdminAddon> = {}): AdminAddon {
   return {
     id: newId(),
     name: "Paddle",
@@ -45,7 +45,7 @@ export function deskAddon(changes: Partial<DeskAddon> = {}): DeskAddon {
 }
 
 /** A code of £5.00 for as long as anybody books, that nobody has used. */
-export function deskDiscount(changes: Partial<DeskDiscount> = {}): DeskDiscount {
+export function sampleAdminDiscount(changes: Partial<AdminDiscount> = {}): AdminDiscount {
   return {
     id: newId(),
     code: "LAKE5",

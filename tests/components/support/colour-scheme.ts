@@ -1,7 +1,7 @@
 import { cdp } from "vitest/browser";
 
 /** The colours that the visitor's device asks for. */
-export async function setScheme(value: "dark" | "light"): Promise<void> {
+export async function setColourScheme(value: "dark" | "light"): Promise<void> {
   await cdp().send("Emulation.setEmulatedMedia", {
     features: [
       { name: "prefers-color-scheme", value },

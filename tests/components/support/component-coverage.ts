@@ -3,24 +3,24 @@ import { TestRunner } from "vitest";
 declare module "vitest" {
   interface TaskMeta {
     /** Components that this test looked at, and no test before it in the same tab. */
-    lookedAt?: string[];
+    coveredComponents?: string[];
   }
 }
 
 /** What the build of the product for component tests has each component write; see app.vite.config.ts. */
 const rendered = window as unknown as { renderedComponents: Set<string> };
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** From now on it is noted which components a page renders. */
-export function noteRendered(): void {
+export function startTracking(): void {
   rendered.renderedComponents = new Set();
 }
 
 /** Everything rendered since the page was opened counts as looked at; see sweep/every-component.ts. */
-export function noteLookedAt(): void {
+export function recordCoverage(): void {
   const meta = TestRunner.getCurrentTest()?.meta;
   if (!meta) return;
-  const fresh = [...rendered.renderedComponents].filter((name) => !told.has(name));
-  for (const name of fresh) told.add(name);
-  meta.lookedAt = [...(meta.lookedAt ?? []), ...fresh];
+  const uncounted = [...rendered.renderedComponents].filter((name) => !reported.has(name));
+  for (const name of uncounted) reported.add(name);
+  meta.coveredComponents = [...(meta.coveredComponents ?? []), ...uncounted];
 }

@@ -3,7 +3,7 @@ import type {
   BookingSummary,
   ManagedBooking,
 } from "../../../src/shared/contract/public/bookings.ts";
-import type { GiftInput } from "../../../src/shared/contract/public/voucher-order-fields.ts";
+import type { VoucherOrderFormValues } from "../../../src/shared/contract/public/voucher-order-fields.ts";
 import { inMinutes } from "./clock.ts";
 import { customer, newId, slides } from "./samples.ts";
 
@@ -65,7 +65,7 @@ export function managedBooking(changes: Partial<ManagedBooking> = {}): ManagedBo
 }
 
 /** The same booking as a line of My Bookings. */
-export function summaryOf(booking: ManagedBooking): BookingSummary {
+export function toBookingSummary(booking: ManagedBooking): BookingSummary {
   const { id, reference, status, activityName, imageUrl, startsAt, endsAt, ticketCount, can } =
     booking;
   return {
@@ -93,7 +93,7 @@ export const profile: Profile = {
 };
 
 /** A gift voucher of £50 with all its details typed. */
-export const gift: GiftInput = {
+export const giftInput: VoucherOrderFormValues = {
   amountPence: 5000,
   recipient: { name: "Robin Ashdown", email: "robin.ashdown@example.com" },
   purchaser: {

@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
 
-type Ending = "taken" | "dismissed" | "refused";
+type DeviceOutcome = "taken" | "dismissed" | "refused";
 
 /** What the device got: by its share sheet, and on its clipboard. */
-interface Given {
+interface DeviceRecord {
   shared: unknown;
   copied: string[];
 }
@@ -12,23 +12,26 @@ interface Given {
  * From now on the device's share sheet and its clipboard end like this; what they take is in the answer.
  * @param share `none`: the device has no share sheet
  */
-export function useDevice(share: Ending | "none", clipboard: "taken" | "refused"): Given {
-  const given: Given = { shared: null, copied: [] };
-  async function shareIt(data: ShareData) {
+export function mockDevice(
+  share: DeviceOutcome | "none",
+  clipboard: "taken" | "refused",
+): DeviceRecord {
+  const record: DeviceRecord = { shared: null, copied: [] };
+  async function mockShare(data: ShareData) {
     if (share === "dismissed") throw new DOMException("Closed", "AbortError");
     if (share === "refused") throw new DOMException("No", "NotAllowedError");
-    given.shared = data;
+    record.shared = data;
   }
   async function writeText(text: string) {
     if (clipboard === "refused") throw new DOMException("No", "NotAllowedError");
-    given.copied.push(text);
+    record.copied.push(text);
   }
-  replace("share", share === "none" ? undefined : shareIt);
-  replace("clipboard", { writeText });
-  return given;
+  mockNavigator("share", share === "none" ? undefined : mockShare);
+  mockNavigator("clipboard", { writeText });
+  return record;
 }
 
-function replace(name: "share" | "clipboard", value: unknown): void {
+function mockNavigator(name: "share" | "clipboard", value: unknown): void {
   Object.defineProperty(navigator, name, { configurable: true, value });
   onTestFinished(() => void Reflect.deleteProperty(navigator, name));
 }

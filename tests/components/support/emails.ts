@@ -1,13 +1,13 @@
-import type { DeskMessage, ShownMessage } from "../../../src/shared/contract/admin/emails.ts";
+import type { EmailDetails, EmailLogEntry } from "../../../src/shared/contract/admin/emails.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { MESSAGES_PER_PAGE } from "../../../src/shared/limits.ts";
+import { EMAILS_PER_PAGE } from "../../../src/shared/limits.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { newId } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** The confirmation of a booking, written a minute ago and kept. */
-export function deskMessage(changes: Partial<DeskMessage> = {}): DeskMessage {
+export function adminEmailEntry(changes: Partial<EmailLogEntry> = {}): EmailLogEntry {
   return {
     id: newId(),
     kind: "booking-confirmation",
@@ -27,21 +27,21 @@ export function deskMessage(changes: Partial<DeskMessage> = {}): DeskMessage {
 }
 
 /** What is different where the mail server refused it for good. */
-export const refused = {
+export const refusedEmail = {
   state: "failed",
   tries: 9,
   failedAt: inMinutes(-1),
   error: "550 5.1.1 no such mailbox",
-} satisfies Partial<DeskMessage>;
+} satisfies Partial<EmailLogEntry>;
 
 /** That e-mail when it is opened; it can be sent again. */
-export function shownMessage(
-  message: DeskMessage,
-  changes: Partial<ShownMessage> = {},
-): ShownMessage {
+export function adminEmailDetails(
+  email: EmailLogEntry,
+  changes: Partial<EmailDetails> = {},
+): EmailDetails {
   const text = "Your booking is confirmed.\nYour link: [left out]";
   return {
-    ...message,
+    ...email,
     written: { subject: "Your booking", text },
     resendRefusal: null,
     ...changes,
@@ -49,23 +49,23 @@ export function shownMessage(
 }
 
 /** The back office whose log has these e-mails, the newest first; a search finds addresses. */
-export function messagesApi(messages: DeskMessage[]): FakeApi {
-  const inState = (state: string) => messages.filter((message) => message.state === state);
-  return adminApi().answer(
-    contract.desk.messages.list,
-    ({ search = "", state, page: wished = 1 }) => {
-      const found = (state ? inState(state) : messages).filter(({ toAddress }) =>
+export function emailsApi(emails: EmailLogEntry[]): FakeApi {
+  const filterByState = (state: string) => emails.filter((email) => email.state === state);
+  return adminApi().respond(
+    contract.admin.emails.list,
+    ({ search = "", state, page: pageParam = 1 }) => {
+      const found = (state ? filterByState(state) : emails).filter(({ toAddress }) =>
         toAddress.includes(search),
       );
-      const page = Number(wished);
-      const until = page * MESSAGES_PER_PAGE;
+      const page = Number(pageParam);
+      const endIndex = page * EMAILS_PER_PAGE;
       return {
-        messages: found.slice(until - MESSAGES_PER_PAGE, until),
+        messages: found.slice(endIndex - EMAILS_PER_PAGE, endIndex),
         page,
         total: { count: found.length, isExact: true },
-        waiting: { count: inState("waiting").length, isExact: true },
-        failed: { count: inState("failed").length, isExact: true },
-        hasNext: found.length > until,
+        waiting: { count: filterByState("waiting").length, isExact: true },
+        failed: { count: filterByState("failed").length, isExact: true },
+        hasNext: found.length > endIndex,
       };
     },
   );

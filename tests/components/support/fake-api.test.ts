@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { FakeApi } from "./fake-api.ts";
 
-const list = "http://localhost/api/activities";
+const ACTIVITIES_URL = "http://localhost/api/activities";
 
 test("an answer that the contract does not allow is a fault", async () => {
-  const api = new FakeApi().answer(contract.activities.list, [{ name: "Raft" }] as never);
-  expect((await api.fetch(list)).status).toBe(500);
+  const api = new FakeApi().respond(contract.activities.list, [{ name: "Raft" }] as never);
+  expect((await api.fetch(ACTIVITIES_URL)).status).toBe(500);
   expect(api.faults.join()).toContain("Output validation failed");
 });
 
 test("a call that the test gives no answer to is a fault", async () => {
   const api = new FakeApi();
-  expect((await api.fetch(list)).status).toBe(500);
+  expect((await api.fetch(ACTIVITIES_URL)).status).toBe(500);
   expect(api.faults).toEqual(["The test gives no answer to GET /activities."]);
 });
 
@@ -29,8 +29,8 @@ test("only what the endpoint's contract lists can be refused", () => {
 });
 
 test("an input that the contract does not allow is a fault: the product asks what it may not", async () => {
-  const api = new FakeApi().answer(contract.activities.slots, []);
-  await api.fetch(`${list}/none/slots?date=never`);
+  const api = new FakeApi().respond(contract.activities.slots, []);
+  await api.fetch(`${ACTIVITIES_URL}/none/slots?date=never`);
   expect(api.faults.join()).toContain("Input validation failed");
 });
 
@@ -38,10 +38,10 @@ test("what is answered once comes before what stands, and the inputs are kept", 
   const activityId = "00000000-0000-4000-8000-000000000001";
   const api = new FakeApi()
     .refuse(contract.activities.slots, "ACTIVITY_NOT_FOUND")
-    .answerOnce(contract.activities.slots, []);
-  const asked = `${list}/${activityId}/slots?date=2026-06-18`;
-  expect((await api.fetch(asked)).status).toBe(200);
-  expect((await api.fetch(asked)).status).toBe(404);
+    .respondOnce(contract.activities.slots, []);
+  const slotsUrl = `${ACTIVITIES_URL}/${activityId}/slots?date=2026-06-18`;
+  expect((await api.fetch(slotsUrl)).status).toBe(200);
+  expect((await api.fetch(slotsUrl)).status).toBe(404);
   expect(api.calls(contract.activities.slots)[0]).toEqual({ activityId, date: "2026-06-18" });
   expect(api.faults).toEqual([]);
 });

@@ -8,20 +8,20 @@ import { implement, ORPCError, ValidationError } from "@orpc/server";
 import type { z } from "zod";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { ErrorCode } from "../../../src/shared/errors.ts";
-import { sampleOf } from "./sample-from-schema.ts";
+import { sampleFromSchema } from "./sample-from-schema.ts";
 
 type Output<E extends AnyContractProcedure> = InferContractRouterOutputs<E>;
 type Input<E extends AnyContractProcedure> = InferContractRouterInputs<E>;
 
 /** What an endpoint answers: a value, or what makes one from the input. */
-type Reply<E extends AnyContractProcedure> =
+type ResponseOrHandler<E extends AnyContractProcedure> =
   | Output<E>
   | ((input: Input<E>) => Output<E> | Promise<Output<E>>);
 
-type Answer = (input: unknown) => unknown;
+type Responder = (input: unknown) => unknown;
 
 /** Thrown where the browser shall get no answer at all, as without a network. */
-class NoAnswer extends Error {}
+class LostResponse extends Error {}
 
 /**
  * A server whose answers a test gives, one endpoint of the contract at a time. Requests are matched,
@@ -29,21 +29,21 @@ class NoAnswer extends Error {}
  * give fails the test, and so does a call that no answer was given for.
  */
 export class FakeApi {
-  readonly #standing = new Map<AnyContractProcedure, Answer>();
-  readonly #next = new Map<AnyContractProcedure, Answer[]>();
+  readonly #standing = new Map<AnyContractProcedure, Responder>();
+  readonly #next = new Map<AnyContractProcedure, Responder[]>();
   readonly #inputs = new Map<AnyContractProcedure, unknown[]>();
   readonly #faults: string[] = [];
   #isSampling = false;
 
   /** Every call of the endpoint is answered so from now on. */
-  answer<E extends AnyContractProcedure>(endpoint: E, reply: Reply<E>): this {
-    this.#standing.set(endpoint, toAnswer(reply));
+  respond<E extends AnyContractProcedure>(endpoint: E, response: ResponseOrHandler<E>): this {
+    this.#standing.set(endpoint, toResponder(response));
     return this;
   }
 
   /** The next call of the endpoint is answered so, before what stands; several in their order. */
-  answerOnce<E extends AnyContractProcedure>(endpoint: E, reply: Reply<E>): this {
-    return this.#enqueue(endpoint, toAnswer(reply));
+  respondOnce<E extends AnyContractProcedure>(endpoint: E, response: ResponseOrHandler<E>): this {
+    return this.#enqueue(endpoint, toResponder(response));
   }
 
   /**
@@ -52,19 +52,19 @@ export class FakeApi {
    * @param data what the error carries besides its sentence, where the contract says so
    */
   refuse(endpoint: AnyContractProcedure, code: ErrorCode, data?: unknown): this {
-    this.#standing.set(endpoint, refusal(endpoint, code, data));
+    this.#standing.set(endpoint, toRefusal(endpoint, code, data));
     return this;
   }
 
   /** Only the next call of the endpoint is refused. */
   refuseOnce(endpoint: AnyContractProcedure, code: ErrorCode, data?: unknown): this {
-    return this.#enqueue(endpoint, refusal(endpoint, code, data));
+    return this.#enqueue(endpoint, toRefusal(endpoint, code, data));
   }
 
   /** Calls of the endpoint get no answer, as when the network is gone. */
-  loseAnswers(endpoint: AnyContractProcedure): this {
+  loseResponses(endpoint: AnyContractProcedure): this {
     this.#standing.set(endpoint, () => {
-      throw new NoAnswer();
+      throw new LostResponse();
     });
     return this;
   }
@@ -73,18 +73,18 @@ export class FakeApi {
    * Calls of the endpoint wait; what comes back answers them, and later ones, as before.
    * @returns what lets them go on
    */
-  holdBack(endpoint: AnyContractProcedure): () => void {
-    const answer = this.#standing.get(endpoint);
+  delayResponses(endpoint: AnyContractProcedure): () => void {
+    const respond = this.#standing.get(endpoint);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#standing.set(endpoint, async (input) => {
       await promise;
-      return (answer ?? this.#unexpected(endpoint))(input);
+      return (respond ?? this.#unexpected(endpoint))(input);
     });
     return resolve;
   }
 
   /** Whatever has no answer is answered with a sample of what the contract allows. */
-  sampleTheRest(): this {
+  respondWithSamples(): this {
     this.#isSampling = true;
     return this;
   }
@@ -95,7 +95,7 @@ export class FakeApi {
   }
 
   /** The endpoints that were called so far. */
-  called(): AnyContractProcedure[] {
+  calledEndpoints(): AnyContractProcedure[] {
     return [...this.#inputs.keys()];
   }
 
@@ -109,22 +109,22 @@ export class FakeApi {
     request: Request | URL | string,
     init?: RequestInit,
   ): Promise<Response> => {
-    const asked = new Request(request, init);
-    if (!new URL(asked.url).pathname.startsWith("/api/")) return realFetch(asked);
+    const apiRequest = new Request(request, init);
+    if (!new URL(apiRequest.url).pathname.startsWith("/api/")) return realFetch(apiRequest);
     let isLost = false;
-    const answered = this.#handler.handle(asked, {
+    const handled = this.#handler.handle(apiRequest, {
       prefix: "/api",
       context: {
-        lose: () => {
+        markLost: () => {
           isLost = true;
         },
       },
     });
-    const { matched, response } = await Promise.race([answered, givenUp(asked.signal)]);
-    asked.signal.throwIfAborted();
+    const { matched, response } = await Promise.race([handled, rejectOnAbort(apiRequest.signal)]);
+    apiRequest.signal.throwIfAborted();
     if (isLost) throw new TypeError("Failed to fetch");
     if (matched) return response;
-    this.#faults.push(`${asked.method} ${asked.url} is no endpoint of the contract`);
+    this.#faults.push(`${apiRequest.method} ${apiRequest.url} is no endpoint of the contract`);
     return new Response(null, { status: 404 });
   };
 
@@ -134,7 +134,7 @@ export class FakeApi {
         try {
           return await next();
         } catch (error) {
-          if (error instanceof NoAnswer) (context as { lose: () => void }).lose();
+          if (error instanceof LostResponse) (context as { markLost: () => void }).markLost();
           else this.#noteFault(error);
           throw error;
         }
@@ -157,23 +157,23 @@ export class FakeApi {
   async #reply(endpoint: AnyContractProcedure, input: unknown): Promise<unknown> {
     const inputs = this.#inputs.get(endpoint) ?? [];
     this.#inputs.set(endpoint, [...inputs, input]);
-    const answer =
+    const respond =
       this.#next.get(endpoint)?.shift() ??
       this.#standing.get(endpoint) ??
       this.#unexpected(endpoint);
-    return answer(input);
+    return respond(input);
   }
 
-  #enqueue(endpoint: AnyContractProcedure, answer: Answer): this {
-    this.#next.set(endpoint, [...(this.#next.get(endpoint) ?? []), answer]);
+  #enqueue(endpoint: AnyContractProcedure, respond: Responder): this {
+    this.#next.set(endpoint, [...(this.#next.get(endpoint) ?? []), respond]);
     return this;
   }
 
-  #unexpected(endpoint: AnyContractProcedure): Answer {
+  #unexpected(endpoint: AnyContractProcedure): Responder {
     return () => {
       const { outputSchema } = endpoint["~orpc"];
-      if (this.#isSampling && outputSchema) return sampleOf(outputSchema as z.ZodType);
-      throw new Error(`The test gives no answer to ${nameOf(endpoint)}.`);
+      if (this.#isSampling && outputSchema) return sampleFromSchema(outputSchema as z.ZodType);
+      throw new Error(`The test gives no answer to ${getEndpointName(endpoint)}.`);
     };
   }
 
@@ -186,7 +186,7 @@ export class FakeApi {
 }
 
 /** Rejects as soon as the caller gives up, also while an answer is held back. */
-function givenUp(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
@@ -194,13 +194,13 @@ function givenUp(signal: AbortSignal): Promise<never> {
 
 const realFetch = globalThis.fetch.bind(globalThis);
 
-function toAnswer(reply: unknown): Answer {
-  return typeof reply === "function" ? (reply as Answer) : () => reply;
+function toResponder(response: unknown): Responder {
+  return typeof response === "function" ? (response as Responder) : () => response;
 }
 
-function refusal(endpoint: AnyContractProcedure, code: ErrorCode, data: unknown): Answer {
+function toRefusal(endpoint: AnyContractProcedure, code: ErrorCode, data: unknown): Responder {
   const item = endpoint["~orpc"].errorMap[code];
-  if (!item) throw new Error(`The contract of ${nameOf(endpoint)} does not list ${code}.`);
+  if (!item) throw new Error(`The contract of ${getEndpointName(endpoint)} does not list ${code}.`);
   return () => {
     throw new ORPCError(code, {
       defined: true,
@@ -212,7 +212,7 @@ function refusal(endpoint: AnyContractProcedure, code: ErrorCode, data: unknown)
 }
 
 /** The method and path of an endpoint, such as `GET /venue`. */
-export function nameOf(endpoint: AnyContractProcedure): string {
+export function getEndpointName(endpoint: AnyContractProcedure): string {
   const { method, path } = endpoint["~orpc"].route;
   return `${method} ${path}`;
 }

@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import type { FakeApi } from "./fake-api.ts";
 
 /** Pictures are sent by `XMLHttpRequest`, which alone tells how far it has got: this server answers it. */
-export function takeUploads(api: FakeApi): void {
-  const real = window.XMLHttpRequest;
+export function mockUploads(api: FakeApi): void {
+  const RealXMLHttpRequest = window.XMLHttpRequest;
   window.XMLHttpRequest = class {
     readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
     status = 0;
@@ -43,6 +43,6 @@ export function takeUploads(api: FakeApi): void {
     }
   } as unknown as typeof XMLHttpRequest;
   onTestFinished(() => {
-    window.XMLHttpRequest = real;
+    window.XMLHttpRequest = RealXMLHttpRequest;
   });
 }

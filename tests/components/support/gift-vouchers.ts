@@ -1,13 +1,13 @@
 import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
-  BoughtVoucher,
-  VoucherPurchased,
+  PurchasedVoucher,
+  VoucherPurchaseResult,
 } from "../../../src/shared/contract/public/voucher-purchases.ts";
 import type { GiftDraft } from "../../../src/web/draft/booking-draft.ts";
-import { gift } from "./customer-samples.ts";
+import { giftInput } from "./customer-samples.ts";
 import type { FakeApi } from "./fake-api.ts";
-import { open } from "./open-app.ts";
+import { openApp } from "./open-app.ts";
 import { newId } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 
@@ -15,26 +15,26 @@ import { bookingApi } from "./venue-api.ts";
 export const VOUCHER_CODE = "7QKM-2TXD-9HWB-4RNC";
 
 /** The answer to a press of Pay that bought the gift voucher of the samples. */
-export function bought(
-  changes: Partial<BoughtVoucher> = {},
+export function purchaseResponse(
+  changes: Partial<PurchasedVoucher> = {},
   warning: string | null = null,
-): VoucherPurchased {
-  const voucher = boughtVoucher(changes);
+): VoucherPurchaseResult {
+  const voucher = samplePurchasedVoucher(changes);
   return { status: 201, body: { state: "confirmed", voucher, warning } };
 }
 
 /** The gift voucher of the samples, bought and sent at once. */
-export function boughtVoucher(changes: Partial<BoughtVoucher> = {}): BoughtVoucher {
+export function samplePurchasedVoucher(changes: Partial<PurchasedVoucher> = {}): PurchasedVoucher {
   return {
     id: newId(),
     reference: "5B0E6A5C",
     code: VOUCHER_CODE,
-    amountPence: gift.amountPence,
+    amountPence: giftInput.amountPence,
     expiresAt: "2028-06-18T22:59:59.000Z",
-    recipientName: gift.recipient.name,
-    recipientEmail: gift.recipient.email,
-    purchaserFirstName: gift.purchaser.firstName,
-    purchaserEmail: gift.purchaser.email,
+    recipientName: giftInput.recipient.name,
+    recipientEmail: giftInput.recipient.email,
+    purchaserFirstName: giftInput.purchaser.firstName,
+    purchaserEmail: giftInput.purchaser.email,
     deliverOn: null,
     card: { brand: "VISA", last4: "1111" },
     ...changes,
@@ -42,22 +42,22 @@ export function boughtVoucher(changes: Partial<BoughtVoucher> = {}): BoughtVouch
 }
 
 /** A server that sells the gift voucher to whoever presses Pay. */
-export function voucherApi(answer = bought()): FakeApi {
-  return bookingApi().answer(contract.voucherPurchases.create, answer);
+export function voucherApi(response = purchaseResponse()): FakeApi {
+  return bookingApi().respond(contract.voucherPurchases.create, response);
 }
 
 /** The first step, with nothing typed. */
-export async function openDetails(api = voucherApi()): Promise<void> {
-  await open("/booking/voucher", api, { draft: { isVoucherPurchase: true } });
+export async function openVoucherDetails(api = voucherApi()): Promise<void> {
+  await openApp("/booking/voucher", api, { draft: { isVoucherPurchase: true } });
 }
 
 /** The second step, with the details of the samples. */
 export async function openVoucherPayment(
   api = voucherApi(),
-  change: Partial<GiftDraft> = {},
+  changes: Partial<GiftDraft> = {},
 ): Promise<void> {
-  const draft = { isVoucherPurchase: true, gift: { typed: gift, secret: null, ...change } };
-  await open("/booking/voucher/payment", api, { draft });
+  const draft = { isVoucherPurchase: true, gift: { input: giftInput, secret: null, ...changes } };
+  await openApp("/booking/voucher/payment", api, { draft });
 }
 
 export function detailsHeading() {
@@ -72,7 +72,7 @@ export function amountField() {
   return page.getByRole("spinbutton", { name: "Amount" });
 }
 
-export function preview() {
+export function voucherPreview() {
   return page.getByRole("complementary", { name: "Voucher preview" });
 }
 
@@ -87,7 +87,7 @@ export async function fillGift(): Promise<void> {
   await page.getByLabelText("Phone").fill("07911 123456");
 }
 
-export async function chooseDay(date: string): Promise<void> {
+export async function chooseDeliveryDate(date: string): Promise<void> {
   await page.getByText("On a day", { exact: true }).click();
   await page.getByLabelText("Delivery date").fill(date);
 }
@@ -97,6 +97,6 @@ export async function continueToPayment(): Promise<void> {
   await page.getByRole("button", { name: "Continue to payment" }).click();
 }
 
-export function expectSent(title = "Gift Voucher Sent!") {
+export function sentHeading(title = "Gift Voucher Sent!") {
   return page.getByRole("heading", { name: title, level: 1 });
 }

@@ -1,5 +1,5 @@
 import type {
-  DeskHealth,
+  AdminHealth,
   InvariantResult,
   StaffTask,
 } from "../../../src/shared/contract/admin/health.ts";
@@ -10,7 +10,7 @@ import { newId } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** A card holder disputes £18 of a booking. */
-export function dispute(): StaffTask {
+export function disputeTask(): StaffTask {
   return {
     id: newId(),
     kind: "dispute",
@@ -24,31 +24,31 @@ export function dispute(): StaffTask {
   };
 }
 
-export function invariant(
+export function invariantResult(
   state: InvariantResult["state"],
   sentence: string,
   area: InvariantResult["area"] = "money",
 ): InvariantResult {
-  const isKnown = state !== "unknown";
+  const isChecked = state !== "unknown";
   return {
     sentence,
     area,
     state,
     rows: state === "broken" ? ['{"bookingId":"7f3a"}'] : [],
-    checkedAt: isKnown ? inMinutes(-10) : null,
-    tookMs: isKnown ? 400 : null,
+    checkedAt: isChecked ? inMinutes(-10) : null,
+    tookMs: isChecked ? 400 : null,
   };
 }
 
 /** A system to which nothing is wrong, checked ten minutes ago. */
-export function deskHealth(changes: Partial<DeskHealth> = {}): DeskHealth {
+export function adminHealth(changes: Partial<AdminHealth> = {}): AdminHealth {
   return {
     tasks: [],
     hasMoreTasks: false,
     failedMessages: 0,
     overdueMessages: 0,
     unsettledPayments: [],
-    invariants: [invariant("holds", "every payment has a booking")],
+    invariants: [invariantResult("holds", "every payment has a booking")],
     check: { isWanted: false, startedAt: inMinutes(-11), finishedAt: inMinutes(-10) },
     jobs: [
       {
@@ -80,6 +80,6 @@ export function deskHealth(changes: Partial<DeskHealth> = {}): DeskHealth {
 }
 
 /** The back office of a system that is like this. */
-export function healthApi(health: DeskHealth): FakeApi {
-  return adminApi().answer(contract.desk.health.get, health);
+export function healthApi(health: AdminHealth): FakeApi {
+  return adminApi().respond(contract.admin.health.get, health);
 }

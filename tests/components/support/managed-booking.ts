@@ -8,21 +8,21 @@ import type {
 } from "../../../src/shared/contract/public/bookings.ts";
 import { paths } from "../../../src/web/app/paths.ts";
 import { managedBooking } from "./customer-samples.ts";
-import { open } from "./open-app.ts";
+import { openApp } from "./open-app.ts";
 import { bookingApi } from "./venue-api.ts";
 
 /** What stands behind the `#` of the link in a letter. */
 export const LINK_TOKEN = "3hX2mVbN7QpLkR9sTzW4yA";
 
 /** What nobody can do with a booking that is cancelled or over. */
-export const NOTHING = { cancel: false, move: false, signWaiver: false };
+export const NO_ACTIONS = { cancel: false, move: false, signWaiver: false };
 
 /** What is different of a booking once it is cancelled, and its money went back to the card. */
-export const CANCELLED = {
+export const CANCELLED_CHANGES = {
   status: "cancelled",
   refundPence: 4700,
   refundParts: { cardPence: 4700, deskPence: 0, voucherPence: 0 },
-  can: NOTHING,
+  can: NO_ACTIONS,
   calendarEntry: null,
 } satisfies Partial<ManagedBooking>;
 
@@ -47,9 +47,9 @@ export function cancellationPreview(
 /** A server that opens this booking to its link, and has two sessions on every day. */
 export function managedApi(booking: ManagedBooking) {
   return bookingApi()
-    .answer(contract.bookings.managed, booking)
-    .answer(contract.bookings.previewCancellation, cancellationPreview())
-    .answer(contract.activities.slots, ({ date }) => [10, 11].map((hour) => slotAt(date, hour)));
+    .respond(contract.bookings.managed, booking)
+    .respond(contract.bookings.previewCancellation, cancellationPreview())
+    .respond(contract.activities.slots, ({ date }) => [10, 11].map((hour) => slotAt(date, hour)));
 }
 
 /** A session of an hour on a day of summer, at this hour in London. */
@@ -68,12 +68,12 @@ export function slotAt(date: string, hour: number): Slot {
 export async function openManaged(changes: Partial<ManagedBooking> = {}) {
   const booking = managedBooking(changes);
   const api = managedApi(booking);
-  await open(`${paths.manage}#${LINK_TOKEN}`, api);
+  await openApp(`${paths.manage}#${LINK_TOKEN}`, api);
   await expect.element(page.getByText(booking.reference, { exact: true })).toBeVisible();
   return { api, booking };
 }
 
 /** What was just done, as the page tells it. */
-export function told(words: string) {
-  return page.getByRole("status").filter({ hasText: words });
+export function statusMessage(text: string) {
+  return page.getByRole("status").filter({ hasText: text });
 }

@@ -3,12 +3,12 @@ import { page } from "vitest/browser";
 import { squareScript } from "../../../src/square-simulator/browser/square-script.ts";
 import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import { NOW } from "./clock.ts";
-import { noteRendered } from "./component-coverage.ts";
+import { startTracking } from "./component-coverage.ts";
 import type { FakeApi } from "./fake-api.ts";
 
 type Size = [width: number, height: number];
 
-export interface Tab {
+export interface TabOptions {
   /** What the tab remembers of a booking or purchase; nothing unless given. */
   draft?: Partial<BookingDraft>;
   /** The window's size in CSS pixels; a phone's unless given. */
@@ -31,39 +31,39 @@ let close = async () => {};
  * code starts afresh, and what was open before is closed. It is Thursday 18 June 2026, 10:00 in London, and
  * the clock runs; `passTime` sets it forward. Whatever was wrong with a call fails the test at its end.
  */
-export async function open(path: string, api: FakeApi, tab: Tab = {}): Promise<void> {
+export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}): Promise<void> {
   await close();
   await page.viewport(...(tab.size ?? PHONE));
   window.sessionStorage.clear();
   window.localStorage.clear();
   if (tab.draft) window.sessionStorage.setItem("slipway.booking.1", JSON.stringify(tab.draft));
   window.history.replaceState(null, "", path);
-  noteRendered();
+  startTracking();
   document.documentElement.lang = "en-GB";
   vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true, toFake: TIMERS });
   const realFetch = window.fetch;
   let isOpen = true;
   // A closed tab hears nothing more, not even of a time-out of its own: it would go on asking.
-  window.fetch = async (...asked) => {
+  window.fetch = async (...args) => {
     try {
-      return await (isOpen ? api.fetch(...asked) : never);
+      return await (isOpen ? api.fetch(...args) : never);
     } finally {
       if (!isOpen) await never;
     }
   };
-  let shown = load();
-  const leave = async () => (await shown)();
+  let mounted = load();
+  const unmountApp = async () => (await mounted)();
   // Where the product loads the page again, as it does at both ends of the payment steps.
   const reloadTab = () => {
-    shown = leave().then(load);
+    mounted = unmountApp().then(load);
   };
   testTab.reloadTab = reloadTab;
   close = async () => {
     close = async () => {};
-    await leave();
+    await unmountApp();
     isOpen = false;
     // What was answered just before may still ask for more.
-    await new Promise((resolve) => inReality(resolve, 2));
+    await new Promise((resolve) => realSetTimeout(resolve, 2));
     window.fetch = realFetch;
     vi.useRealTimers();
   };
@@ -71,7 +71,7 @@ export async function open(path: string, api: FakeApi, tab: Tab = {}): Promise<v
     await close();
     expect(api.faults).toEqual([]);
   });
-  await shown;
+  await mounted;
 }
 
 /** Loads the address that is shown again: the tab keeps what it remembers, and its history. */
@@ -83,14 +83,14 @@ export function reload(): void {
  * Where the product loads the page again from now on, the document is on its way until the function
  * that this gives is called.
  */
-export function holdBackDocument(): () => void {
+export function delayReload(): () => void {
   const { reloadTab } = testTab;
   testTab.reloadTab = () => {};
   return reloadTab;
 }
 
 /** The tab is looked at again, once its page is alive: a page that is shown before hears nothing yet. */
-export async function lookAgain(): Promise<void> {
+export async function refocusTab(): Promise<void> {
   await expect.poll(() => document.documentElement.dataset.alive).toBe("");
   window.dispatchEvent(new Event("focus"));
 }
@@ -120,17 +120,17 @@ const TIMERS: ("Date" | "setTimeout" | "clearTimeout" | "setInterval" | "clearIn
   "clearInterval",
 ];
 
-const inReality = window.setTimeout.bind(window);
+const realSetTimeout = window.setTimeout.bind(window);
 
 /**
  * So much time passes, in milliseconds: clocks show it, and what waits for it happens. Calls that are made
  * meanwhile are answered.
  */
-export async function passTime(ms: number): Promise<void> {
-  await effectsHaveRun();
-  for (let left = ms; left > 0; left -= 1000) {
-    await vi.advanceTimersByTimeAsync(Math.min(left, 1000));
-    await new Promise((resolve) => inReality(resolve, 2));
+export async function advanceTime(ms: number): Promise<void> {
+  await waitForEffects();
+  for (let remainingMs = ms; remainingMs > 0; remainingMs -= 1000) {
+    await vi.advanceTimersByTimeAsync(Math.min(remainingMs, 1000));
+    await new Promise((resolve) => realSetTimeout(resolve, 2));
   }
 }
 
@@ -138,17 +138,17 @@ export async function passTime(ms: number): Promise<void> {
  * The clock is set forward by so many milliseconds, and one second passes, as when a computer has slept.
  * Cheaper than `passTime` where a page draws something each second; what is due in between comes once.
  */
-export async function skipTime(ms: number): Promise<void> {
-  await effectsHaveRun();
+export async function jumpTime(ms: number): Promise<void> {
+  await waitForEffects();
   vi.setSystemTime(Date.now() + ms);
-  await passTime(1000);
+  await advanceTime(1000);
 }
 
 /**
  * What is on the page has begun to wait for its time: React runs the effects of what it has drawn in a
  * message of their own.
  */
-async function effectsHaveRun(): Promise<void> {
+async function waitForEffects(): Promise<void> {
   for (let messages = 0; messages < 3; messages++) {
     const { port1, port2 } = new MessageChannel();
     await new Promise((resolve) => {

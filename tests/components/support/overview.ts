@@ -1,10 +1,10 @@
-import type { DeskOverview, OverviewFigures } from "../../../src/shared/contract/admin/overview.ts";
+import type { AdminOverview, OverviewStats } from "../../../src/shared/contract/admin/overview.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** A venue at which nothing is going on. */
-export const NOTHING: DeskOverview = {
+export const EMPTY_OVERVIEW: AdminOverview = {
   now: "2026-07-18T19:00:00.000Z",
   today: "2026-07-18",
   firstName: "",
@@ -23,7 +23,7 @@ export const NOTHING: DeskOverview = {
 };
 
 /** A Saturday's figures, of which every card has another kind of comparison. */
-export const FIGURES_OF_WEEK: OverviewFigures = {
+export const WEEK_STATS: OverviewStats = {
   period: "week",
   from: "2026-07-13",
   until: "2026-07-18",
@@ -39,8 +39,8 @@ export const FIGURES_OF_WEEK: OverviewFigures = {
 };
 
 /** The back office whose overview is this. */
-export function overviewApi(overview: DeskOverview, figures = FIGURES_OF_WEEK): FakeApi {
+export function overviewApi(overview: AdminOverview, stats = WEEK_STATS): FakeApi {
   return adminApi()
-    .answer(contract.desk.overview.get, overview)
-    .answer(contract.desk.overview.figures, ({ period = "week" }) => ({ ...figures, period }));
+    .respond(contract.admin.overview.get, overview)
+    .respond(contract.admin.overview.stats, ({ period = "week" }) => ({ ...stats, period }));
 }

@@ -4,13 +4,13 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import type {
   Checkout,
   ConfirmedBooking,
-  Placed,
+  PlacementResult,
 } from "../../../src/shared/contract/public/checkouts.ts";
 import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import { inMinutes } from "./clock.ts";
 import type { FakeApi } from "./fake-api.ts";
-import { open, type Tab } from "./open-app.ts";
-import { draftOf, heldCheckout, newId, slides } from "./samples.ts";
+import { openApp, type TabOptions } from "./open-app.ts";
+import { heldCheckout, newId, slides, toDraft } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 
 const GOOD_CARD = { number: "4111 1111 1111 1111", expiry: "12/30", cvv: "111" };
@@ -40,7 +40,7 @@ export async function approveAtBank(): Promise<void> {
 }
 
 /** The button that pays, whatever it says at the moment. */
-export function action() {
+export function primaryButton() {
   return page.getByRole("region", { name: "Total and next step" }).getByRole("button");
 }
 
@@ -60,8 +60,8 @@ export async function expectChecking(): Promise<void> {
     .getByRole("status")
     .filter({ hasText: "We are checking your payment; do not pay again." });
   await expect.element(panel).toBeInViewport();
-  await expect.element(action()).toHaveTextContent("Checking…");
-  await expect.element(action()).toBeDisabled();
+  await expect.element(primaryButton()).toHaveTextContent("Checking…");
+  await expect.element(primaryButton()).toBeDisabled();
 }
 
 export async function expectBooked(): Promise<void> {
@@ -69,7 +69,7 @@ export async function expectBooked(): Promise<void> {
 }
 
 /** What the Square simulator finds when its script is loaded; see src/standin/browser/switches.js. */
-export function switchSquare(switches: object): void {
+export function setSquareSwitches(switches: object): void {
   Object.assign(window, { __FAKE_SQUARE__: switches });
   onTestFinished(() => void Reflect.deleteProperty(window, "__FAKE_SQUARE__"));
 }
@@ -81,31 +81,31 @@ export function switchSquare(switches: object): void {
 export function recordCardForm() {
   const tokenized: unknown[] = [];
   const styles: unknown[] = [];
-  let gate = Promise.resolve();
+  let formReady = Promise.resolve();
   let square: SquareScript | undefined;
   Object.defineProperty(window, "Square", {
     configurable: true,
     get: () => square,
-    set: (given: SquareScript) => {
+    set: (sdk: SquareScript) => {
       const payments = (...ids: string[]) => {
-        const made = given.payments(...ids);
+        const made = sdk.payments(...ids);
         return {
           ...made,
           card: async (options: CardOptions) => {
             styles.push(options.style);
-            return recorded(await made.card(options));
+            return recordCalls(await made.card(options));
           },
         };
       };
-      square = { ...given, payments };
+      square = { ...sdk, payments };
     },
   });
 
-  function recorded(card: Card): Card {
+  function recordCalls(card: Card): Card {
     const { attach, tokenize, configure } = card;
-    card.attach = async (place) => {
-      await gate;
-      return attach.call(card, place);
+    card.attach = async (container) => {
+      await formReady;
+      return attach.call(card, container);
     };
     card.tokenize = (details) => {
       tokenized.push(details);
@@ -117,19 +117,19 @@ export function recordCardForm() {
     };
     return card;
   }
-  const holdBack = (): (() => void) => {
+  const delayForm = (): (() => void) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    gate = promise;
+    formReady = promise;
     return resolve;
   };
-  return { tokenized, styles, holdBack };
+  return { tokenized, styles, holdBack: delayForm };
 }
 
 interface CardOptions {
   style: unknown;
 }
 interface Card {
-  attach: (place: unknown) => Promise<void>;
+  attach: (container: unknown) => Promise<void>;
   tokenize: (details: unknown) => Promise<unknown>;
   configure: (options: CardOptions) => Promise<void>;
 }
@@ -165,16 +165,16 @@ export function confirmedBooking(changes: Partial<ConfirmedBooking> = {}): Confi
 }
 
 /** The answer to a press of Pay that made a booking. */
-export function booked(
+export function placedResponse(
   changes: Partial<ConfirmedBooking> = {},
   warning: string | null = null,
-): Placed {
+): PlacementResult {
   const booking = confirmedBooking(changes);
   return { status: 201, body: { state: "confirmed", booking, warning } };
 }
 
 /** The answer to a press of Pay whose end the server does not know yet. */
-export const checking = {
+export const checkingResponse = {
   status: 202,
   body: { state: "checking", message: "We are checking your payment; do not pay again." },
 } as const;
@@ -184,27 +184,27 @@ interface PaymentPage {
   checkout: Checkout;
 }
 
-interface Wanted extends Pick<Tab, "size"> {
+interface PaymentPageOptions extends Pick<TabOptions, "size"> {
   api?: FakeApi;
   checkout?: Partial<Checkout>;
   /** What the tab remembers otherwise than after a visit to every step. */
-  change?: Partial<BookingDraft>;
+  draftChanges?: Partial<BookingDraft>;
 }
 
 /**
  * The payment page of somebody who has been at every step and holds a place, once it has asked where its
  * checkout stands. Unless the test says otherwise, a press of Pay makes the booking.
  */
-export async function openPayment(wanted: Wanted = {}): Promise<PaymentPage> {
-  const { api = bookingApi().answer(contract.checkouts.place, booked()), size } = wanted;
-  const checkout = heldCheckout(wanted.checkout);
-  const draft = { ...draftOf(checkout), ...wanted.change };
-  const { promise: looked, resolve } = Promise.withResolvers<void>();
-  api.answer(contract.checkouts.get, () => {
+export async function openPayment(options: PaymentPageOptions = {}): Promise<PaymentPage> {
+  const { api = bookingApi().respond(contract.checkouts.place, placedResponse()), size } = options;
+  const checkout = heldCheckout(options.checkout);
+  const draft = { ...toDraft(checkout), ...options.draftChanges };
+  const { promise: checkoutRead, resolve } = Promise.withResolvers<void>();
+  api.respond(contract.checkouts.get, () => {
     resolve();
     return checkout;
   });
-  await open("/booking/payment", api, { draft, ...(size && { size }) });
-  await looked;
+  await openApp("/booking/payment", api, { draft, ...(size && { size }) });
+  await checkoutRead;
   return { api, checkout };
 }

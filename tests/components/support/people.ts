@@ -1,6 +1,6 @@
 import type {
-  DeskCustomer,
-  DeskCustomerPage,
+  AdminCustomer,
+  AdminCustomerPage,
 } from "../../../src/shared/contract/admin/customers.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import type { Administrator } from "../../../src/shared/contract/public/administrators.ts";
@@ -11,7 +11,7 @@ import { administrator, newId } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** A guest without a history, as the back office lists them. */
-export function deskCustomer(changes: Partial<DeskCustomer> = {}): DeskCustomer {
+export function sampleAdminCustomer(changes: Partial<AdminCustomer> = {}): AdminCustomer {
   return {
     id: newId(),
     name: "Amelia Hartley",
@@ -31,13 +31,13 @@ export function deskCustomer(changes: Partial<DeskCustomer> = {}): DeskCustomer 
 }
 
 /** The page of the list on which these stand alone. */
-export function customerPage(customers: DeskCustomer[]): DeskCustomerPage {
+export function customerPage(customers: AdminCustomer[]): AdminCustomerPage {
   const total = { count: customers.length, isExact: true };
   return { customers, page: 1, total, hasNext: false };
 }
 
 /** Who opened the back office, as the list of administrators has them. */
-export function thisAdministrator(): Administrator {
+export function currentAdministrator(): Administrator {
   const { name, email } = administrator;
   return { id: newId(), name, email, isYou: true, since: inMinutes(-1440), invitedBy: null };
 }
@@ -58,15 +58,21 @@ export function invitation(email: string): Invitation {
 /** Thirty guests, twelve on a page; the search finds them by their names. */
 export function guestsApi(): FakeApi {
   const guests = Array.from({ length: 30 }, (_, index) =>
-    deskCustomer({ name: `Guest${index + 1} Lake`, email: `guest${index + 1}@lake.example` }),
+    sampleAdminCustomer({
+      name: `Guest${index + 1} Lake`,
+      email: `guest${index + 1}@lake.example`,
+    }),
   );
-  return adminApi().answer(contract.desk.customers.list, ({ search = "", page: number = 1 }) => {
-    const found = guests.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
-    return {
-      customers: found.slice((Number(number) - 1) * 12, Number(number) * 12),
-      page: Number(number),
-      total: { count: found.length, isExact: true },
-      hasNext: found.length > Number(number) * 12,
-    };
-  });
+  return adminApi().respond(
+    contract.admin.customers.list,
+    ({ search = "", page: pageParam = 1 }) => {
+      const found = guests.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()));
+      return {
+        customers: found.slice((Number(pageParam) - 1) * 12, Number(pageParam) * 12),
+        page: Number(pageParam),
+        total: { count: found.length, isExact: true },
+        hasNext: found.length > Number(pageParam) * 12,
+      };
+    },
+  );
 }

@@ -11,7 +11,7 @@ export async function pressTwice(
   api: FakeApi,
   endpoint: AnyContractProcedure,
 ): Promise<void> {
-  const answer = api.holdBack(endpoint);
+  const release = api.delayResponses(endpoint);
   await button.dblClick();
-  answer();
+  release();
 }

@@ -1,6 +1,6 @@
-import type { DeskReport } from "../../../src/shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../src/shared/contract/admin/reports.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
-import { addDays, addMonths, weekdayOf } from "../../../src/shared/time.ts";
+import { addDays, addMonths, getWeekday } from "../../../src/shared/time.ts";
 import type { FakeApi } from "./fake-api.ts";
 import { adminApi } from "./venue-api.ts";
 
@@ -17,10 +17,10 @@ const ACTIVITIES = [
 ] as const;
 
 /** Thirty days until a Saturday in July; figures that add up, on one day more given back than taken. */
-export function reportOf(change: Partial<DeskReport> = {}): DeskReport {
+export function sampleAdminReport(changes: Partial<AdminReport> = {}): AdminReport {
   const points = Array.from({ length: 30 }, (_, index) => {
     const from = addDays(TODAY, index - 29);
-    const isWeekend = weekdayOf(from) > 5;
+    const isWeekend = getWeekday(from) > 5;
     const bookings = (isWeekend ? 120 : 50) + ((index * 7) % 31);
     return { from, until: from, bookings, revenuePence: index === 11 ? -42_050 : bookings * 5_474 };
   });
@@ -72,7 +72,7 @@ export function reportOf(change: Partial<DeskReport> = {}): DeskReport {
       averageDays: 6.42,
     },
     customers: { newCustomers: 1_804, repeatBookings: bookings - 1_804 },
-    occupancy: { booked: 15_731, offered: 23_000, cells: cells() },
+    occupancy: { booked: 15_731, offered: 23_000, cells: toOccupancyCells() },
     vouchers: {
       soldCount: 212,
       soldPence: voucherSalesPence,
@@ -81,15 +81,15 @@ export function reportOf(change: Partial<DeskReport> = {}): DeskReport {
       outstandingPence: 4_120_050,
       outstandingCount: 611,
     },
-    ...change,
+    ...changes,
   };
 }
 
 /** The same venue before anybody booked. */
-export function emptyReport(): DeskReport {
-  const whole = reportOf();
+export function emptyReport(): AdminReport {
+  const report = sampleAdminReport();
   return {
-    ...whole,
+    ...report,
     metrics: {
       now: {
         bookings: 0,
@@ -102,7 +102,7 @@ export function emptyReport(): DeskReport {
     },
     course: {
       unit: "day",
-      points: whole.course.points.map((point) => ({ ...point, bookings: 0, revenuePence: 0 })),
+      points: report.course.points.map((point) => ({ ...point, bookings: 0, revenuePence: 0 })),
     },
     activities: [],
     sources: {
@@ -134,20 +134,20 @@ export function emptyReport(): DeskReport {
 }
 
 /** A year and more, month by month. */
-export function monthlyReport(): DeskReport {
-  const whole = reportOf();
+export function monthlyReport(): AdminReport {
+  const report = sampleAdminReport();
   const points = Array.from({ length: 12 }, (_, index) => {
     const from = addMonths("2025-08-01", index);
     const until = index === 11 ? TODAY : addDays(addMonths(from, 1), -1);
     return { from, until, bookings: 40 * (index + 1), revenuePence: 210_000 * index };
   });
-  const range = { ...whole.range, period: null, from: "2025-08-01" };
-  return { ...whole, range, course: { unit: "month", points } };
+  const range = { ...report.range, period: null, from: "2025-08-01" };
+  return { ...report, range, course: { unit: "month", points } };
 }
 
 /** Twenty, of which one brought more trouble than money and one nothing. */
-export function manyActivities(): DeskReport["activities"] {
-  const [first] = reportOf().activities;
+export function manyActivities(): AdminReport["activities"] {
+  const [first] = sampleAdminReport().activities;
   if (!first) return [];
   return Array.from({ length: 20 }, (_, index) => ({
     ...first,
@@ -159,13 +159,13 @@ export function manyActivities(): DeskReport["activities"] {
 }
 
 /** The back office whose every range has this report. */
-export function reportsApi(report = reportOf()): FakeApi {
-  return adminApi().answer(contract.desk.reports.get, report);
+export function reportsApi(report = sampleAdminReport()): FakeApi {
+  return adminApi().respond(contract.admin.reports.get, report);
 }
 
-function cells() {
-  const busy = [20, 24, 30, 34, 48, 88, 84];
-  return busy.flatMap((rate, day) =>
+function toOccupancyCells() {
+  const dailyRates = [20, 24, 30, 34, 48, 88, 84];
+  return dailyRates.flatMap((rate, day) =>
     [9, 10, 11, 12, 13, 14, 15, 16, 17].map((hour) => ({
       weekday: day + 1,
       hour,

@@ -10,13 +10,13 @@ declare module "vitest" {
 
 /** Read where the tests are configured, because the list of routes is made with Node. */
 export function routePaths(): string[] {
-  return [...new Set(pathsOf(routes as RouteConfigEntry[], ""))];
+  return [...new Set(collectPaths(routes as RouteConfigEntry[], ""))];
 }
 
-function pathsOf(entries: RouteConfigEntry[], parent: string): string[] {
+function collectPaths(entries: RouteConfigEntry[], parent: string): string[] {
   return entries.flatMap(({ path, index, children }) => {
-    const own = path?.startsWith("/") ? path : [parent, path].filter(Boolean).join("/");
-    if (children) return pathsOf(children, own);
-    return [index && own === "" ? "/" : own];
+    const fullPath = path?.startsWith("/") ? path : [parent, path].filter(Boolean).join("/");
+    if (children) return collectPaths(children, fullPath);
+    return [index && fullPath === "" ? "/" : fullPath];
   });
 }

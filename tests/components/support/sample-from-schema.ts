@@ -3,7 +3,7 @@ import { inMinutes } from "./clock.ts";
 import { newId, venue } from "./samples.ts";
 
 /** Text for fields whose name says what it is about; others get words. */
-const TEXTS: [name: RegExp, text: string][] = [
+const TEXTS_BY_NAME: [name: RegExp, text: string][] = [
   [/email|address$/i, "amelia@example.com"],
   [/phone/i, "07700 900123"],
   [/firstName/i, "Amelia"],
@@ -15,7 +15,7 @@ const TEXTS: [name: RegExp, text: string][] = [
 ];
 
 /** What a text may have to look like. */
-const FORMS = [
+const TEXT_FORMATS = [
   () => newId(),
   () => inMinutes(60),
   () => venue.today,
@@ -33,24 +33,24 @@ const NUMBERS = [3, 1, 0, 10, 100, 2500];
  * a screen needs values that agree with one another, write them by hand.
  * @throws when there is none among the forms known here
  */
-export function sampleOf(schema: z.ZodType, name = ""): unknown {
+export function sampleFromSchema(schema: z.ZodType, name = ""): unknown {
   if (schema instanceof z.ZodObject) {
     const fields = Object.entries(schema.shape);
-    return Object.fromEntries(fields.map(([key, field]) => [key, sampleOf(field, key)]));
+    return Object.fromEntries(fields.map(([key, field]) => [key, sampleFromSchema(field, key)]));
   }
   if (schema instanceof z.ZodArray) {
-    return [0, 1].map(() => sampleOf(schema.element as z.ZodType, name));
+    return [0, 1].map(() => sampleFromSchema(schema.element as z.ZodType, name));
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    return sampleOf(schema.unwrap() as z.ZodType, name);
+    return sampleFromSchema(schema.unwrap() as z.ZodType, name);
   }
-  if (schema instanceof z.ZodUnion) return sampleOf(schema.options[0] as z.ZodType, name);
+  if (schema instanceof z.ZodUnion) return sampleFromSchema(schema.options[0] as z.ZodType, name);
   if (schema instanceof z.ZodTuple) {
-    return schema.def.items.map((item) => sampleOf(item as z.ZodType, name));
+    return schema.def.items.map((item) => sampleFromSchema(item as z.ZodType, name));
   }
   if (schema instanceof z.ZodRecord) return {};
-  const fits = (value: unknown) => schema.safeParse(value).success;
-  const found = candidatesFor(schema, name).find(fits);
+  const isValid = (value: unknown) => schema.safeParse(value).success;
+  const found = candidatesFor(schema, name).find(isValid);
   if (found === undefined) throw new Error(`No sample has the form of ${name}, a ${schema.type}.`);
   return found;
 }
@@ -60,7 +60,11 @@ function candidatesFor(schema: z.ZodType, name: string): unknown[] {
   if (schema instanceof z.ZodEnum) return schema.options;
   if (schema instanceof z.ZodBoolean) return [false];
   if (schema instanceof z.ZodNumber) return name.endsWith("Pence") ? [2500, ...NUMBERS] : NUMBERS;
-  const told = TEXTS.filter(([pattern]) => pattern.test(name)).map(([, text]) => text);
-  const isFree = schema.safeParse("A few words").success;
-  return isFree ? [...told, "A few words"] : [...told, ...FORMS.map((make) => make()), ""];
+  const namedTexts = TEXTS_BY_NAME.filter(([pattern]) => pattern.test(name)).map(
+    ([, text]) => text,
+  );
+  const isFreeText = schema.safeParse("A few words").success;
+  return isFreeText
+    ? [...namedTexts, "A few words"]
+    : [...namedTexts, ...TEXT_FORMATS.map((createText) => createText()), ""];
 }

@@ -1,4 +1,4 @@
-import type { SignedIn } from "../../../src/shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../../src/shared/contract/public/accounts.ts";
 import type { Activity, Day, Slot } from "../../../src/shared/contract/public/activities.ts";
 import type { Addon, Waiver } from "../../../src/shared/contract/public/catalogue.ts";
 import type { Checkout } from "../../../src/shared/contract/public/checkouts.ts";
@@ -35,25 +35,25 @@ export const venue: Venue = {
 };
 
 /** Somebody who runs the venue, as the back office knows them. */
-export const administrator: SignedIn = {
+export const administrator: SignedInAccount = {
   email: "ada@harbourlake.example",
   name: "Ada Harbour",
   role: "admin",
 };
 
 /** A customer with an account. */
-export const customer: SignedIn = {
+export const customer: SignedInAccount = {
   email: "robin@example.com",
   name: "Robin Whitlock",
   role: "customer",
 };
 
-let ids = 0;
+let idCount = 0;
 
 /** An id that nothing else in the tests has. */
 export function newId(): string {
-  ids += 1;
-  return `00000000-0000-4000-8000-${String(ids).padStart(12, "0")}`;
+  idCount += 1;
+  return `00000000-0000-4000-8000-${String(idCount).padStart(12, "0")}`;
 }
 
 export const slides: Activity = {
@@ -125,7 +125,7 @@ export function heldCheckout(changes: Partial<Checkout> = {}): Checkout {
 }
 
 /** What a tab remembers of somebody who has been at every step and holds these places. */
-export function draftOf(checkout: Checkout): BookingDraft {
+export function toDraft(checkout: Checkout): BookingDraft {
   const { id, activityId, startsAt, ticketCount, activityPricePence, canExtend } = checkout;
   const name = "Amelia Hartley";
   return {
@@ -135,7 +135,7 @@ export function draftOf(checkout: Checkout): BookingDraft {
     date: addDays(venue.today, 1),
     slot: { startsAt, endsAt: inMinutes(1500) },
     ticketCount,
-    held: {
+    hold: {
       id,
       activityId,
       secret: "0123456789abcdef0123456789abcdef",
@@ -157,7 +157,7 @@ export function draftOf(checkout: Checkout): BookingDraft {
       postcode: "KE7 4LD",
       marketingConsent: false,
     },
-    contactIsComplete: true,
+    isContactComplete: true,
     addons: [],
     waiver: {
       versionId: waiver.versionId,
@@ -167,6 +167,6 @@ export function draftOf(checkout: Checkout): BookingDraft {
     },
     voucher: null,
     discount: null,
-    broughtCode: null,
+    linkedVoucherCode: null,
   };
 }

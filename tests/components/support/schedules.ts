@@ -1,9 +1,9 @@
 import type {
+  AdminSchedule,
   DaySchedule,
-  DeskSchedule,
   ScheduleCalendar,
 } from "../../../src/shared/contract/admin/schedules.ts";
-import type { DeskSlot } from "../../../src/shared/contract/admin/slots.ts";
+import type { AdminSlot } from "../../../src/shared/contract/admin/slots.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { addMonths } from "../../../src/shared/time.ts";
 import { inMinutes } from "./clock.ts";
@@ -12,7 +12,7 @@ import { kayak, newId, slides, venue } from "./samples.ts";
 import { adminApi } from "./venue-api.ts";
 
 /** A schedule of Giant Slides for today alone, from 10 to 13 o'clock. */
-export function deskSchedule(changes: Partial<DeskSchedule> = {}): DeskSchedule {
+export function sampleAdminSchedule(changes: Partial<AdminSchedule> = {}): AdminSchedule {
   return {
     id: newId(),
     activityId: slides.id,
@@ -29,17 +29,17 @@ export function deskSchedule(changes: Partial<DeskSchedule> = {}): DeskSchedule 
 }
 
 /** What a schedule comes to on a date: three sessions of an hour, of which some tickets are sold. */
-export function daySchedule(schedule: DeskSchedule, soldCount = 0): DaySchedule {
+export function daySchedule(schedule: AdminSchedule, soldCount = 0): DaySchedule {
   return { ...schedule, sessionCount: 3, soldCount };
 }
 
 /** June to August 2026. */
-export function calendarOf(schedules: DeskSchedule[]): ScheduleCalendar {
+export function scheduleCalendar(schedules: AdminSchedule[]): ScheduleCalendar {
   return { today: venue.today, from: "2026-06-01", until: "2026-08-31", schedules };
 }
 
 /** Today's session of Giant Slides at 11 o'clock, with two of its places sold. */
-export function deskSlot(changes: Partial<DeskSlot> = {}): DeskSlot {
+export function sampleAdminSlot(changes: Partial<AdminSlot> = {}): AdminSlot {
   return {
     activityId: slides.id,
     activityName: slides.name,
@@ -64,7 +64,7 @@ export function deskSlot(changes: Partial<DeskSlot> = {}): DeskSlot {
 }
 
 /** What a check for conflicts answers where there is none. */
-export const NOTHING_IN_THE_WAY = {
+export const NO_CONFLICT = {
   hasConflict: false,
   conflictDetails: null,
   conflictsWith: null,
@@ -73,22 +73,24 @@ export const NOTHING_IN_THE_WAY = {
 
 /** A venue in which this alone is offered, today. */
 export function scheduleApi(
-  schedules: DeskSchedule[] = [],
+  schedules: AdminSchedule[] = [],
   soldCount = 0,
-  slots: DeskSlot[] = [],
+  slots: AdminSlot[] = [],
 ): FakeApi {
-  const days = schedules.map((one) => daySchedule(one, soldCount));
+  const days = schedules.map((schedule) => daySchedule(schedule, soldCount));
   return adminApi()
-    .answer(contract.activities.list, [slides, kayak])
-    .answer(contract.desk.schedules.list, ({ from = venue.today }) => ({
-      ...calendarOf(schedules),
+    .respond(contract.activities.list, [slides, kayak])
+    .respond(contract.admin.schedules.list, ({ from = venue.today }) => ({
+      ...scheduleCalendar(schedules),
       from: `${from.slice(0, 8)}01`,
       until: addMonths(from, 2).replace(/\d\d$/, "28"),
     }))
-    .answer(contract.desk.closures.list, [])
-    .answer(contract.desk.schedules.ofDay, ({ date, activityId }) =>
-      days.filter((one) => date === venue.today && (activityId ?? slides.id) === one.activityId),
+    .respond(contract.admin.closures.list, [])
+    .respond(contract.admin.schedules.listOfDay, ({ date, activityId }) =>
+      days.filter(
+        (schedule) => date === venue.today && (activityId ?? slides.id) === schedule.activityId,
+      ),
     )
-    .answer(contract.desk.slots.ofDay, ({ date }) => (date === venue.today ? slots : []))
-    .answer(contract.desk.schedules.checkConflicts, NOTHING_IN_THE_WAY);
+    .respond(contract.admin.slots.listOfDay, ({ date }) => (date === venue.today ? slots : []))
+    .respond(contract.admin.schedules.checkConflicts, NO_CONFLICT);
 }

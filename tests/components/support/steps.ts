@@ -4,16 +4,16 @@ import type { Checkout } from "../../../src/shared/contract/public/checkouts.ts"
 import type { paths } from "../../../src/web/app/paths.ts";
 import type { BookingDraft } from "../../../src/web/draft/booking-draft.ts";
 import type { FakeApi } from "./fake-api.ts";
-import { type DESKTOP, open } from "./open-app.ts";
-import { draftOf, heldCheckout } from "./samples.ts";
+import { type DESKTOP, openApp } from "./open-app.ts";
+import { heldCheckout, toDraft } from "./samples.ts";
 import { bookingApi } from "./venue-api.ts";
 
-interface AtStep {
+interface StepOptions {
   api?: FakeApi;
   /** The places that are held; those of one ticket, for fifteen minutes, unless given. */
   checkout?: Checkout;
   /** What the tab remembers otherwise than after a visit to every step. */
-  change?: Partial<BookingDraft>;
+  draftChanges?: Partial<BookingDraft>;
   size?: typeof DESKTOP;
 }
 
@@ -23,23 +23,23 @@ interface AtStep {
  */
 export async function openStep(
   path: (typeof paths)[keyof typeof paths] | `${string}?${string}`,
-  { api = bookingApi(), checkout = heldCheckout(), change = {}, size }: AtStep = {},
+  { api = bookingApi(), checkout = heldCheckout(), draftChanges = {}, size }: StepOptions = {},
 ): Promise<FakeApi> {
-  let held = checkout;
+  let currentCheckout = checkout;
   api
-    .answer(contract.checkouts.get, () => held)
-    .answer(contract.checkouts.adjust, ({ body }) => {
-      held = { ...held, ...body };
-      return held;
+    .respond(contract.checkouts.get, () => currentCheckout)
+    .respond(contract.checkouts.adjust, ({ body }) => {
+      currentCheckout = { ...currentCheckout, ...body };
+      return currentCheckout;
     });
-  const draft = { ...draftOf(checkout), ...change };
-  await open(path, api, { draft, ...(size && { size }) });
+  const draft = { ...toDraft(checkout), ...draftChanges };
+  await openApp(path, api, { draft, ...(size && { size }) });
   return api;
 }
 
 /** The title of a step, which takes focus when the visitor arrives there. */
-export function title(words: string) {
-  return page.getByRole("heading", { name: words, level: 1 });
+export function stepHeading(text: string) {
+  return page.getByRole("heading", { name: text, level: 1 });
 }
 
 export function button(name: string | RegExp) {
@@ -56,7 +56,7 @@ export function errorSummary() {
 }
 
 /** How far the page can be scrolled sideways, in pixels: 0 unless something does not fit. */
-export function sidewaysScroll(): number {
+export function horizontalOverflow(): number {
   const { scrollWidth, clientWidth } = document.documentElement;
   return scrollWidth - clientWidth;
 }

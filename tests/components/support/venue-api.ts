@@ -17,20 +17,20 @@ import {
 /** A server that knows the venue and nothing else; nobody is signed in. */
 export function venueApi(): FakeApi {
   return new FakeApi()
-    .answer(contract.venue.get, venue)
-    .answer(contract.session.get, { account: null });
+    .respond(contract.venue.get, venue)
+    .respond(contract.session.get, { account: null });
 }
 
 /** What a visitor's steps read: two activities, open days, an add-on, a waiver, the card form. */
 export function bookingApi(): FakeApi {
   return venueApi()
-    .answer(contract.activities.list, [slides, kayak])
-    .answer(contract.activities.days, { days: openDays, firstOpenDate: openDays[0]?.date ?? null })
-    .answer(contract.activities.slots, slots)
-    .answer(contract.voucherTemplates.list, [{ amountPence: 2500 }, { amountPence: 5000 }])
-    .answer(contract.addons.list, [towel])
-    .answer(contract.waivers.active, waiver)
-    .answer(contract.payments.configuration, {
+    .respond(contract.activities.list, [slides, kayak])
+    .respond(contract.activities.days, { days: openDays, firstOpenDate: openDays[0]?.date ?? null })
+    .respond(contract.activities.slots, slots)
+    .respond(contract.voucherTemplates.list, [{ amountPence: 2500 }, { amountPence: 5000 }])
+    .respond(contract.addons.list, [towel])
+    .respond(contract.waivers.active, waiver)
+    .respond(contract.payments.configuration, {
       applicationId: "sandbox-sq0idb-test",
       locationId: "TEST",
       scriptUrl: squareScriptUrl(),
@@ -40,13 +40,13 @@ export function bookingApi(): FakeApi {
 /** What a visitor's steps read, while the customer of the samples is signed in. */
 export function customerApi(): FakeApi {
   return bookingApi()
-    .answer(contract.session.get, { account: customer })
-    .answer(contract.profile.get, profile);
+    .respond(contract.session.get, { account: customer })
+    .respond(contract.profile.get, profile);
 }
 
 /** The back office, opened by an administrator to whom nothing needs attention. */
 export function adminApi(): FakeApi {
   return venueApi()
-    .answer(contract.session.get, { account: administrator })
-    .answer(contract.desk.health.attention, { failedEmails: 0, others: 0 });
+    .respond(contract.session.get, { account: administrator })
+    .respond(contract.admin.health.attention, { failedEmails: 0, others: 0 });
 }

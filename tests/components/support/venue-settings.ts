@@ -1,8 +1,8 @@
-import type { DeskSettings } from "../../../src/shared/contract/admin/settings.ts";
+import type { AdminSettings } from "../../../src/shared/contract/admin/settings.ts";
 import { venue } from "./samples.ts";
 
 /** The settings of the samples' venue, to which somebody is still to come. */
-export function deskSettings(changes: Partial<DeskSettings> = {}): DeskSettings {
+export function sampleAdminSettings(changes: Partial<AdminSettings> = {}): AdminSettings {
   return {
     businessName: venue.businessName,
     businessEmail: venue.businessEmail,

@@ -1,7 +1,7 @@
 import { page } from "vitest/browser";
 import type {
-  DeskVoucher,
-  VoucherEntry,
+  AdminVoucher,
+  VoucherHistoryEntry,
 } from "../../../src/shared/contract/admin/voucher-details.ts";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { inMinutes, NOW } from "./clock.ts";
@@ -15,7 +15,7 @@ const PER_PAGE = 10;
 const IN_A_YEAR = "2027-06-18T22:59:59.000Z";
 
 /** £50 that staff gave to Robin, all of it left; the letter has gone. */
-export function deskVoucher(changes: Partial<DeskVoucher> = {}): DeskVoucher {
+export function sampleAdminVoucher(changes: Partial<AdminVoucher> = {}): AdminVoucher {
   const id = newId();
   const recipientEmail = "robin@lake.example";
   return {
@@ -45,7 +45,7 @@ export function deskVoucher(changes: Partial<DeskVoucher> = {}): DeskVoucher {
 }
 
 /** A line of a voucher's story that changed no balance. */
-export function voucherEntry(changes: Partial<VoucherEntry>): VoucherEntry {
+export function voucherEntry(changes: Partial<VoucherHistoryEntry>): VoucherHistoryEntry {
   return {
     id: newId(),
     what: "issued",
@@ -73,24 +73,24 @@ export const paidInCash = {
   amountPence: 7500,
   balancePence: 7500,
   refundablePence: 7500,
-} satisfies Partial<DeskVoucher>;
+} satisfies Partial<AdminVoucher>;
 
 /** The back office as it knows these vouchers, the newest first; a search finds codes and names. */
-export function vouchersApi(vouchers: DeskVoucher[]): FakeApi {
-  const { desk } = contract;
+export function vouchersApi(vouchers: AdminVoucher[]): FakeApi {
+  const { admin } = contract;
   return adminApi()
-    .answer(desk.vouchers.list, ({ search = "", status, page: wished = 1 }) => {
-      const wanted = plain(search);
+    .respond(admin.vouchers.list, ({ search = "", status, page: pageParam = 1 }) => {
+      const searchText = normalise(search);
       const matching = vouchers.filter(
         ({ code, recipientName }) =>
-          plain(code).includes(wanted) || plain(recipientName).includes(wanted),
+          normalise(code).includes(searchText) || normalise(recipientName).includes(searchText),
       );
       const found = matching.filter((voucher) => !status || voucher.status === status);
       const countOf = (of: string) => matching.filter((voucher) => voucher.status === of).length;
-      const turned = Number(wished);
+      const pageNumber = Number(pageParam);
       return {
-        vouchers: found.slice((turned - 1) * PER_PAGE, turned * PER_PAGE),
-        page: turned,
+        vouchers: found.slice((pageNumber - 1) * PER_PAGE, pageNumber * PER_PAGE),
+        page: pageNumber,
         counts: {
           all: matching.length,
           available: countOf("available"),
@@ -100,13 +100,13 @@ export function vouchersApi(vouchers: DeskVoucher[]): FakeApi {
         },
       };
     })
-    .answer(desk.vouchers.figures, {
+    .respond(admin.vouchers.stats, {
       outstanding: { pence: 412_050, count: 61 },
       soldThisYear: { pence: 620_000, count: 88 },
       redeemedThisYear: { pence: 207_950, count: 1 },
       expiredThisYear: { pence: 0, count: 0 },
     })
-    .answer(desk.vouchers.get, ({ voucherId }) => {
+    .respond(admin.vouchers.get, ({ voucherId }) => {
       const found = vouchers.find(({ id }) => id === voucherId);
       if (!found) throw new Error(`There is no voucher ${voucherId}.`);
       return found;
@@ -114,24 +114,24 @@ export function vouchersApi(vouchers: DeskVoucher[]): FakeApi {
 }
 
 /** Without what stands between the groups of a code, and small. */
-function plain(text: string): string {
+function normalise(text: string): string {
   return text.toLowerCase().replaceAll(/[-\s]/g, "");
 }
 
 /** Where the story of a voucher stands open above the list. */
-export const voucherAddress = ({ id }: DeskVoucher) => `/admin/vouchers?voucher=${id}`;
+export const voucherUrl = ({ id }: AdminVoucher) => `/admin/vouchers?voucher=${id}`;
 
 /** The story of a voucher that is open. */
-export const voucherDrawer = ({ code }: DeskVoucher) =>
+export const voucherDrawer = ({ code }: AdminVoucher) =>
   page.getByRole("dialog", { name: code, exact: true });
 
 /** The same after something was done with it. */
-export function nextVoucher(
+export function changeVoucher(
   api: FakeApi,
-  voucher: DeskVoucher,
-  changes: Partial<DeskVoucher>,
-): DeskVoucher {
+  voucher: AdminVoucher,
+  changes: Partial<AdminVoucher>,
+): AdminVoucher {
   const next = { ...voucher, ...changes };
-  api.answer(contract.desk.vouchers.get, next);
+  api.respond(contract.admin.vouchers.get, next);
   return next;
 }

@@ -3,39 +3,39 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { deskMessage, messagesApi, refused, shownMessage } from "../support/emails.ts";
-import { deskHealth, dispute, healthApi, invariant } from "../support/health.ts";
-import { NOTHING, overviewApi } from "../support/overview.ts";
+import { adminEmailDetails, adminEmailEntry, emailsApi, refusedEmail } from "../support/emails.ts";
+import { adminHealth, disputeTask, healthApi, invariantResult } from "../support/health.ts";
+import { EMPTY_OVERVIEW, overviewApi } from "../support/overview.ts";
 import {
   emptyReport,
   manyActivities,
   monthlyReport,
-  reportOf,
   reportsApi,
+  sampleAdminReport,
 } from "../support/reports.ts";
 import { administrator, newId } from "../support/samples.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { deskVoucher, paidInCash, vouchersApi } from "../support/vouchers.ts";
+import { paidInCash, sampleAdminVoucher, vouchersApi } from "../support/vouchers.ts";
 import type { Screen } from "./screen.ts";
 
-const { desk } = contract;
+const { admin } = contract;
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name?: string) => page.getByRole("dialog", name ? { name, exact: true } : {});
-const shown = (words: string) => expect.element(page.getByText(words).first()).toBeVisible();
+const expectText = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
 
-const sampledApi = () => adminApi().sampleTheRest();
+const fakeSampledApi = () => adminApi().respondWithSamples();
 
-const sampled = (path: string): Screen => ({ route: path, path, api: sampledApi });
+const sampledScreen = (path: string): Screen => ({ route: path, path, api: fakeSampledApi });
 
-const spent = deskVoucher({ balancePence: 0, status: "redeemed" });
-const sold = deskVoucher(paidInCash);
-const owed = deskVoucher({
+const spentVoucher = sampleAdminVoucher({ balancePence: 0, status: "redeemed" });
+const soldVoucher = sampleAdminVoucher(paidInCash);
+const voucherOwedInCash = sampleAdminVoucher({
   status: "voided",
   balancePence: 0,
   toHandBack: { refundId: newId(), amountPence: 7500 },
 });
 
-async function openVoucher({ code }: typeof sold) {
+async function openVoucher({ code }: typeof soldVoucher) {
   await button(code).click();
   await expect.element(page.getByRole("heading", { name: "History" })).toBeVisible();
 }
@@ -45,54 +45,56 @@ const vouchers: Screen[] = [
     route: adminPaths.vouchers,
     path: adminPaths.vouchers,
     api: () =>
-      vouchersApi([spent, sold, owed, ...Array.from({ length: 9 }, () => deskVoucher())]).answer(
-        desk.voucherTemplates.list,
-        [
-          { id: newId(), amountPence: 5000, isActive: true },
-          { id: newId(), amountPence: 29_500, isActive: false },
-        ],
-      ),
+      vouchersApi([
+        spentVoucher,
+        soldVoucher,
+        voucherOwedInCash,
+        ...Array.from({ length: 9 }, () => sampleAdminVoucher()),
+      ]).respond(admin.voucherTemplates.list, [
+        { id: newId(), amountPence: 5000, isActive: true },
+        { id: newId(), amountPence: 29_500, isActive: false },
+      ]),
     states: {
       "a new voucher with errors": async () => {
         await button("New voucher").click();
         await button("Create Voucher").click();
-        await shown("Recipient name is required");
+        await expectText("Recipient name is required");
       },
       "quick amounts with an error": async () => {
         await button("Quick amounts").click();
         await page.getByLabelText("Another amount (£)").fill("3");
         await button("Add").click();
-        await shown("Amount must be between £5 and £300");
+        await expectText("Amount must be between £5 and £300");
       },
-      "a voucher is open": () => openVoucher(sold),
-      "money is to be handed back": () => openVoucher(owed),
+      "a voucher is open": () => openVoucher(soldVoucher),
+      "money is to be handed back": () => openVoucher(voucherOwedInCash),
       "the recipient with errors": async () => {
-        await openVoucher(sold);
+        await openVoucher(soldVoucher);
         await button("Edit recipient").click();
         await page.getByLabelText("Recipient name").fill(" ");
         await button("Save Changes").click();
-        await shown("Recipient name is required");
+        await expectText("Recipient name is required");
       },
       "a day that is too early": async () => {
-        await openVoucher(sold);
+        await openVoucher(soldVoucher);
         await button("Extend").click();
         await page.getByLabelText("Valid until").fill("2026-06-19");
         await button("Extend Voucher").click();
-        await shown("Please choose 19 June 2027 or a later day");
+        await expectText("Please choose 19 June 2027 or a later day");
       },
       "the question before it is voided": async () => {
-        await openVoucher(sold);
+        await openVoucher(soldVoucher);
         await button("Void and refund").click();
         await expect.element(dialog("Void this voucher?")).toBeVisible();
       },
     },
   },
-  { ...sampled(adminPaths.vouchers), of: "without any", api: () => vouchersApi([]) },
+  { ...sampledScreen(adminPaths.vouchers), variant: "without any", api: () => vouchersApi([]) },
 ];
 
 const overview: Screen[] = [
   {
-    ...sampled(adminPaths.overview),
+    ...sampledScreen(adminPaths.overview),
     states: {
       "what the figures count": async () => {
         await button("How these figures are counted").click();
@@ -104,17 +106,22 @@ const overview: Screen[] = [
       },
     },
   },
-  { ...sampled(adminPaths.overview), of: "with nothing going on", api: () => overviewApi(NOTHING) },
+  {
+    ...sampledScreen(adminPaths.overview),
+    variant: "with nothing going on",
+    api: () => overviewApi(EMPTY_OVERVIEW),
+  },
 ];
 
 const reports: Screen[] = [
   {
     route: adminPaths.reports,
     path: adminPaths.reports,
-    api: () => reportsApi(reportOf()).refuse(desk.reports.dailyStats, "DATABASE_UNAVAILABLE"),
+    api: () =>
+      reportsApi(sampleAdminReport()).refuse(admin.reports.dailyStats, "DATABASE_UNAVAILABLE"),
     states: {
       "as tables": async () => {
-        for (const turn of button(/^Show table/).elements()) (turn as HTMLElement).click();
+        for (const toggle of button(/^Show table/).elements()) (toggle as HTMLElement).click();
         await expect
           .poll(() => page.getByRole("table").elements().length)
           .toBe(button(/^Show table/).elements().length);
@@ -129,33 +136,33 @@ const reports: Screen[] = [
       },
       "an export that failed": async () => {
         await button("Export Daily Stats").click();
-        await shown("Failed to export daily stats");
+        await expectText("Failed to export daily stats");
       },
     },
   },
   {
     route: adminPaths.reports,
     path: adminPaths.reports,
-    of: "by months",
+    variant: "by months",
     api: () => reportsApi({ ...monthlyReport(), activities: manyActivities() }),
   },
   {
     route: adminPaths.reports,
     path: adminPaths.reports,
-    of: "without a booking",
+    variant: "without a booking",
     api: () => reportsApi(emptyReport()),
   },
 ];
 
-const refusedLetter = deskMessage(refused);
+const failedEmail = adminEmailEntry(refusedEmail);
 
 const emails: Screen = {
   route: adminPaths.emails,
   path: adminPaths.emails,
   api: () =>
-    messagesApi([refusedLetter, deskMessage(), deskMessage({ state: "waiting" })])
-      .answer(desk.messages.get, shownMessage(refusedLetter))
-      .answer(desk.messages.template, { subject: "A gift for you", text: "Your code: [left out]" }),
+    emailsApi([failedEmail, adminEmailEntry(), adminEmailEntry({ state: "waiting" })])
+      .respond(admin.emails.get, adminEmailDetails(failedEmail))
+      .respond(admin.emails.template, { subject: "A gift for you", text: "Your code: [left out]" }),
   states: {
     "an e-mail as text": async () => {
       await button(/amelia@example\.com/)
@@ -171,7 +178,7 @@ const emails: Screen = {
     },
     "nothing found": async () => {
       await page.getByRole("combobox", { name: "State" }).selectOptions("Withdrawn");
-      await shown("No e-mails found");
+      await expectText("No e-mails found");
     },
   },
 };
@@ -180,7 +187,7 @@ const audit: Screen = {
   route: adminPaths.audit,
   path: adminPaths.audit,
   api: () =>
-    adminApi().answer(desk.audit.list, {
+    adminApi().respond(admin.audit.list, {
       page: 2,
       hasNext: true,
       staff: [{ id: newId(), name: administrator.name }],
@@ -217,20 +224,20 @@ const health: Screen = {
   path: adminPaths.health,
   api: () =>
     healthApi(
-      deskHealth({
-        tasks: [dispute()],
+      adminHealth({
+        tasks: [disputeTask()],
         failedMessages: 2,
         overdueMessages: 3,
         invariants: [
-          invariant("holds", "every payment has a booking"),
-          invariant("broken", "no slot is overbooked"),
+          invariantResult("holds", "every payment has a booking"),
+          invariantResult("broken", "no slot is overbooked"),
         ],
       }),
-    ).refuse(desk.health.finishTask, "TASK_MONEY_OPEN"),
+    ).refuse(admin.health.finishTask, "TASK_MONEY_OPEN"),
   states: {
     "a task that stays": async () => {
       await button("Done").click();
-      await shown("Failed to mark the task as done");
+      await expectText("Failed to mark the task as done");
     },
   },
 };
@@ -241,7 +248,7 @@ const profile: Screen = {
   route: adminPaths.profile,
   path: adminPaths.profile,
   api: () =>
-    adminApi().answer(contract.profile.get, {
+    adminApi().respond(contract.profile.get, {
       name,
       email,
       nextEmail: null,
@@ -252,9 +259,9 @@ const profile: Screen = {
     "with errors": async () => {
       await page.getByLabelText("Phone").fill("07700 9");
       await button("Save Changes").click();
-      await shown("Phone number is too short");
+      await expectText("Phone number is too short");
       await button("Update Password").click();
-      await shown("Current password is required");
+      await expectText("Current password is required");
     },
   },
 };
@@ -268,5 +275,5 @@ export const adminScreens: Screen[] = [
   audit,
   health,
   profile,
-  { route: "/admin/*", path: "/admin/no/such/page", api: sampledApi },
+  { route: "/admin/*", path: "/admin/no/such/page", api: fakeSampledApi },
 ];

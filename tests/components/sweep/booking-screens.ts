@@ -3,49 +3,62 @@ import { page, userEvent } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
 import {
-  bookingAddress,
-  bookingApi,
-  cancellationPreview,
-  choose,
-  deskBooking,
-  moneyBack,
-  unpaid,
+  adminBookingApi,
+  bookingUrl,
+  chooseAction,
+  refundParts,
+  sampleAdminBooking,
+  sampleAdminCancellation,
+  unpaidChanges,
 } from "../support/admin-bookings.ts";
 import {
-  bookingsApi,
+  adminBookingsApi,
+  bookingsPage,
   listedBooking,
   listedBookings,
-  pageOf,
 } from "../support/admin-bookings-list.ts";
-import { bookedThere, dayOf, party, sessionOf, todayApi } from "../support/admin-days.ts";
+import {
+  daySlot,
+  party,
+  sampleAdminDay,
+  sampleAffectedBooking,
+  todayApi,
+} from "../support/admin-days.ts";
 import { inMinutes, NOW } from "../support/clock.ts";
 import { newId, waiver } from "../support/samples.ts";
-import { deskSlot } from "../support/schedules.ts";
-import { bookButton, bookingMade, nameField, saleApi } from "../support/staff-booking.ts";
+import { sampleAdminSlot } from "../support/schedules.ts";
+import {
+  bookButton,
+  bookingConfirmation,
+  nameField,
+  staffBookingApi,
+} from "../support/staff-booking.ts";
 import type { Screen } from "./screen.ts";
 
-const { desk } = contract;
+const { admin } = contract;
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
-const shown = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
+const expectText = (text: string | RegExp) =>
+  expect.element(page.getByText(text).first()).toBeVisible();
 
-const ready = party();
-const lacking = party({
+const readyParty = party();
+const incompleteParty = party({
   customerName: "Maximiliane Fortescue-Wellington",
   ticketCount: 4,
   isWaiverSigned: false,
   duePence: 8800,
   note: "A wheelchair comes along.",
 });
-const arrived = party({ peopleIn: 2, checkedInAt: NOW.toISOString() });
+const arrivedParty = party({ peopleIn: 2, checkedInAt: NOW.toISOString() });
 
 function dayApi() {
-  return todayApi(ready, lacking, arrived)
-    .answer(desk.slots.ofDay, [deskSlot({ startsAt: inMinutes(30), endsAt: inMinutes(90) })])
-    .answer(desk.closures.list, [])
-    .answer(desk.closures.people, [bookedThere()])
-    .answer(contract.waivers.active, waiver);
+  return todayApi(readyParty, incompleteParty, arrivedParty)
+    .respond(admin.slots.listOfDay, [
+      sampleAdminSlot({ startsAt: inMinutes(30), endsAt: inMinutes(90) }),
+    ])
+    .respond(admin.closures.list, [])
+    .respond(admin.closures.affectedBookings, [sampleAffectedBooking()])
+    .respond(contract.waivers.active, waiver);
 }
 
 async function scan(code: string): Promise<void> {
@@ -54,8 +67,8 @@ async function scan(code: string): Promise<void> {
   await expect.element(page.getByRole("alert").filter({ hasText: code })).toBeVisible();
 }
 
-const WHY_CLOSED = "High winds on the lake until the evening, says the Met Office";
-const CLOSED = { reason: "closed", closedReason: WHY_CLOSED } as const;
+const CLOSED_REASON = "High winds on the lake until the evening, says the Met Office";
+const CLOSED_SLOT = { reason: "closed", closedReason: CLOSED_REASON } as const;
 
 const today: Screen[] = [
   {
@@ -63,14 +76,14 @@ const today: Screen[] = [
     path: adminPaths.today,
     api: dayApi,
     states: {
-      "a party that lacks something is scanned": () => scan(lacking.reference),
+      "a party that lacks something is scanned": () => scan(incompleteParty.reference),
       "a party that is in already is scanned": async () => {
-        await page.getByLabelText("Scan a code or type a name").fill(arrived.reference);
+        await page.getByLabelText("Scan a code or type a name").fill(arrivedParty.reference);
         await userEvent.keyboard("{Enter}");
-        await shown(/everybody is in already$/);
+        await expectText(/everybody is in already$/);
       },
       "a payment is taken at the entrance": async () => {
-        await scan(lacking.reference);
+        await scan(incompleteParty.reference);
         await button("Take payment").first().click();
         await expect.element(dialog("Take Payment")).toBeVisible();
       },
@@ -87,69 +100,73 @@ const today: Screen[] = [
         await page.getByText("Weather", { exact: true }).click();
         await page.getByLabelText(/^What becomes of/).selectOptions("Cancel, £44.00 back");
         await button("Close This Day").click();
-        await shown("1 customer is e-mailed at once.");
+        await expectText("1 customer is e-mailed at once.");
       },
     },
   },
   {
     route: adminPaths.today,
     path: adminPaths.today,
-    of: "when it is closed",
+    variant: "when it is closed",
     api: () =>
-      dayApi().answer(
-        desk.days.get,
-        dayOf(
+      dayApi().respond(
+        admin.days.get,
+        sampleAdminDay(
           [
-            sessionOf([ready, arrived], CLOSED),
-            sessionOf([], { startsAt: inMinutes(90), endsAt: inMinutes(150), ...CLOSED }),
+            daySlot([readyParty, arrivedParty], CLOSED_SLOT),
+            daySlot([], { startsAt: inMinutes(90), endsAt: inMinutes(150), ...CLOSED_SLOT }),
           ],
-          { closures: [{ activityId: null, activityName: null, reason: WHY_CLOSED }] },
+          { closures: [{ activityId: null, activityName: null, reason: CLOSED_REASON }] },
         ),
       ),
   },
   {
     route: adminPaths.today,
     path: adminPaths.today,
-    of: "without sessions",
-    api: () => dayApi().answer(desk.days.get, dayOf([], { nextDate: "2026-06-20" })),
+    variant: "without sessions",
+    api: () => dayApi().respond(admin.days.get, sampleAdminDay([], { nextDate: "2026-06-20" })),
   },
   {
     route: adminPaths.today,
     path: adminPaths.today,
-    of: "when it is full, and over",
+    variant: "when it is full, and over",
     api: () =>
-      dayApi().answer(
-        desk.days.get,
-        dayOf([
-          sessionOf([arrived], { startsAt: inMinutes(-90), endsAt: inMinutes(-30) }),
-          sessionOf([ready, lacking], { capacity: 6, placesLeft: 0, reason: "sold_out" }),
+      dayApi().respond(
+        admin.days.get,
+        sampleAdminDay([
+          daySlot([arrivedParty], { startsAt: inMinutes(-90), endsAt: inMinutes(-30) }),
+          daySlot([readyParty, incompleteParty], {
+            capacity: 6,
+            placesLeft: 0,
+            reason: "sold_out",
+          }),
         ]),
       ),
   },
 ];
 
-const listed = [
+const listedRows = [
   listedBooking({ duePence: 4400, customerName: "Maximiliane Fortescue-Wellington" }),
   listedBooking({ status: "cancelled" }),
   listedBooking({ discountPence: 400, discountCode: "LAKE5", totalPence: 4000 }),
   ...listedBookings(9),
 ];
-const [firstListed] = listed as [(typeof listed)[0]];
+const [firstRow] = listedRows as [(typeof listedRows)[0]];
 
 const bookings: Screen[] = [
   {
     route: adminPaths.bookings,
     path: adminPaths.bookings,
     api: () =>
-      bookingsApi(listed).answer(desk.deletions.preview, {
+      adminBookingsApi(listedRows).respond(admin.deletions.preview, {
         confirmedCount: 1,
         begunCount: 0,
-        policy: moneyBack(0),
-        full: moneyBack(4400),
+        policy: refundParts(0),
+        full: refundParts(4400),
       }),
     states: {
       "some are to be deleted": async () => {
-        await page.getByRole("checkbox", { name: `Select ${firstListed.reference}` }).click();
+        await page.getByRole("checkbox", { name: `Select ${firstRow.reference}` }).click();
         await button("Delete Selected (1)").click();
         await expect.element(dialog("Delete 1 booking?")).toBeVisible();
       },
@@ -158,57 +175,61 @@ const bookings: Screen[] = [
   {
     route: adminPaths.bookings,
     path: `${adminPaths.bookings}?search=nobody`,
-    of: "when nothing is found",
-    api: () => bookingsApi([]).answer(desk.bookings.list, pageOf([])),
+    variant: "when nothing is found",
+    api: () => adminBookingsApi([]).respond(admin.bookings.list, bookingsPage([])),
   },
 ];
 
 /** A booking that stands open above a screen; its dialogs are the same above each. */
-const opened = (of: string, booking = deskBooking(), states: Screen["states"] = {}): Screen => ({
+const openBookingScreen = (
+  variant: string,
+  booking = sampleAdminBooking(),
+  states: Screen["states"] = {},
+): Screen => ({
   route: "/admin/*",
-  path: bookingAddress(booking),
-  of,
+  path: bookingUrl(booking),
+  variant,
   api: () =>
-    bookingApi(booking)
-      .answer(desk.changes.previewCancellation, cancellationPreview)
-      .answer(desk.changes.cancel, { ...moneyBack(4400), status: "cancelled" })
-      .answer(contract.waivers.active, waiver)
-      .sampleTheRest(),
+    adminBookingApi(booking)
+      .respond(admin.changes.previewCancellation, sampleAdminCancellation)
+      .respond(admin.changes.cancel, { ...refundParts(4400), status: "cancelled" })
+      .respond(contract.waivers.active, waiver)
+      .respondWithSamples(),
   states,
 });
 
 const openBookings: Screen[] = [
-  opened("with a booking", deskBooking(), {
+  openBookingScreen("with a booking", sampleAdminBooking(), {
     "what can be done with it": async () => {
       await button("Actions").click();
       await expect.element(page.getByRole("menu")).toBeVisible();
     },
     "it is to be cancelled": async () => {
-      const question = await choose("Cancel Booking");
-      await expect.element(question.getByText(/This cannot be undone\.$/)).toBeVisible();
+      const confirmDialog = await chooseAction("Cancel Booking");
+      await expect.element(confirmDialog.getByText(/This cannot be undone\.$/)).toBeVisible();
     },
     "its customer is asked about": async () => {
-      const question = await choose("Cancel Booking");
-      await question.getByRole("button", { name: "Cancel Booking" }).click();
+      const confirmDialog = await chooseAction("Cancel Booking");
+      await confirmDialog.getByRole("button", { name: "Cancel Booking" }).click();
       await expect.element(dialog("Send a cancellation e-mail?")).toBeVisible();
     },
     "it is to be moved": async () => {
-      await expect.element(await choose("Reschedule Booking")).toBeVisible();
+      await expect.element(await chooseAction("Reschedule Booking")).toBeVisible();
     },
     "its waiver is to be signed": async () => {
-      const signing = await choose("Sign waiver", "Review & Sign Waiver");
-      await signing.getByRole("button", { name: "Sign the waiver" }).click();
-      await shown("Please sign the waiver");
+      const waiverDialog = await chooseAction("Sign waiver", "Review & Sign Waiver");
+      await waiverDialog.getByRole("button", { name: "Sign the waiver" }).click();
+      await expectText("Please sign the waiver");
     },
   }),
-  opened("with a booking to be paid", deskBooking(unpaid), {
+  openBookingScreen("with a booking to be paid", sampleAdminBooking(unpaidChanges), {
     "its payment is taken": async () => {
-      await expect.element(await choose("Take payment", "Take Payment")).toBeVisible();
+      await expect.element(await chooseAction("Take payment", "Take Payment")).toBeVisible();
     },
   }),
-  opened(
+  openBookingScreen(
     "with a cancelled booking",
-    deskBooking({
+    sampleAdminBooking({
       status: "cancelled",
       cancelledAt: NOW.toISOString(),
       policy: null,
@@ -235,7 +256,7 @@ const newBooking: Screen = {
   route: adminPaths.newBooking,
   path: adminPaths.newBooking,
   api: () =>
-    saleApi().answer(desk.sales.suggestCustomers, ({ text }) =>
+    staffBookingApi().respond(admin.sales.suggestCustomers, ({ text }) =>
       text.startsWith("amel")
         ? [
             {
@@ -251,7 +272,7 @@ const newBooking: Screen = {
     "nobody is named": async () => {
       await expect.element(bookButton()).toHaveTextContent("Take £22.00 and book");
       await bookButton().click();
-      await shown("Please enter a name");
+      await expectText("Please enter a name");
     },
     "customers are found": async () => {
       await nameField().fill("amel");
@@ -260,15 +281,15 @@ const newBooking: Screen = {
     "too little cash": async () => {
       await fillName();
       await page.getByLabelText(/^Cash given/).fill("1");
-      await shown(/ short$/);
+      await expectText(/ short$/);
     },
     "it is booked": async () => {
       await fillName();
       await bookButton().click();
-      await expect.element(bookingMade()).toBeVisible();
+      await expect.element(bookingConfirmation()).toBeVisible();
     },
   },
 };
 
 /** Today, the bookings and what becomes of one, and the sale at the desk. */
-export const deskScreens: Screen[] = [...today, ...bookings, ...openBookings, newBooking];
+export const bookingScreens: Screen[] = [...today, ...bookings, ...openBookings, newBooking];

@@ -1,4 +1,4 @@
-import { deskScreens } from "./booking-screens.ts";
+import { bookingScreens } from "./booking-screens.ts";
 import { sweep } from "./sweep.ts";
 
-sweep(deskScreens);
+sweep(bookingScreens);

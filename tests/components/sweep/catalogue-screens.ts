@@ -3,36 +3,41 @@ import { page } from "vitest/browser";
 import { contract } from "../../../src/shared/contract/contract.ts";
 import { adminPaths } from "../../../src/web/admin/kit/admin-paths.ts";
 import {
-  deskActivity,
-  deskAddon,
-  deskDiscount,
+  sampleAdminActivity,
+  sampleAdminAddon,
+  sampleAdminDiscount,
   waiverTemplate,
   waiverVersion,
 } from "../support/catalogue.ts";
 import { inMinutes } from "../support/clock.ts";
-import { passTime } from "../support/open-app.ts";
-import { customerPage, deskCustomer, invitation, thisAdministrator } from "../support/people.ts";
+import { advanceTime } from "../support/open-app.ts";
+import {
+  currentAdministrator,
+  customerPage,
+  invitation,
+  sampleAdminCustomer,
+} from "../support/people.ts";
 import { kayak, newId, slides } from "../support/samples.ts";
 import {
-  calendarOf,
   daySchedule,
-  deskSchedule,
-  deskSlot,
-  NOTHING_IN_THE_WAY,
+  NO_CONFLICT,
+  sampleAdminSchedule,
+  sampleAdminSlot,
+  scheduleCalendar,
 } from "../support/schedules.ts";
 import { adminApi } from "../support/venue-api.ts";
-import { deskSettings } from "../support/venue-settings.ts";
+import { sampleAdminSettings } from "../support/venue-settings.ts";
 import type { Screen } from "./screen.ts";
 
-const { desk } = contract;
+const { admin } = contract;
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
-const shown = (words: string | RegExp) =>
-  expect.element(page.getByText(words).first()).toBeVisible();
+const expectText = (text: string | RegExp) =>
+  expect.element(page.getByText(text).first()).toBeVisible();
 
-const LONG = "Windermere and Ullswater Paddleboarding for Families with Small Children";
+const LONG_NAME = "Windermere and Ullswater Paddleboarding for Families with Small Children";
 
-const activity = deskActivity({ bookingsAhead: 3, mostPeopleAhead: 7, hasHistory: true });
+const activity = sampleAdminActivity({ bookingsAhead: 3, mostPeopleAhead: 7, hasHistory: true });
 
 const activities: Screen[] = [
   {
@@ -40,18 +45,22 @@ const activities: Screen[] = [
     path: adminPaths.activities,
     api: () =>
       adminApi()
-        .answer(desk.activities.list, [
+        .respond(admin.activities.list, [
           activity,
-          deskActivity({ name: LONG, isScheduled: false, imageUrl: "/gift-voucher.svg" }),
+          sampleAdminActivity({
+            name: LONG_NAME,
+            isScheduled: false,
+            imageUrl: "/gift-voucher.svg",
+          }),
         ])
-        .answer(desk.activities.archived, [
+        .respond(admin.activities.archived, [
           { id: newId(), name: "Log Flume", archivedAt: inMinutes(-1440), bookingsAhead: 0 },
         ]),
     states: {
       "a new one with errors": async () => {
         await button("Add Activity").click();
         await button("Create Activity").click();
-        await shown("Name is required");
+        await expectText("Name is required");
       },
       "what a change would do to those who booked": async () => {
         await button("Edit Raft Race").click();
@@ -67,15 +76,15 @@ const activities: Screen[] = [
       },
       "what is archived": async () => {
         await page.getByText("1 archived").click();
-        await shown("Log Flume");
+        await expectText("Log Flume");
       },
     },
   },
   {
     route: adminPaths.activities,
     path: adminPaths.activities,
-    of: "without any",
-    api: () => adminApi().answer(desk.activities.list, []).answer(desk.activities.archived, []),
+    variant: "without any",
+    api: () => adminApi().respond(admin.activities.list, []).respond(admin.activities.archived, []),
   },
 ];
 
@@ -85,18 +94,22 @@ const addons: Screen[] = [
     path: adminPaths.addons,
     api: () =>
       adminApi()
-        .answer(desk.addons.list, [
-          deskAddon({ hasHistory: true }),
-          deskAddon({ name: LONG, available: false, description: `${LONG} `.repeat(3) }),
+        .respond(admin.addons.list, [
+          sampleAdminAddon({ hasHistory: true }),
+          sampleAdminAddon({
+            name: LONG_NAME,
+            available: false,
+            description: `${LONG_NAME} `.repeat(3),
+          }),
         ])
-        .answer(desk.addons.archived, [
+        .respond(admin.addons.archived, [
           { id: newId(), name: "Wetsuit", archivedAt: inMinutes(-1440) },
         ]),
     states: {
       "a new one with errors": async () => {
         await button("Create Add-on").click();
         await dialog("Create Add-on").getByRole("button", { name: "Create Add-on" }).click();
-        await shown("Name is required");
+        await expectText("Name is required");
       },
       "one is to be deleted": async () => {
         await button("Delete Paddle").click();
@@ -104,19 +117,19 @@ const addons: Screen[] = [
       },
       "what is archived": async () => {
         await page.getByText("1 archived").click();
-        await shown("Wetsuit");
+        await expectText("Wetsuit");
       },
     },
   },
   {
     route: adminPaths.addons,
     path: adminPaths.addons,
-    of: "without any",
-    api: () => adminApi().answer(desk.addons.list, []).answer(desk.addons.archived, []),
+    variant: "without any",
+    api: () => adminApi().respond(admin.addons.list, []).respond(admin.addons.archived, []),
   },
 ];
 
-const used = deskDiscount({ timesUsed: 2, maxUses: 10, hasHistory: true });
+const usedDiscount = sampleAdminDiscount({ timesUsed: 2, maxUses: 10, hasHistory: true });
 
 const discounts: Screen[] = [
   {
@@ -124,24 +137,24 @@ const discounts: Screen[] = [
     path: adminPaths.discounts,
     api: () =>
       adminApi()
-        .answer(desk.discounts.list, [
-          used,
-          deskDiscount({
+        .respond(admin.discounts.list, [
+          usedDiscount,
+          sampleAdminDiscount({
             code: "SUMMER2026LONGEST",
             type: "percentage",
             percent: 15,
             amountPence: null,
-            description: LONG,
+            description: LONG_NAME,
             minSpendPence: 5000,
             maxDiscountPence: 2000,
             isActive: false,
             startDate: "2026-06-01",
             endDate: "2026-08-31",
           }),
-          deskDiscount({ code: "OLD", isArchived: true }),
+          sampleAdminDiscount({ code: "OLD", isArchived: true }),
         ])
-        .answer(contract.activities.list, [slides, kayak])
-        .answer(desk.discounts.uses, {
+        .respond(contract.activities.list, [slides, kayak])
+        .respond(admin.discounts.uses, {
           uses: [
             {
               bookingId: newId(),
@@ -163,11 +176,11 @@ const discounts: Screen[] = [
         await dialog("Create Discount Code")
           .getByRole("button", { name: "Create Discount Code" })
           .click();
-        await shown("Amount must be greater than 0");
+        await expectText("Amount must be greater than 0");
       },
       "who used it": async () => {
         await button(/uses of LAKE5$/).click();
-        await shown("Amelia Hartley");
+        await expectText("Amelia Hartley");
       },
       "one is to be deleted": async () => {
         await button("Delete LAKE5").click();
@@ -175,21 +188,21 @@ const discounts: Screen[] = [
       },
       "what is archived": async () => {
         await button(/^Show archived codes/).click();
-        await shown("OLD");
+        await expectText("OLD");
       },
     },
   },
   {
     route: adminPaths.discounts,
     path: adminPaths.discounts,
-    of: "without any",
+    variant: "without any",
     api: () =>
-      adminApi().answer(desk.discounts.list, []).answer(contract.activities.list, [slides]),
+      adminApi().respond(admin.discounts.list, []).respond(contract.activities.list, [slides]),
   },
 ];
 
-const lake = waiverTemplate({ title: "Lake day", isActive: true, wasActive: true });
-const hill = waiverTemplate({ versionNumber: 2 });
+const lakeTemplate = waiverTemplate({ title: "Lake day", isActive: true, wasActive: true });
+const hillTemplate = waiverTemplate({ versionNumber: 2 });
 const versions = [waiverVersion({ number: 2, signedCount: 12 }), waiverVersion()];
 
 const waivers: Screen = {
@@ -197,16 +210,16 @@ const waivers: Screen = {
   path: adminPaths.waivers,
   api: () =>
     adminApi()
-      .answer(desk.waiverTemplates.list, [lake, hill])
-      .answer(desk.waiverTemplates.get, ({ templateId }) => ({
-        ...(templateId === lake.id ? lake : hill),
+      .respond(admin.waiverTemplates.list, [lakeTemplate, hillTemplate])
+      .respond(admin.waiverTemplates.get, ({ templateId }) => ({
+        ...(templateId === lakeTemplate.id ? lakeTemplate : hillTemplate),
         versions,
       })),
   states: {
     "a new one with errors": async () => {
       await button("Create New Template").click();
       await button("Create Template").click();
-      await shown("Title is required");
+      await expectText("Title is required");
     },
     "a text is written": async () => {
       await button("Edit Hill walk").click();
@@ -229,19 +242,22 @@ const waivers: Screen = {
   },
 };
 
-const schedule = deskSchedule();
+const schedule = sampleAdminSchedule();
 
 const schedulesApi = (schedules = [schedule]) =>
   adminApi()
-    .answer(contract.activities.list, [slides, kayak])
-    .answer(desk.schedules.list, calendarOf(schedules))
-    .answer(
-      desk.schedules.ofDay,
+    .respond(contract.activities.list, [slides, kayak])
+    .respond(admin.schedules.list, scheduleCalendar(schedules))
+    .respond(
+      admin.schedules.listOfDay,
       schedules.map((one) => daySchedule(one, 2)),
     )
-    .answer(desk.closures.list, [])
-    .answer(desk.slots.ofDay, schedules.length > 0 ? [deskSlot(), deskSlot({ sold: 20 })] : [])
-    .answer(desk.schedules.checkConflicts, NOTHING_IN_THE_WAY);
+    .respond(admin.closures.list, [])
+    .respond(
+      admin.slots.listOfDay,
+      schedules.length > 0 ? [sampleAdminSlot(), sampleAdminSlot({ sold: 20 })] : [],
+    )
+    .respond(admin.schedules.checkConflicts, NO_CONFLICT);
 
 const createForm = () => dialog("Create Schedule");
 
@@ -262,17 +278,17 @@ const schedules: Screen[] = [
       "a new one with errors": async () => {
         await openScheduleForm();
         await createForm().getByRole("button", { name: "Create Schedule" }).click();
-        await shown("Please choose an activity");
+        await expectText("Please choose an activity");
       },
     },
   },
   {
     route: adminPaths.schedules,
     path: adminPaths.schedules,
-    of: "with one in the way",
+    variant: "with one in the way",
     api: () =>
-      schedulesApi().answer(desk.schedules.checkConflicts, {
-        ...NOTHING_IN_THE_WAY,
+      schedulesApi().respond(admin.schedules.checkConflicts, {
+        ...NO_CONFLICT,
         hasConflict: true,
         conflictDetails: "Thursdays, 10:00 am to 1:00 pm, 18 June. They share 18 June.",
         conflictsWith: schedule,
@@ -283,21 +299,21 @@ const schedules: Screen[] = [
         await createForm().getByLabelText("Activity", { exact: true }).selectOptions(slides.id);
         await createForm().getByLabelText("Start time").fill("12:00");
         await createForm().getByLabelText("End time").fill("16:00");
-        await passTime(500);
-        await shown("This schedule overlaps another one of Giant Slides.");
+        await advanceTime(500);
+        await expectText("This schedule overlaps another one of Giant Slides.");
       },
     },
   },
   {
     route: adminPaths.schedules,
     path: adminPaths.schedules,
-    of: "without any",
+    variant: "without any",
     api: () => schedulesApi([]),
   },
 ];
 
-const amelia = deskCustomer({ bookingCount: 1, waiverCount: 1, hasHistory: true });
-const robin = deskCustomer({
+const amelia = sampleAdminCustomer({ bookingCount: 1, waiverCount: 1, hasHistory: true });
+const robin = sampleAdminCustomer({
   name: "Maximiliane Fortescue-Wellington",
   hasAccount: true,
   marketingConsent: true,
@@ -311,8 +327,8 @@ const customers: Screen[] = [
     path: adminPaths.customers,
     api: () =>
       adminApi()
-        .answer(desk.customers.list, customerPage([amelia, robin]))
-        .answer(desk.customers.waivers, [
+        .respond(admin.customers.list, customerPage([amelia, robin]))
+        .respond(admin.customers.waivers, [
           {
             bookingId: newId(),
             reference: "7F3A91C2",
@@ -326,7 +342,7 @@ const customers: Screen[] = [
       "one is edited, with an error": async () => {
         await button("Edit Amelia Hartley").click();
         await page.getByLabelText("Phone").fill("07700");
-        await shown("Phone number is too short");
+        await expectText("Phone number is too short");
       },
       "the waivers of one": async () => {
         await button("1 waiver of Amelia Hartley").click();
@@ -343,19 +359,19 @@ const customers: Screen[] = [
   {
     route: adminPaths.customers,
     path: `${adminPaths.customers}?search=nobody`,
-    of: "when nobody is found",
-    api: () => adminApi().answer(desk.customers.list, customerPage([])),
+    variant: "when nobody is found",
+    api: () => adminApi().respond(admin.customers.list, customerPage([])),
   },
 ];
 
 const settings: Screen = {
   route: adminPaths.settings,
   path: adminPaths.settings,
-  api: () => adminApi().answer(desk.settings.get, deskSettings()),
+  api: () => adminApi().respond(admin.settings.get, sampleAdminSettings()),
   states: {
     changed: async () => {
       await page.getByLabelText("Business name").fill("Larch Lake");
-      await shown("1 change not saved");
+      await expectText("1 change not saved");
     },
     "with an error": async () => {
       await page.getByLabelText("Business name").fill("");
@@ -367,7 +383,7 @@ const settings: Screen = {
   },
 };
 
-const ada = thisAdministrator();
+const ada = currentAdministrator();
 const grace = {
   id: newId(),
   name: "Grace Hopper",
@@ -382,13 +398,13 @@ const administrators: Screen = {
   path: adminPaths.administrators,
   api: () =>
     adminApi()
-      .answer(contract.administrators.list, [ada, grace])
-      .answer(contract.invitations.list, [invitation("alan@example.com")]),
+      .respond(contract.administrators.list, [ada, grace])
+      .respond(contract.invitations.list, [invitation("alan@example.com")]),
   states: {
     "an address that cannot be one": async () => {
       await page.getByLabelText("E-mail address").fill("alan");
       await button("Send Invitation").click();
-      await shown("Invalid email address");
+      await expectText("Invalid email address");
     },
   },
 };

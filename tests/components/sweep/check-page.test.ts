@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { open } from "../support/open-app.ts";
+import { openApp } from "../support/open-app.ts";
 import { venueApi } from "../support/venue-api.ts";
-import { look } from "./check-page.ts";
+import { checkPage } from "./check-page.ts";
 
 /** The page of an address that is not there, with something wrong in it. */
-async function openWith(change: (main: Element) => void): Promise<void> {
-  await open("/no/such/page", venueApi());
+async function openPageWith(change: (main: Element) => void): Promise<void> {
+  await openApp("/no/such/page", venueApi());
   await expect.poll(() => document.querySelector("main")).not.toBeNull();
   change(document.querySelector("main") as Element);
 }
@@ -18,8 +18,8 @@ function button(text: string, style: Partial<CSSStyleDeclaration>): Element {
 }
 
 test("a page with nothing wrong passes", async () => {
-  await openWith(() => undefined);
-  await look();
+  await openPageWith(() => undefined);
+  await checkPage();
 });
 
 test.each<[what: string, found: string, change: (main: Element) => void]>([
@@ -28,10 +28,10 @@ test.each<[what: string, found: string, change: (main: Element) => void]>([
     "words that cannot be read in the dark",
     "axe, dark",
     (main) => {
-      const words = document.createElement("p");
-      words.textContent = "Black, whatever the theme";
-      words.style.color = "#000";
-      main.append(words);
+      const paragraph = document.createElement("p");
+      paragraph.textContent = "Black, whatever the theme";
+      paragraph.style.color = "#000";
+      main.append(paragraph);
     },
   ],
   [
@@ -61,7 +61,7 @@ test.each<[what: string, found: string, change: (main: Element) => void]>([
       main.append(title);
     },
   ],
-])("%s is found", async (_, found, change) => {
-  await openWith(change);
-  await expect(look()).rejects.toThrow(found);
+])("%s is found", async (_, expectedFault, change) => {
+  await openPageWith(change);
+  await expect(checkPage()).rejects.toThrow(expectedFault);
 });

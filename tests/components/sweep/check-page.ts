@@ -2,19 +2,19 @@ import axe, { type RunOptions } from "axe-core";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 import {
-  lostText,
-  sidewaysScroll,
-  spaceText,
-  takeBackSpacing,
-  targetsUnder,
+  applyTextSpacing,
+  findCutOffText,
+  findSmallTargets,
+  horizontalOverflowPx,
+  resetTextSpacing,
 } from "../../support/layout-faults.ts";
-import { setScheme } from "../support/colour-scheme.ts";
-import { noteLookedAt } from "../support/component-coverage.ts";
+import { setColourScheme } from "../support/colour-scheme.ts";
+import { recordCoverage } from "../support/component-coverage.ts";
 
 /** WCAG 2.2 up to AA, and what axe knows of good practice besides. */
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** A theme changes colours and nothing else. */
-const RULES_OF_COLOUR = ["color-contrast", "link-in-text-block"];
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 // What opens above the page stands for itself: dialogs, as axe has it, and menus.
 axe.configure({
@@ -27,51 +27,51 @@ axe.configure({
 });
 
 /** The least width and height of what is tapped on a phone, in CSS pixels. */
-const TOUCH = 44;
+const MIN_TOUCH_PX = 44;
 /** And of what is pressed where the page is wide (WCAG 2.2, 2.5.8). */
-const POINTED = 24;
-const WIDE = 1024;
+const MIN_POINTER_PX = 24;
+const WIDE_PX = 1024;
 
 /**
  * Looks at the page as it stands: axe in both themes, the outline, the size of what is tapped; and that no
  * word is lost and nothing scrolls sideways at three widths (320 px is also 1280 px at 400 %) and with
  * text set wide apart.
  */
-export async function look(): Promise<void> {
-  await settled();
-  expect(await findings({ type: "tag", values: RULES }), "axe, light").toEqual([]);
+export async function checkPage(): Promise<void> {
+  await waitForPaint();
+  expect(await runAxe({ type: "tag", values: RULES }), "axe, light").toEqual([]);
   expectOutline();
-  const least = window.innerWidth < WIDE ? TOUCH : POINTED;
-  expect(targetsUnder(least), "too small to tap").toEqual([]);
-  expectNothingLost("on a phone");
-  spaceText();
+  const minPx = window.innerWidth < WIDE_PX ? MIN_TOUCH_PX : MIN_POINTER_PX;
+  expect(findSmallTargets(minPx), "too small to tap").toEqual([]);
+  expectNothingCutOff("on a phone");
+  applyTextSpacing();
   try {
-    expectNothingLost("with text spaced");
+    expectNothingCutOff("with text spaced");
   } finally {
-    takeBackSpacing();
+    resetTextSpacing();
   }
-  await inDark(async () => {
-    expect(await findings({ type: "rule", values: RULES_OF_COLOUR }), "axe, dark").toEqual([]);
+  await withDarkScheme(async () => {
+    expect(await runAxe({ type: "rule", values: COLOUR_RULES }), "axe, dark").toEqual([]);
   });
   const { innerWidth, innerHeight } = window;
   for (const width of [320, 1280]) {
     await page.viewport(width, 844);
-    await settled();
-    expectNothingLost(`${width} px wide`);
+    await waitForPaint();
+    expectNothingCutOff(`${width} px wide`);
   }
   await page.viewport(innerWidth, innerHeight);
-  noteLookedAt();
+  recordCoverage();
 }
 
 /** The fonts are there, and whatever was to be drawn is. */
-async function settled(): Promise<void> {
+async function waitForPaint(): Promise<void> {
   await document.fonts.ready;
-  for (let pictures = 0; pictures < 2; pictures++) {
+  for (let frameCount = 0; frameCount < 2; frameCount++) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
-async function findings(runOnly: NonNullable<RunOptions["runOnly"]>) {
+async function runAxe(runOnly: NonNullable<RunOptions["runOnly"]>) {
   // What sticks to an edge covers a part of whatever happens to be scrolled under it.
   window.scrollTo(0, 0);
   // Base UI's guards around what is open pass the focus on.
@@ -80,31 +80,31 @@ async function findings(runOnly: NonNullable<RunOptions["runOnly"]>) {
   return violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }));
 }
 
-async function inDark(lookAtIt: () => Promise<void>): Promise<void> {
-  await setScheme("dark");
+async function withDarkScheme(check: () => Promise<void>): Promise<void> {
+  await setColourScheme("dark");
   try {
-    await lookAtIt();
+    await check();
   } finally {
-    await setScheme("light");
+    await setColourScheme("light");
   }
 }
 
 /** What a screen reader steps through: the language, the landmarks, one title, no order of its own. */
 function expectOutline(): void {
-  const all = (selector: string) => [...document.querySelectorAll(selector)];
+  const queryAll = (selector: string) => [...document.querySelectorAll(selector)];
   expect(document.title).toMatch(/\S/);
-  expect(all("[tabindex]:not([tabindex='0'], [tabindex='-1'])")).toEqual([]);
+  expect(queryAll("[tabindex]:not([tabindex='0'], [tabindex='-1'])")).toEqual([]);
   // Behind an open dialog there is nothing to step through.
   if (document.querySelector('[role="dialog"]:not([aria-modal="false"])')) return;
-  expect(all("body header:not(main header)"), "banners").toHaveLength(1);
-  expect(all("main"), "main parts").toHaveLength(1);
+  expect(queryAll("body header:not(main header)"), "banners").toHaveLength(1);
+  expect(queryAll("main"), "main parts").toHaveLength(1);
   expect(
-    all("h1").filter((heading) => heading.checkVisibility()),
+    queryAll("h1").filter((heading) => heading.checkVisibility()),
     "titles",
   ).toHaveLength(1);
 }
 
-function expectNothingLost(how: string): void {
-  expect(lostText(), `words lost ${how}`).toEqual([]);
-  expect(sidewaysScroll(), `scrolls sideways ${how}`).toBeLessThanOrEqual(0);
+function expectNothingCutOff(condition: string): void {
+  expect(findCutOffText(), `words lost ${condition}`).toEqual([]);
+  expect(horizontalOverflowPx(), `scrolls sideways ${condition}`).toBeLessThanOrEqual(0);
 }

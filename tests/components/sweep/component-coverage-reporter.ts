@@ -5,9 +5,9 @@ import type { Reporter, TestModule, Vitest } from "vitest/node";
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /** Components that no test can look at here, and why. */
-const NOT_HERE: Readonly<Record<string, string>> = {
+const UNCOVERED: Readonly<Record<string, string>> = {
   "root.tsx Layout": "It is the document, of which tests have their own.",
-  ...because("What it shows is looked at by itself.", [
+  ...withReason("What it shows is looked at by itself.", [
     "booking/addons/AddonsScreen.tsx HydrateFallback",
     "booking/information/CustomerInfoScreen.tsx HydrateFallback",
     "booking/when/DateTimeScreen.tsx HydrateFallback",
@@ -19,32 +19,32 @@ const NOT_HERE: Readonly<Record<string, string>> = {
     "vouchers/details/VoucherDetailsScreen.tsx HydrateFallback",
     "vouchers/payment/VoucherPaymentScreen.tsx HydrateFallback",
   ]),
-  ...because("It stands for code that was not fetched, and here all code comes at once.", [
+  ...withReason("It stands for code that was not fetched, and here all code comes at once.", [
     "admin/booking/BookingDialogHost.tsx BookingDialogMissing",
     "booking/hold/HoldMonitor.tsx HoldEndedNotice",
     "app/RouteLoadFailure.tsx CodeMissingNotice",
   ]),
-  ...because("It is shown in other sites' frames; see e2e/customer/embedding.spec.ts.", [
+  ...withReason("It is shown in other sites' frames; see e2e/customer/embedding.spec.ts.", [
     "embed/FrameBlocked.tsx OutsideFrame",
     "embed/NewTabPayment.tsx OwnTabPayment",
     "embed/ParentPageSync.tsx ParentPageLink",
   ]),
-  ...because("It is on paper only.", [
+  ...withReason("It is on paper only.", [
     "admin/today/PrintList.tsx BookingOnPaper",
     "admin/today/PrintList.tsx PrintList",
     "admin/today/PrintList.tsx SessionOnPaper",
   ]),
 };
 
-function because(why: string, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, why]));
+function withReason(reason: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, reason]));
 }
 
 /**
  * Fails a whole run of the component tests in which a component of the product was looked at by none of
  * them: a state that the sweep and the other tests leave out.
  */
-export default class EveryComponent implements Reporter {
+export default class ComponentCoverageReporter implements Reporter {
   #vitest: Vitest | undefined;
 
   onInit(vitest: Vitest): void {
@@ -53,27 +53,27 @@ export default class EveryComponent implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const files = globSync("tests/components/**/*.test.ts", { cwd: root });
-    const isWhole = modules.length >= files.length && !this.#vitest?.config.testNamePattern;
-    const faults = isWhole ? faultsOf(lookedAtIn(modules)) : [];
+    const isFullRun = modules.length >= files.length && !this.#vitest?.config.testNamePattern;
+    const faults = isFullRun ? findFaults(getCoveredComponents(modules)) : [];
     if (faults.length === 0) return;
     process.exitCode = 1;
     process.stdout.write(`\n${faults.map((fault) => `  ${fault}\n`).join("")}`);
   }
 }
 
-function lookedAtIn(modules: readonly TestModule[]): ReadonlySet<string> {
+function getCoveredComponents(modules: readonly TestModule[]): ReadonlySet<string> {
   const tests = modules.flatMap(({ children }) => [...children.allTests()]);
-  return new Set(tests.flatMap((test) => test.meta().lookedAt ?? []));
+  return new Set(tests.flatMap((test) => test.meta().coveredComponents ?? []));
 }
 
-function faultsOf(lookedAt: ReadonlySet<string>): string[] {
+function findFaults(covered: ReadonlySet<string>): string[] {
   const components: string[] = JSON.parse(
     readFileSync(join(root, "node_modules/.cache/components/components.json"), "utf8"),
   );
-  const missing = components.filter((name) => !lookedAt.has(name) && !(name in NOT_HERE));
-  const gone = Object.keys(NOT_HERE).filter((name) => !components.includes(name));
+  const missing = components.filter((name) => !covered.has(name) && !(name in UNCOVERED));
+  const removed = Object.keys(UNCOVERED).filter((name) => !components.includes(name));
   return [
     ...missing.map((name) => `No test looks at ${name}.`),
-    ...gone.map((name) => `There is no ${name} any more.`),
+    ...removed.map((name) => `There is no ${name} any more.`),
   ];
 }

@@ -4,28 +4,33 @@ import { contract } from "../../../src/shared/contract/contract.ts";
 import { errors } from "../../../src/shared/errors.ts";
 import { bookingPath, paths } from "../../../src/web/app/paths.ts";
 import { inMinutes } from "../support/clock.ts";
-import { gift, managedBooking, profile, summaryOf } from "../support/customer-samples.ts";
+import {
+  giftInput,
+  managedBooking,
+  profile,
+  toBookingSummary,
+} from "../support/customer-samples.ts";
 import type { FakeApi } from "../support/fake-api.ts";
 import {
-  CANCELLED,
+  CANCELLED_CHANGES,
   cancellationPreview,
   LINK_TOKEN,
   managedApi,
-  NOTHING,
+  NO_ACTIONS,
 } from "../support/managed-booking.ts";
-import { lookAgain, passTime } from "../support/open-app.ts";
-import { customer, draftOf, heldCheckout, slides, venue } from "../support/samples.ts";
+import { advanceTime, refocusTab } from "../support/open-app.ts";
+import { customer, heldCheckout, slides, toDraft, venue } from "../support/samples.ts";
 import { bookingApi, customerApi, venueApi } from "../support/venue-api.ts";
 import type { Screen } from "./screen.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const textbox = (name: string | RegExp) => page.getByRole("textbox", { name });
 
-function holding(secondsLeft = 15 * 60): { api: () => FakeApi; tab: Screen["tab"] } {
+function withHold(secondsLeft = 15 * 60): { api: () => FakeApi; tab: Screen["tab"] } {
   const checkout = heldCheckout({ secondsLeft });
   return {
-    api: () => bookingApi().answer(contract.checkouts.get, checkout),
-    tab: () => ({ draft: draftOf(checkout) }),
+    api: () => bookingApi().respond(contract.checkouts.get, checkout),
+    tab: () => ({ draft: toDraft(checkout) }),
   };
 }
 
@@ -46,10 +51,10 @@ async function applyCode(name: "Discount code" | "Gift voucher", code: string): 
 }
 
 /** Who is signed in when the page is opened is not any more when it asks again. */
-function endedApi(): FakeApi {
+function endedSessionApi(): FakeApi {
   return customerApi()
-    .answerOnce(contract.session.get, { account: customer })
-    .answer(contract.session.get, { account: null });
+    .respondOnce(contract.session.get, { account: customer })
+    .respond(contract.session.get, { account: null });
 }
 
 async function openSignIn(): Promise<void> {
@@ -58,22 +63,22 @@ async function openSignIn(): Promise<void> {
   await expect.element(page.getByRole("dialog")).toBeVisible();
 }
 
-const inDialog = (name: string) => page.getByRole("dialog").getByRole("button", { name });
-const labelled = (name: string) => page.getByLabelText(name, { exact: true });
+const dialogButton = (name: string) => page.getByRole("dialog").getByRole("button", { name });
+const labelledField = (name: string) => page.getByLabelText(name, { exact: true });
 
 async function typeLogin(): Promise<void> {
-  await labelled("Email Address").fill(customer.email);
-  await labelled("Password").fill("correct horse battery");
+  await labelledField("Email Address").fill(customer.email);
+  await labelledField("Password").fill("correct horse battery");
 }
 
 async function openErasure(): Promise<void> {
   await button("Erase My Data").click();
   await expect.element(page.getByRole("dialog")).toBeVisible();
   await page.getByRole("dialog").getByLabelText("Current Password").fill("a guess at it");
-  await inDialog("Erase My Data").click();
+  await dialogButton("Erase My Data").click();
 }
 
-async function chooseMove(): Promise<void> {
+async function chooseNewTime(): Promise<void> {
   await page.getByRole("link", { name: "Move to another time" }).click();
   await page
     .getByRole("region", { name: "Time" })
@@ -82,23 +87,23 @@ async function chooseMove(): Promise<void> {
 }
 
 const booking = managedBooking();
-const unsigned = managedBooking({
+const unsignedBooking = managedBooking({
   isWaiverSigned: false,
   can: { cancel: true, move: true, signWaiver: true },
 });
-const cancelled = managedBooking(CANCELLED);
-const late = managedBooking({ can: { ...NOTHING, cancel: true } });
-const over = managedBooking({
+const cancelledBooking = managedBooking(CANCELLED_CHANGES);
+const lateBooking = managedBooking({ can: { ...NO_ACTIONS, cancel: true } });
+const pastBooking = managedBooking({
   startsAt: inMinutes(-120),
   endsAt: inMinutes(-60),
-  can: NOTHING,
+  can: NO_ACTIONS,
 });
 
-const managed = (of: string, shown: typeof booking): Screen => ({
+const manageScreen = (variant: string, managed: typeof booking): Screen => ({
   route: paths.manage,
   path: `${paths.manage}#${LINK_TOKEN}`,
-  of,
-  api: () => managedApi(shown).refuse(contract.bookings.move, "MOVE_TOO_LATE"),
+  variant,
+  api: () => managedApi(managed).refuse(contract.bookings.move, "MOVE_TOO_LATE"),
 });
 
 /** Every screen that visitors see. */
@@ -118,9 +123,9 @@ export const visitorScreens: Screen[] = [
   {
     route: "/",
     path: "/",
-    of: "with a demo's notice and the venue's own picture",
+    variant: "with a demo's notice and the venue's own picture",
     api: () =>
-      bookingApi().answer(contract.venue.get, {
+      bookingApi().respond(contract.venue.get, {
         ...venue,
         isDemo: true,
         heroImageUrl: "/files/hero",
@@ -129,36 +134,36 @@ export const visitorScreens: Screen[] = [
   {
     route: "/",
     path: "/",
-    of: "with the account dialog",
+    variant: "with the account dialog",
     api: () =>
       bookingApi()
         .refuse(contract.session.create, "SIGN_IN_FAILED")
-        .answer(contract.accounts.ask, { sent: true }),
+        .respond(contract.accounts.requestAccount, { sent: true }),
     states: {
       "nobody was signed in": async () => {
         await openSignIn();
         await typeLogin();
-        await inDialog("Sign In").click();
+        await dialogButton("Sign In").click();
         await expect.element(page.getByText(errors.SIGN_IN_FAILED.sentence)).toBeVisible();
       },
       "a new password is asked for": async () => {
         await openSignIn();
-        await inDialog("Forgot password?").click();
-        await inDialog("Send the link").click();
+        await dialogButton("Forgot password?").click();
+        await dialogButton("Send the link").click();
         await expect.element(page.getByText("Invalid email address")).toBeVisible();
       },
       "an account is asked for": async () => {
         await openSignIn();
-        await inDialog("Create account").click();
-        await inDialog("Create account").click();
+        await dialogButton("Create account").click();
+        await dialogButton("Create account").click();
         await expect.element(page.getByText("Name is required")).toBeVisible();
       },
       "the letter is sent": async () => {
         await openSignIn();
-        await inDialog("Create account").click();
-        await labelled("Name").fill(customer.name);
+        await dialogButton("Create account").click();
+        await labelledField("Name").fill(customer.name);
         await typeLogin();
-        await inDialog("Create account").click();
+        await dialogButton("Create account").click();
         await expect.element(page.getByText(/^We have written to/)).toBeVisible();
       },
     },
@@ -166,7 +171,7 @@ export const visitorScreens: Screen[] = [
   {
     route: "/",
     path: "/",
-    of: "for whoever is signed in",
+    variant: "for whoever is signed in",
     api: () => customerApi().refuse(contract.session.end, "SERVER_BUSY"),
     states: {
       "the menu is open": async () => {
@@ -183,15 +188,17 @@ export const visitorScreens: Screen[] = [
   {
     route: "/",
     path: "/",
-    of: "with nothing on offer",
+    variant: "with nothing on offer",
     api: () =>
-      bookingApi().answer(contract.activities.list, []).answer(contract.voucherTemplates.list, []),
+      bookingApi()
+        .respond(contract.activities.list, [])
+        .respond(contract.voucherTemplates.list, []),
   },
   { route: paths.booking, path: paths.booking, api: bookingApi },
   {
     route: paths.dateTime,
     path: paths.dateTime,
-    ...holding(),
+    ...withHold(),
     states: {
       "nothing chosen": async () => {
         await button("Clear").click();
@@ -202,15 +209,15 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.dateTime,
     path: paths.dateTime,
-    of: "on a day without sessions",
-    ...holding(),
-    api: () => bookingApi().answer(contract.activities.slots, []),
+    variant: "on a day without sessions",
+    ...withHold(),
+    api: () => bookingApi().respond(contract.activities.slots, []),
   },
   {
     route: paths.tickets,
     path: paths.tickets,
     api: () => bookingApi().refuse(contract.checkouts.create, "SLOT_FULL", { placesLeft: 2 }),
-    tab: () => ({ draft: { ...draftOf(heldCheckout()), held: null } }),
+    tab: () => ({ draft: { ...toDraft(heldCheckout()), hold: null } }),
     states: {
       "too few places are left": async () => {
         await button("Continue").click();
@@ -221,7 +228,7 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.customerInfo,
     path: paths.customerInfo,
-    ...holding(),
+    ...withHold(),
     states: {
       "with errors": async () => {
         await textbox(/First name/).fill("");
@@ -234,7 +241,7 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.addons,
     path: paths.addons,
-    ...holding(),
+    ...withHold(),
     states: {
       "one is taken": () => button("One more: Towel hire").click(),
     },
@@ -242,18 +249,18 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.addons,
     path: paths.addons,
-    of: "when there are none",
-    ...holding(),
-    api: () => bookingApi().answer(contract.addons.list, []),
+    variant: "when there are none",
+    ...withHold(),
+    api: () => bookingApi().respond(contract.addons.list, []),
   },
   {
     route: paths.waiver,
     path: paths.waiver,
-    tab: () => ({ draft: { ...draftOf(heldCheckout()), waiver: null } }),
+    tab: () => ({ draft: { ...toDraft(heldCheckout()), waiver: null } }),
     api: () =>
-      holding()
+      withHold()
         .api()
-        .answer(contract.discounts.check, {
+        .respond(contract.discounts.check, {
           code: "WELCOME10",
           terms: { type: "percentage", percent: 10, maxDiscountPence: null },
         })
@@ -261,7 +268,7 @@ export const visitorScreens: Screen[] = [
           reason: "unknown",
           minSpendPence: null,
         })
-        .answer(contract.vouchers.check, { code: "LAKE-GIFT-DEMO-CODE", balancePence: 1000 }),
+        .respond(contract.vouchers.check, { code: "LAKE-GIFT-DEMO-CODE", balancePence: 1000 }),
     states: {
       "with errors": async () => {
         await applyCode("Discount code", "NOSUCHCODE");
@@ -293,14 +300,14 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.payment,
     path: paths.payment,
-    ...holding(),
+    ...withHold(),
   },
   {
     route: paths.payment,
     path: paths.payment,
-    of: "when the card is declined",
-    ...holding(),
-    api: () => holding().api().refuse(contract.checkouts.place, "CARD_DECLINED"),
+    variant: "when the card is declined",
+    ...withHold(),
+    api: () => withHold().api().refuse(contract.checkouts.place, "CARD_DECLINED"),
     states: {
       declined: async () => {
         await fillCard();
@@ -312,8 +319,8 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.payment,
     path: paths.payment,
-    of: "when the bank asks",
-    ...holding(),
+    variant: "when the bank asks",
+    ...withHold(),
     states: {
       "the bank asks": async () => {
         await fillCard(CHALLENGED_CARD);
@@ -331,22 +338,22 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.addons,
     path: paths.addons,
-    of: "with little time left",
-    ...holding(100),
+    variant: "with little time left",
+    ...withHold(100),
   },
   {
     route: paths.addons,
     path: paths.addons,
-    of: "when the time has run out",
-    ...holding(2),
+    variant: "when the time has run out",
+    ...withHold(2),
     api: () =>
-      bookingApi().answer(
+      bookingApi().respond(
         contract.checkouts.get,
         heldCheckout({ state: "released", secondsLeft: 0, canExtend: false }),
       ),
     states: {
       "the time ran out": async () => {
-        await passTime(5_000);
+        await advanceTime(5_000);
         await expect.element(page.getByRole("dialog")).toBeVisible();
       },
     },
@@ -369,16 +376,16 @@ export const visitorScreens: Screen[] = [
     route: paths.voucherPayment,
     path: paths.voucherPayment,
     api: bookingApi,
-    tab: () => ({ draft: { isVoucherPurchase: true, gift: { typed: gift, secret: null } } }),
+    tab: () => ({ draft: { isVoucherPurchase: true, gift: { input: giftInput, secret: null } } }),
   },
   {
     route: paths.success,
     path: paths.payment,
-    ...holding(),
+    ...withHold(),
     api: () =>
-      holding()
+      withHold()
         .api()
-        .answer(contract.checkouts.place, {
+        .respond(contract.checkouts.place, {
           status: 201,
           body: {
             state: "confirmed",
@@ -429,27 +436,27 @@ export const visitorScreens: Screen[] = [
       },
     },
   },
-  { route: paths.carryOn, path: paths.carryOn, api: venueApi },
+  { route: paths.continueBooking, path: paths.continueBooking, api: venueApi },
   {
-    ...managed("as it was booked", booking),
+    ...manageScreen("as it was booked", booking),
     states: {
       "asked whether to cancel": async () => {
         await button("Cancel booking").click();
         await expect.element(page.getByRole("dialog")).toBeVisible();
       },
       "a new time is chosen": async () => {
-        await chooseMove();
+        await chooseNewTime();
         await expect.element(button("Move booking")).toBeEnabled();
       },
       "it is too late to move": async () => {
-        await chooseMove();
+        await chooseNewTime();
         await button("Move booking").click();
         await expect.element(page.getByRole("alert")).toBeVisible();
       },
     },
   },
   {
-    ...managed("without a signed waiver", unsigned),
+    ...manageScreen("without a signed waiver", unsignedBooking),
     states: {
       "nothing is signed": async () => {
         await page.getByRole("link", { name: "Sign the waiver" }).click();
@@ -459,13 +466,13 @@ export const visitorScreens: Screen[] = [
     },
   },
   {
-    ...managed("cancelled", cancelled),
-    api: () => managedApi(cancelled),
+    ...manageScreen("cancelled", cancelledBooking),
+    api: () => managedApi(cancelledBooking),
   },
   {
-    ...managed("after the deadline", late),
+    ...manageScreen("after the deadline", lateBooking),
     api: () =>
-      managedApi(late).answer(
+      managedApi(lateBooking).respond(
         contract.bookings.previewCancellation,
         cancellationPreview({ refundPence: 0, cardPence: 0, isBeforeDeadline: false }),
       ),
@@ -476,9 +483,9 @@ export const visitorScreens: Screen[] = [
       },
     },
   },
-  managed("once it is over", over),
+  manageScreen("once it is over", pastBooking),
   {
-    ...managed("that the link does not open", booking),
+    ...manageScreen("that the link does not open", booking),
     api: () => managedApi(booking).refuse(contract.bookings.managed, "MANAGE_LINK_INVALID"),
   },
   {
@@ -486,11 +493,11 @@ export const visitorScreens: Screen[] = [
     path: paths.bookings,
     api: () =>
       customerApi()
-        .answer(contract.bookings.list, ({ cursor }) => ({
-          bookings: [booking, unsigned, cancelled].map(summaryOf),
+        .respond(contract.bookings.list, ({ cursor }) => ({
+          bookings: [booking, unsignedBooking, cancelledBooking].map(toBookingSummary),
           nextCursor: cursor ? null : booking.id,
         }))
-        .answer(contract.bookings.previewCancellation, cancellationPreview())
+        .respond(contract.bookings.previewCancellation, cancellationPreview())
         .refuse(contract.bookings.cancel, "SERVER_BUSY"),
     states: {
       "it could not be cancelled": async () => {
@@ -498,7 +505,7 @@ export const visitorScreens: Screen[] = [
           .getByRole("button", { name: /^Cancel booking/ })
           .first()
           .click();
-        await inDialog("Cancel booking").click();
+        await dialogButton("Cancel booking").click();
         await expect.element(page.getByText(/^Failed to cancel booking/)).toBeVisible();
       },
     },
@@ -506,17 +513,20 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.bookings,
     path: paths.bookings,
-    of: "that breaks: no browser knows the venue's time zone",
+    variant: "that breaks: no browser knows the venue's time zone",
     api: () =>
       customerApi()
-        .answer(contract.venue.get, { ...venue, timezone: "Nowhere/Lake" })
-        .answer(contract.bookings.list, { bookings: [summaryOf(booking)], nextCursor: null }),
+        .respond(contract.venue.get, { ...venue, timezone: "Nowhere/Lake" })
+        .respond(contract.bookings.list, {
+          bookings: [toBookingSummary(booking)],
+          nextCursor: null,
+        }),
   },
   {
     route: paths.bookings,
     path: paths.bookings,
-    of: "with none",
-    api: () => customerApi().answer(contract.bookings.list, { bookings: [], nextCursor: null }),
+    variant: "with none",
+    api: () => customerApi().respond(contract.bookings.list, { bookings: [], nextCursor: null }),
     states: {
       "none is coming up": async () => {
         window.history.pushState(null, "", `${paths.bookings}?show=upcoming`);
@@ -530,7 +540,7 @@ export const visitorScreens: Screen[] = [
     path: bookingPath(booking.id),
     api: () =>
       customerApi()
-        .answer(contract.bookings.get, booking)
+        .respond(contract.bookings.get, booking)
         .refuse(contract.bookings.invoice, "INVOICE_FAILED"),
     states: {
       "the invoice failed": async () => {
@@ -544,12 +554,12 @@ export const visitorScreens: Screen[] = [
     path: paths.profile,
     api: () =>
       customerApi()
-        .answer(contract.profile.get, { ...profile, nextEmail: "robin@new.example" })
+        .respond(contract.profile.get, { ...profile, nextEmail: "robin@new.example" })
         .refuse(contract.profile.update, "SERVER_BUSY")
         .refuse(contract.privacy.erase, "ERASURE_PASSWORD_WRONG"),
     states: {
       "with errors": async () => {
-        await labelled("Name").fill("");
+        await labelledField("Name").fill("");
         await button("Save Changes").click();
         await button("Update Password").click();
         await expect.element(page.getByText("Name is required")).toBeVisible();
@@ -568,11 +578,11 @@ export const visitorScreens: Screen[] = [
   {
     route: paths.profile,
     path: paths.profile,
-    of: "of somebody who is signed out of it",
-    api: () => endedApi().answer(contract.privacy.erase, { erased: true }),
+    variant: "of somebody who is signed out of it",
+    api: () => endedSessionApi().respond(contract.privacy.erase, { erased: true }),
     states: {
       "their session has ended": async () => {
-        await lookAgain();
+        await refocusTab();
         await expect.element(page.getByText("You have been signed out.")).toBeVisible();
       },
       "their data is erased": async () => {
@@ -586,16 +596,16 @@ export const visitorScreens: Screen[] = [
     path: `${paths.confirmAccount}#${LINK_TOKEN}`,
     api: () =>
       venueApi()
-        .refuseOnce(contract.accounts.open, "SIGN_IN_FAILED")
-        .answer(contract.accounts.open, customer),
+        .refuseOnce(contract.accounts.confirmAccount, "SIGN_IN_FAILED")
+        .respond(contract.accounts.confirmAccount, customer),
     states: {
       "it is another password": async () => {
-        await labelled("Password").fill("wrong horse");
+        await labelledField("Password").fill("wrong horse");
         await button("Confirm and sign in").click();
         await expect.element(page.getByRole("alert")).toBeVisible();
       },
       "the account is open": async () => {
-        await labelled("Password").fill("wrong horse");
+        await labelledField("Password").fill("wrong horse");
         await button("Confirm and sign in").click();
         await expect.element(page.getByRole("alert")).toBeVisible();
         await button("Confirm and sign in").click();
@@ -609,7 +619,7 @@ export const visitorScreens: Screen[] = [
     api: venueApi,
     states: {
       "with errors": async () => {
-        await labelled("New Password").fill("new horse");
+        await labelledField("New Password").fill("new horse");
         await button("Set new password").click();
         await expect
           .element(page.getByText("Password must be at least 6 characters"))
@@ -617,13 +627,16 @@ export const visitorScreens: Screen[] = [
       },
     },
   },
-  { route: paths.newPassword, path: paths.newPassword, of: "of no link", api: venueApi },
+  { route: paths.newPassword, path: paths.newPassword, variant: "of no link", api: venueApi },
   { route: paths.newAddress, path: `${paths.newAddress}#${LINK_TOKEN}`, api: venueApi },
   {
     route: paths.invitation,
     path: `${paths.invitation}#${LINK_TOKEN}`,
     api: () =>
-      venueApi().answer(contract.invitations.read, { email: "ada@example.com", hasAccount: false }),
+      venueApi().respond(contract.invitations.read, {
+        email: "ada@example.com",
+        hasAccount: false,
+      }),
   },
   { route: "*", path: "/no/such/page", api: venueApi },
 ];

@@ -1,34 +1,34 @@
-import { type Defects, noChecks } from "./defect.ts";
+import { type Defects, dropChecks } from "./defect.ts";
 
 export const accountDefects: Defects = {
   "an account has its customer, under the same address, and one password": [
     {
-      what: "the customer has another address",
+      description: "the customer has another address",
       sql: "UPDATE customers SET email = 'other@example.com' WHERE auth_id = :account",
     },
     {
-      what: "nobody has proven the address",
+      description: "nobody has proven the address",
       sql: "UPDATE users SET email_verified = false WHERE id = :account",
     },
     {
-      what: "there is nothing to sign in with",
+      description: "there is nothing to sign in with",
       sql: "DELETE FROM accounts WHERE user_id = :account",
     },
   ],
   "a password is kept as an argon2id hash only": [
     {
-      what: "a password as it was typed",
+      description: "a password as it was typed",
       sql: "UPDATE accounts SET password = 'correct horse' WHERE user_id = :account",
     },
     {
-      what: "one of an account to come",
-      sql: `${noChecks("account_requests")}
+      description: "one of an account to come",
+      sql: `${dropChecks("account_requests")}
             UPDATE account_requests SET password_hash = 'correct horse'`,
     },
   ],
   "no outbox holds the link of a letter about an account": [
     {
-      what: "a link in the content",
+      description: "a link in the content",
       sql: `UPDATE messages SET content = '{"url": "https://lake.example/account/confirm#AAAA"}'
             WHERE kind = 'password-reset'`,
     },

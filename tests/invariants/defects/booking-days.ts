@@ -1,6 +1,6 @@
 import type { Defects } from "./defect.ts";
 
-const FOLDED = `
+const ROLLED_UP = `
   UPDATE booking_day_folds SET folded_until = venue_now() + interval '1 day';
   INSERT INTO booking_days
   SELECT 'visit', utc_day(starts_at), status, count(*) FROM bookings WHERE hidden_at IS NULL
@@ -12,25 +12,25 @@ const FOLDED = `
 export const bookingDayDefects: Defects = {
   "a booking's start is its slot's": [
     {
-      what: "a move that forgot the start",
+      description: "a move that forgot the start",
       sql: "UPDATE bookings SET starts_at = starts_at + interval '1 hour' WHERE id = :card",
     },
   ],
   "the bookings counted by day are those that were made before the last fold": [
     {
-      what: "a booking was put on another day behind the counts' back",
-      sql: `${FOLDED} ALTER TABLE bookings DISABLE TRIGGER booking_changed;
+      description: "a booking was put on another day behind the counts' back",
+      sql: `${ROLLED_UP} ALTER TABLE bookings DISABLE TRIGGER booking_changed;
             UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card`,
     },
     {
-      what: "a change was noted twice",
-      sql: `${FOLDED} UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card;
+      description: "a change was noted twice",
+      sql: `${ROLLED_UP} UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card;
             INSERT INTO booking_day_changes (made_at, counted_by, day, status, booking_count)
             SELECT made_at, counted_by, day, status, booking_count FROM booking_day_changes`,
     },
     {
-      what: "a day was folded twice",
-      sql: `${FOLDED} UPDATE booking_days SET booking_count = booking_count * 2
+      description: "a day was folded twice",
+      sql: `${ROLLED_UP} UPDATE booking_days SET booking_count = booking_count * 2
             WHERE counted_by = 'booked'`,
     },
   ],

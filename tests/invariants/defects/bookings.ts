@@ -1,58 +1,58 @@
-import { type Defects, noChecks } from "./defect.ts";
+import { type Defects, dropChecks } from "./defect.ts";
 
 export const bookingDefects: Defects = {
   "a booking's figures add up, in whole pence, never below nothing": [
     {
-      what: "an add-on is not in the sum",
+      description: "an add-on is not in the sum",
       sql: "UPDATE booking_addons SET quantity = 2, total_pence = 1200 WHERE booking_id = :addon",
     },
     {
-      what: "the subtotal is not the sum of its parts",
-      sql: `${noChecks("bookings")} UPDATE bookings
+      description: "the subtotal is not the sum of its parts",
+      sql: `${dropChecks("bookings")} UPDATE bookings
             SET tickets_pence = tickets_pence + 1 WHERE id = :card`,
     },
   ],
   "a booking's figures are those that it was confirmed with": [
     {
-      what: "the discount was raised later",
+      description: "the discount was raised later",
       sql: `UPDATE events SET after = jsonb_set(after, '{discountPence}', '1')
             WHERE entity_id = :voucher AND what = 'booking.confirmed'`,
     },
     {
-      what: "nobody knows its figures any more",
+      description: "nobody knows its figures any more",
       sql: `UPDATE events SET after = after - 'totalPence'
             WHERE entity_id = :card AND what = 'booking.confirmed'`,
     },
   ],
   "a booking's events lead to the slot that it is in": [
     {
-      what: "a move without an event",
+      description: "a move without an event",
       sql: "DELETE FROM events WHERE entity_id = :moved AND what = 'booking.moved'",
     },
   ],
   "a booking was cancelled once, with its refund decided, or not at all": [
     {
-      what: "cancelled twice",
+      description: "cancelled twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
             SELECT actor_kind, entity, entity_id, what, before, after FROM events
             WHERE entity_id = :cancelled AND what = 'booking.cancelled'`,
     },
     {
-      what: "nobody decided what goes back",
-      sql: `${noChecks("bookings")} UPDATE bookings
+      description: "nobody decided what goes back",
+      sql: `${dropChecks("bookings")} UPDATE bookings
             SET refund_choice = NULL, cancellation_email_sent = false WHERE id = :cancelled;
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
   ],
   "of a booking's people no more are in than it has tickets, and as many as were counted": [
     {
-      what: "somebody is in whom nobody counted",
+      description: "somebody is in whom nobody counted",
       sql: `UPDATE bookings SET checked_in_count = 1, first_checked_in_at = venue_now(),
               last_checked_in_at = venue_now() WHERE id = :card`,
     },
     {
-      what: "more people are in than have tickets",
-      sql: `${noChecks("bookings")} UPDATE bookings SET checked_in_count = ticket_count + 1
+      description: "more people are in than have tickets",
+      sql: `${dropChecks("bookings")} UPDATE bookings SET checked_in_count = ticket_count + 1
             WHERE id = :card;
             INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
             SELECT 'staff', 'booking', id, 'booking.checked-in', '{"peopleIn": 0}',
@@ -62,142 +62,145 @@ export const bookingDefects: Defects = {
   ],
   "a hidden booking is one that nobody comes for, and its events say that it is hidden": [
     {
-      what: "it is out of the lists, and people come for it",
+      description: "it is out of the lists, and people come for it",
       sql: `UPDATE bookings SET hidden_at = venue_now() WHERE id = :card;
             INSERT INTO events (actor_kind, entity, entity_id, what)
             VALUES ('staff', 'booking', :card, 'booking.hidden')`,
     },
     {
-      what: "it came back, and nobody knows how",
+      description: "it came back, and nobody knows how",
       sql: "UPDATE bookings SET hidden_at = NULL, deletion_id = NULL WHERE id = :deleted",
     },
   ],
   "a confirmed checkout has its booking, and no other has one": [
     {
-      what: "the booking has another id than was reserved",
+      description: "the booking has another id than was reserved",
       sql: `UPDATE checkouts SET booking_id = gen_random_uuid()
             WHERE id = (SELECT checkout_id FROM bookings WHERE id = :voucher)`,
     },
   ],
   "a paying checkout has exactly one attempt at work, and no other has one": [
     {
-      what: "an attempt at work for a checkout that is only held",
+      description: "an attempt at work for a checkout that is only held",
       sql: `INSERT INTO payment_attempts
               (id, checkout_id, idempotency_key, provider_key, amount_pence, next_try_at)
             VALUES (gen_random_uuid(), :held, 'k', gen_random_uuid(), 0, venue_now())`,
     },
     {
-      what: "a paying checkout without an attempt",
+      description: "a paying checkout without an attempt",
       sql: "UPDATE checkouts SET state = 'paying' WHERE id = :held",
     },
   ],
   "a voucher's balance is the sum of its ledger, never below nothing": [
     {
-      what: "the balance was raised",
+      description: "the balance was raised",
       sql: "UPDATE vouchers SET balance_pence = balance_pence + 1 WHERE voided_at IS NULL",
     },
     {
-      what: "more was drawn than there was",
-      sql: `${noChecks("vouchers")} ${noChecks("voucher_ledger")}
+      description: "more was drawn than there was",
+      sql: `${dropChecks("vouchers")} ${dropChecks("voucher_ledger")}
             INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
             SELECT id, 'adjusted', -balance_pence - 1 FROM vouchers WHERE voided_at IS NULL;
             UPDATE vouchers SET balance_pence = -1 WHERE voided_at IS NULL`,
     },
   ],
   "a voucher counts as redeemed exactly while nothing is left on it": [
-    { what: "redeemed with a balance", sql: "UPDATE vouchers SET redeemed_at = venue_now()" },
+    {
+      description: "redeemed with a balance",
+      sql: "UPDATE vouchers SET redeemed_at = venue_now()",
+    },
   ],
   "a booking drew what its voucher paid, and got it back at most once and when cancelled": [
     {
-      what: "a voucher part was given back for a booking that stands",
+      description: "a voucher part was given back for a booking that stands",
       sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
             SELECT voucher_id, 'returned', 5, id FROM bookings WHERE id = :voucher;
             UPDATE vouchers SET balance_pence = balance_pence + 5
             WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
     },
     {
-      what: "less was drawn than it paid",
+      description: "less was drawn than it paid",
       sql: `UPDATE voucher_ledger SET amount_pence = amount_pence + 1 WHERE kind = 'redeemed';
             UPDATE vouchers SET balance_pence = balance_pence + 1
             WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
     },
   ],
   "a discount code's count is its live uses, at most its limit": [
-    { what: "a use is not counted", sql: "UPDATE discount_codes SET times_used = 0" },
+    { description: "a use is not counted", sql: "UPDATE discount_codes SET times_used = 0" },
     {
-      what: "more uses than its limit",
-      sql: `${noChecks("discount_codes")} UPDATE discount_codes SET max_uses = 0`,
+      description: "more uses than its limit",
+      sql: `${dropChecks("discount_codes")} UPDATE discount_codes SET max_uses = 0`,
     },
   ],
   "a discount is in use exactly while its booking stands": [
     {
-      what: "a use was given back for a booking that stands",
+      description: "a use was given back for a booking that stands",
       sql: "UPDATE discount_uses SET returned_at = venue_now(); UPDATE discount_codes SET times_used = 0",
     },
   ],
   "an online booking has its confirmation e-mail, to the address given": [
     {
-      what: "nobody was written to",
+      description: "nobody was written to",
       sql: "DELETE FROM messages WHERE booking_id = :card AND kind = 'booking-confirmation'",
     },
     {
-      what: "somebody else was written to",
+      description: "somebody else was written to",
       sql: `UPDATE messages SET to_address = 'else@example.com'
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
   "a booking knows whether its customer was written that it is cancelled": [
     {
-      what: "the letter was kept to be read, and the booking knows nothing of it",
+      description: "the letter was kept to be read, and the booking knows nothing of it",
       sql: "UPDATE bookings SET cancellation_email_sent = false WHERE id = :cancelled",
     },
     {
-      what: "a letter that nobody ever wrote",
+      description: "a letter that nobody ever wrote",
       sql: "UPDATE bookings SET cancellation_email_sent = true WHERE id = :card",
     },
   ],
   "no e-mail says what did not happen": [
     {
-      what: "a cancellation of a booking that stands",
+      description: "a cancellation of a booking that stands",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-cancelled', 'a@example.com', :card, '{}')`,
     },
     {
-      what: "a move of a booking that never moved",
+      description: "a move of a booking that never moved",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-moved', 'a@example.com', :card, '{}')`,
     },
     {
-      what: "a voiding of a voucher that stands",
+      description: "a voiding of a voucher that stands",
       sql: `INSERT INTO messages (kind, to_address, voucher_id, content)
             VALUES ('voucher-voided', 'a@example.com', :gift, '{}')`,
     },
     {
-      what: "something that nobody vouches for",
+      description: "something that nobody vouches for",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-something', 'a@example.com', :card, '{}')`,
     },
     {
-      what: "a new password that nobody asked for",
+      description: "a new password that nobody asked for",
       sql: `INSERT INTO messages (kind, to_address, content)
             VALUES ('password-reset', 'a@example.com', '{}')`,
     },
     {
-      what: "an apology for a payment that is there",
+      description: "an apology for a payment that is there",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-lost', 'a@example.com', :cancelled, '{}')`,
     },
   ],
   "no e-mail about a booking or voucher overtakes an older one to the same address": [
     {
-      what: "the cancellation left while the confirmation waits",
+      description: "the cancellation left while the confirmation waits",
       sql: `UPDATE messages SET state = 'queued'
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
             UPDATE messages SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
     {
-      what: "the cancellation left before the confirmation",
+      description: "the cancellation left before the confirmation",
       sql: `UPDATE messages SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
             UPDATE messages SET state = 'sent', sent_at = venue_now() - interval '1 s'
@@ -206,12 +209,12 @@ export const bookingDefects: Defects = {
   ],
   "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one": [
     {
-      what: "a token as it is",
+      description: "a token as it is",
       sql: `INSERT INTO manage_links (token_hash, booking_id, expires_at)
             VALUES ('AAAAAAAAAAAAAAAAAAAAAA', :card, venue_now())`,
     },
     {
-      what: "the link is in the outbox",
+      description: "the link is in the outbox",
       sql: `UPDATE messages
             SET content = content || '{"url": "https://lake.example/booking/manage#AAAA"}'
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
@@ -219,14 +222,14 @@ export const bookingDefects: Defects = {
   ],
   "no e-mail speaks of another booking, or of other figures": [
     {
-      what: "another total",
+      description: "another total",
       sql: `UPDATE messages SET content = jsonb_set(content, '{totalPence}', '1')
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
   "a key that was answered with a booking names its checkout's own, with its figures": [
     {
-      what: "another booking was told",
+      description: "another booking was told",
       sql: `UPDATE idempotency_keys
             SET answer = jsonb_set(answer, '{booking,id}', to_jsonb(gen_random_uuid()::text))
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
@@ -234,7 +237,7 @@ export const bookingDefects: Defects = {
   ],
   "one result for one purchase: at most one key of a checkout was answered with what it bought": [
     {
-      what: "two keys bought",
+      description: "two keys bought",
       sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, answer)
             SELECT scope, key || ' too', body_sha256, answer FROM idempotency_keys
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
@@ -242,10 +245,10 @@ export const bookingDefects: Defects = {
   ],
   "a key is answered exactly when its attempt is decided, and the same way": [
     {
-      what: "a refusal for what was bought",
+      description: "a refusal for what was bought",
       sql: `UPDATE idempotency_keys SET answer = '{"refusal": "CARD_DECLINED"}'
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
-    { what: "no answer", sql: "UPDATE idempotency_keys SET answer = NULL" },
+    { description: "no answer", sql: "UPDATE idempotency_keys SET answer = NULL" },
   ],
 };

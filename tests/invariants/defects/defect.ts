@@ -1,6 +1,6 @@
 /** A change that breaks what must hold. `:name` is the id of what {@link sellAVenue} made. */
 export interface Defect {
-  what: string;
+  description: string;
   sql: string;
 }
 
@@ -8,7 +8,7 @@ export interface Defect {
 export type Defects = Readonly<Record<string, readonly Defect[]>>;
 
 /** Takes the table's own checks away, where they would not let the defect happen. */
-export function noChecks(table: string): string {
+export function dropChecks(table: string): string {
   return `
   DO $$ DECLARE c record; BEGIN
     FOR c IN SELECT conname FROM pg_constraint WHERE conrelid = '${table}'::regclass AND contype = 'c'

@@ -1,24 +1,27 @@
-import { type Defects, noChecks } from "./defect.ts";
+import { type Defects, dropChecks } from "./defect.ts";
 
 export const placeAndMoneyDefects: Defects = {
   "a slot's counters equal its confirmed bookings and live checkouts, within capacity": [
     {
-      what: "a place is lost",
+      description: "a place is lost",
       sql: "UPDATE time_slots SET bookings_count = bookings_count + 1 WHERE id = :slot",
     },
-    { what: "a party is lost", sql: "UPDATE time_slots SET party_count = 0 WHERE id = :slot" },
     {
-      what: "held places are forgotten",
+      description: "a party is lost",
+      sql: "UPDATE time_slots SET party_count = 0 WHERE id = :slot",
+    },
+    {
+      description: "held places are forgotten",
       sql: "UPDATE time_slots SET held_count = held_count - 1 WHERE held_count > 0",
     },
     {
-      what: "more is sold than there is room for",
-      sql: `${noChecks("time_slots")} UPDATE time_slots SET capacity = 1 WHERE id = :slot`,
+      description: "more is sold than there is room for",
+      sql: `${dropChecks("time_slots")} UPDATE time_slots SET capacity = 1 WHERE id = :slot`,
     },
   ],
   "every session of a closed day is closed": [
     {
-      what: "a session that was open when its day was closed",
+      description: "a session that was open when its day was closed",
       sql: `INSERT INTO closed_days (id, date, reason)
             SELECT gen_random_uuid(), (s.start_time AT TIME ZONE settings.timezone)::date, 'Weather'
             FROM settings, time_slots s WHERE s.id = :slot`,
@@ -26,39 +29,39 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a checkout's events add up to the places that it holds, or gave back once": [
     {
-      what: "places are given back a second time",
+      description: "places are given back a second time",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
             SELECT actor_kind, entity, entity_id, what, before, after FROM events
             WHERE entity_id = :released AND what = 'checkout.released'`,
     },
     {
-      what: "a hold has no event",
+      description: "a hold has no event",
       sql: "DELETE FROM events WHERE entity_id = :held AND what = 'checkout.held'",
     },
   ],
   "what must be unique is guarded by a valid unique index": [
-    { what: "an index is gone", sql: "DROP INDEX payments_one_card_per_booking" },
+    { description: "an index is gone", sql: "DROP INDEX payments_one_card_per_booking" },
     {
-      what: "an index is not unique",
+      description: "an index is not unique",
       sql: `DROP INDEX payment_attempts_one_live;
             CREATE INDEX payment_attempts_one_live ON payment_attempts (checkout_id)`,
     },
   ],
   "no two slots, customers, bookings, vouchers or discount codes are the same one": [
     {
-      what: "one customer twice",
-      sql: `${noChecks("customers")} INSERT INTO customers (first_name, last_name, email)
+      description: "one customer twice",
+      sql: `${dropChecks("customers")} INSERT INTO customers (first_name, last_name, email)
             SELECT first_name, last_name, upper(email) FROM customers LIMIT 1`,
     },
     {
-      what: "one discount code twice",
-      sql: `${noChecks("discount_codes")} INSERT INTO discount_codes (code, type, percent)
+      description: "one discount code twice",
+      sql: `${dropChecks("discount_codes")} INSERT INTO discount_codes (code, type, percent)
             SELECT code || ' ', 'percentage', 10 FROM discount_codes LIMIT 1`,
     },
   ],
   "a confirmed online booking has exactly one live payment of its total, or needs none": [
     {
-      what: "another amount was taken than the booking costs",
+      description: "another amount was taken than the booking costs",
       sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE booking_id = :card;
             UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
             FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
@@ -66,7 +69,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "no booking was ever taken money for twice": [
     {
-      what: "two captures for a booking that was cancelled later",
+      description: "two captures for a booking that was cancelled later",
       sql: `DROP INDEX payments_one_card_per_booking;
             CREATE UNIQUE INDEX payments_one_card_per_booking ON payments (id);
             WITH p AS (
@@ -79,7 +82,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "money that was taken without a booking goes back whole, or a person is told": [
     {
-      what: "money was taken for a declined attempt and kept",
+      description: "money was taken for a declined attempt and kept",
       sql: `WITH p AS (
               INSERT INTO payments (attempt_id, method, amount_pence, state, provider_payment_id,
                                     captured_at)
@@ -91,7 +94,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "an authorisation that fell away or goes back belongs to no booking that stands": [
     {
-      what: "a voided payment beside the captured one",
+      description: "a voided payment beside the captured one",
       sql: `WITH p AS (
               INSERT INTO payments (booking_id, method, amount_pence, state, provider_payment_id)
               VALUES (:card, 'card', 3600, 'voided', 'beside') RETURNING id),
@@ -105,7 +108,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a booking that was cancelled because its authorisation fell away had no money taken": [
     {
-      what: "a captured payment of a lost booking",
+      description: "a captured payment of a lost booking",
       sql: `UPDATE bookings SET refund_choice = 'lost', cancellation_email_sent = false
             WHERE id = :cancelled;
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
@@ -113,16 +116,16 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a confirmed attempt made its checkout's booking and payment, and no other attempt did": [
     {
-      what: "the attempt says another payment",
+      description: "the attempt says another payment",
       sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
             FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
     },
     {
-      what: "the payment belongs to no attempt",
+      description: "the payment belongs to no attempt",
       sql: "UPDATE payments SET attempt_id = NULL WHERE booking_id = :card",
     },
     {
-      what: "a declined attempt made a booking",
+      description: "a declined attempt made a booking",
       sql: `UPDATE payment_attempts a SET state = 'declined'
             FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card;
             DELETE FROM idempotency_keys
@@ -131,19 +134,19 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a payment's refunds add up to what it gave back, never more than it took": [
     {
-      what: "a refund that the payment does not know of",
+      description: "a refund that the payment does not know of",
       sql: "UPDATE payments SET refunded_pence = refunded_pence - 1 WHERE booking_id = :cancelled",
     },
     {
-      what: "more went back than was taken",
-      sql: `${noChecks("payments")}
+      description: "more went back than was taken",
+      sql: `${dropChecks("payments")}
             UPDATE refunds SET amount_pence = amount_pence + 1 WHERE payment_id = :refunded;
             UPDATE payments SET refunded_pence = refunded_pence + 1 WHERE id = :refunded`,
     },
   ],
   "a refund that counted and then failed has a task that tells staff": [
     {
-      what: "nobody is told",
+      description: "nobody is told",
       sql: `UPDATE refunds SET state = 'failed' WHERE payment_id = :refunded;
             UPDATE payments SET refunded_pence = 0 WHERE id = :refunded;
             DELETE FROM staff_tasks WHERE payment_id = :refunded;
@@ -152,7 +155,7 @@ export const placeAndMoneyDefects: Defects = {
               AND entity_id IN (SELECT id FROM refunds WHERE payment_id = :refunded)`,
     },
     {
-      what: "nobody is told of one that began at the provider",
+      description: "nobody is told of one that began at the provider",
       sql: `INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
               settled_at, next_try_at)
             SELECT id, 'theirs', 100, '', 'provider', 'failed', venue_now(), venue_now()
@@ -167,17 +170,17 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a payment went forward only, each step once, to the state that it is in": [
     {
-      what: "captured twice",
+      description: "captured twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
             SELECT actor_kind, entity, entity_id, what, before, after FROM events
             WHERE entity = 'payment' AND what = 'payment.captured' LIMIT 1`,
     },
     {
-      what: "a change without an event",
+      description: "a change without an event",
       sql: `DELETE FROM events WHERE entity = 'payment' AND what = 'payment.captured'`,
     },
     {
-      what: "back from captured",
+      description: "back from captured",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
             VALUES ('system', 'payment', :refunded, 'payment.to_void',
                     '{"state": "captured"}', '{"state": "to_void"}')`,
@@ -185,17 +188,17 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "what was taken at the desk is counted with its booking, and is never more than its total": [
     {
-      what: "money at the desk that is not counted",
+      description: "money at the desk that is not counted",
       sql: "UPDATE bookings SET desk_paid_pence = 0 WHERE id = :desk",
     },
     {
-      what: "money at the desk for what was paid for online",
+      description: "money at the desk for what was paid for online",
       sql: `UPDATE bookings SET desk_paid_pence = 1 WHERE id = :card`,
     },
   ],
   "a refund went forward only, each step once, to the state that it is in": [
     {
-      what: "no beginning",
+      description: "no beginning",
       sql: `DELETE FROM events WHERE entity = 'refund' AND what = 'refund.queued'`,
     },
   ],

@@ -1,7 +1,7 @@
-import { type Defects, noChecks } from "./defect.ts";
+import { type Defects, dropChecks } from "./defect.ts";
 
 /** Another payment of a voucher, in a state that a short path of events led to. */
-function besides(voucher: string, state: string, steps: string): string {
+function insertSecondPayment(voucher: string, state: string, stateChanges: string): string {
   const capturedAt = state === "captured" ? "venue_now()" : "NULL";
   return `
     DROP INDEX payments_one_card_per_voucher;
@@ -13,7 +13,7 @@ function besides(voucher: string, state: string, steps: string): string {
     told AS (
       INSERT INTO staff_tasks (kind, subject, payment_id)
       SELECT 'captured_elsewhere', 'beside', id FROM p),
-    steps(before, after) AS (VALUES ${steps})
+    steps(before, after) AS (VALUES ${stateChanges})
     INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
     SELECT 'system', 'payment', p.id, 'payment.changed', before, after FROM p, steps`;
 }
@@ -22,44 +22,52 @@ export const voucherDefects: Defects = {
   "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more":
     [
       {
-        what: "another amount was taken than it is worth",
+        description: "another amount was taken than it is worth",
         sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE voucher_id = :gift;
               UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
               FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
       },
       {
-        what: "one that staff made was paid for with another amount",
-        sql: besides(":made", "captured", `(NULL::jsonb, '{"state": "captured"}'::jsonb)`),
+        description: "one that staff made was paid for with another amount",
+        sql: insertSecondPayment(
+          ":made",
+          "captured",
+          `(NULL::jsonb, '{"state": "captured"}'::jsonb)`,
+        ),
       },
     ],
   "a confirmed voucher checkout has its voucher, and no other has one": [
     {
-      what: "the voucher has another id than was reserved",
+      description: "the voucher has another id than was reserved",
       sql: `UPDATE checkouts SET booking_id = gen_random_uuid()
             WHERE id = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
   "a confirmed attempt at a voucher made its payment, and no other attempt did": [
     {
-      what: "the attempt says another payment",
+      description: "the attempt says another payment",
       sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
             FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
     },
     {
-      what: "the payment belongs to no attempt",
+      description: "the payment belongs to no attempt",
       sql: "UPDATE payments SET attempt_id = NULL WHERE voucher_id = :gift",
     },
   ],
   "no voucher was ever taken money for twice": [
     {
-      what: "two captures for a voucher that was voided later",
-      sql: besides(":giftvoided", "captured", `(NULL::jsonb, '{"state": "captured"}'::jsonb)`),
+      description: "two captures for a voucher that was voided later",
+      sql: insertSecondPayment(
+        ":giftvoided",
+        "captured",
+        `(NULL::jsonb, '{"state": "captured"}'::jsonb)`,
+      ),
     },
   ],
   "an authorisation that fell away or goes back belongs to no voucher that stands": [
     {
-      what: "a voided payment beside the captured one",
-      sql: besides(
+      description: "a voided payment beside the captured one",
+      sql: insertSecondPayment(
         ":gift",
         "voided",
         `(NULL::jsonb, '{"state": "authorised"}'::jsonb),
@@ -71,7 +79,7 @@ export const voucherDefects: Defects = {
   "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told":
     [
       {
-        what: "the money was kept",
+        description: "the money was kept",
         sql: `DELETE FROM refunds r USING payments p
             WHERE p.id = r.payment_id AND p.voucher_id = :giftvoided;
             UPDATE payments SET refunded_pence = 0 WHERE voucher_id = :giftvoided`,
@@ -79,66 +87,66 @@ export const voucherDefects: Defects = {
     ],
   "a voucher was issued once, for its amount, and voided at most once, down to nothing": [
     {
-      what: "issued for less than was paid",
+      description: "issued for less than was paid",
       sql: `UPDATE voucher_ledger SET amount_pence = amount_pence - 1
             WHERE voucher_id = :gift AND kind = 'issued';
             UPDATE vouchers SET balance_pence = balance_pence - 1 WHERE id = :gift`,
     },
     {
-      what: "voided a second time",
+      description: "voided a second time",
       sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
             VALUES (:giftvoided, 'voided', -5), (:giftvoided, 'adjusted', 5)`,
     },
   ],
   "what was sold of vouchers is in the history, once": [
     {
-      what: "nobody knows how it came about",
+      description: "nobody knows how it came about",
       sql: "DELETE FROM events WHERE entity_id = :gift AND what = 'voucher.issued'",
     },
     {
-      what: "voided without a word",
+      description: "voided without a word",
       sql: "DELETE FROM events WHERE entity_id = :giftlost AND what = 'voucher.voided'",
     },
   ],
   "a key that was answered with a voucher names its checkout's own, and not its code": [
     {
-      what: "another voucher was told",
+      description: "another voucher was told",
       sql: `UPDATE idempotency_keys
             SET answer = jsonb_set(answer, '{voucher,id}', to_jsonb(gen_random_uuid()::text))
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
     {
-      what: "the code was kept with the answer",
+      description: "the code was kept with the answer",
       sql: `UPDATE idempotency_keys SET answer = jsonb_set(answer, '{voucher,code}', '"0000"')
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
   "a voucher that was sold has its receipt, and its letter to the recipient": [
     {
-      what: "who paid was not written to",
+      description: "who paid was not written to",
       sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-receipt'",
     },
     {
-      what: "the recipient was not written to",
+      description: "the recipient was not written to",
       sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-delivery'",
     },
   ],
   "a voucher that was sold counts as sent only when its letter has left": [
     {
-      what: "nothing has left",
+      description: "nothing has left",
       sql: "UPDATE vouchers SET email_sent = true, email_sent_at = venue_now() WHERE id = :gift",
     },
   ],
   "no letter waits to bring a voucher that is voided, except one in somebody's hand": [
     {
-      what: "a letter is still to leave",
-      sql: `${noChecks("messages")} UPDATE messages SET state = 'queued'
+      description: "a letter is still to leave",
+      sql: `${dropChecks("messages")} UPDATE messages SET state = 'queued'
             WHERE voucher_id = :giftvoided AND kind = 'voucher-delivery'`,
     },
   ],
   "no outbox holds a voucher's code": [
     {
-      what: "a letter was stored with the code in groups",
+      description: "a letter was stored with the code in groups",
       sql: `UPDATE messages m
             SET content = m.content || jsonb_build_object('said',
               regexp_replace(v.code, '(.{4})(?!$)', '\\1-', 'g'))

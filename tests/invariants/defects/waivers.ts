@@ -3,21 +3,21 @@ import type { Defects } from "./defect.ts";
 export const waiverDefects: Defects = {
   "a confirmed online booking has its waiver signed, for all of the party": [
     {
-      what: "the customer's waiver is gone",
+      description: "the customer's waiver is gone",
       sql: "DELETE FROM customer_waivers WHERE booking_id = :card",
     },
     {
-      what: "not for all of them",
+      description: "not for all of them",
       sql: "UPDATE customer_waivers SET people_count = 1 WHERE booking_id = :card",
     },
   ],
   "of the waiver templates exactly one is active, and it has a text": [
     {
-      what: "none is active",
+      description: "none is active",
       sql: "UPDATE waiver_templates SET is_active = false",
     },
     {
-      what: "two are active",
+      description: "two are active",
       sql: `ALTER TABLE waiver_templates DROP CONSTRAINT waiver_templates_one_active;
             WITH another AS (
               INSERT INTO waiver_templates (title, is_active) VALUES ('Another', true)
@@ -28,7 +28,7 @@ export const waiverDefects: Defects = {
   ],
   "a booking's waiver is signed once, or not at all": [
     {
-      what: "signed twice",
+      description: "signed twice",
       sql: `INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at,
               signature, content_snapshot, sha256, people_count)
             SELECT customer_id, booking_id, waiver_version_id, signed_at, signature,
@@ -38,21 +38,21 @@ export const waiverDefects: Defects = {
   ],
   "a waiver whose time is over has no signature and no name any more, and its event": [
     {
-      what: "a waiver that only says that it was erased",
+      description: "a waiver that only says that it was erased",
       sql: "UPDATE customer_waivers SET erased_at = venue_now() WHERE booking_id = :card",
     },
   ],
   "a signed waiver's hash is its text's, and the text its version's with the names filled in": [
     {
-      what: "the text was changed after it was signed",
+      description: "the text was changed after it was signed",
       sql: "UPDATE bookings SET waiver_content_snapshot = 'I agree.' WHERE id = :card",
     },
     {
-      what: "the version was changed after it was shown",
+      description: "the version was changed after it was shown",
       sql: "UPDATE waiver_versions SET content = 'Something else.'",
     },
     {
-      what: "somebody else's name",
+      description: "somebody else's name",
       sql: `UPDATE bookings SET first_name = 'Zoe' WHERE id = :card`,
     },
   ],

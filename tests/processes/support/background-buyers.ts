@@ -1,42 +1,46 @@
 import { randomFor } from "../../support/seed.ts";
 import type { TestVenue } from "../../support/test-venue.ts";
-import { buy, type Told } from "./buyer.ts";
-import type { Stage } from "./process-fixture.ts";
+import { type BuyResult, buy } from "./buyer.ts";
+import type { ProcessFixture } from "./process-fixture.ts";
 
 /** As many as a busy minute has. */
-const BUYERS_AT_ONCE = 12;
+const CONCURRENT_BUYERS = 12;
 
-export interface Buyers {
+export interface BackgroundBuyers {
   /** What each was told so far. */
-  readonly told: readonly Told[];
+  readonly results: readonly BuyResult[];
   /** Lets those under way finish; no more come. */
-  end(): Promise<readonly Told[]>;
+  finish(): Promise<readonly BuyResult[]>;
 }
 
 /** Buyers, one after another in several rows, for any of the venue's sessions. */
-export function keepBuying(address: () => string, venue: TestVenue, patienceMs?: number): Buyers {
-  const told: Told[] = [];
-  let isOver = false;
-  const row = async (_: unknown, number: number) => {
+export function startBuyers(
+  address: () => string,
+  venue: TestVenue,
+  timeoutMs?: number,
+): BackgroundBuyers {
+  const results: BuyResult[] = [];
+  let isStopped = false;
+  const buyRepeatedly = async (_: unknown, number: number) => {
     const random = randomFor(`buyers in row ${number}`);
-    while (!isOver) {
+    while (!isStopped) {
       const startsAt = random.pick(venue.slots);
-      told.push(await buy(address, venue, startsAt, patienceMs));
+      results.push(await buy(address, venue, startsAt, timeoutMs));
     }
   };
-  const rows = Promise.all(Array.from({ length: BUYERS_AT_ONCE }, row));
+  const buyers = Promise.all(Array.from({ length: CONCURRENT_BUYERS }, buyRepeatedly));
   return {
-    told,
-    async end() {
-      isOver = true;
-      await rows;
-      return told;
+    results,
+    async finish() {
+      isStopped = true;
+      await buyers;
+      return results;
     },
   };
 }
 
 /** So that what is tested is never that a session is full. */
-export async function makeRoom({ context: { db } }: Stage): Promise<void> {
+export async function raiseCapacity({ context: { db } }: ProcessFixture): Promise<void> {
   await db.updateTable("activities").set({ maxCapacity: 20_000 }).execute();
   await db.updateTable("settings").set({ maxBookingsPerSlot: 10_000 }).execute();
 }

@@ -4,7 +4,7 @@ import { newSecret, type TestVenue } from "../../support/test-venue.ts";
 import { placement } from "../../support/test-visitor.ts";
 
 /** What somebody who tried to buy two tickets knows at the end. */
-export type Told =
+export type BuyResult =
   | { kind: "booked"; bookingId: string; checkoutId: string }
   | { kind: "refused"; code: string; checkoutId: string | null }
   /** No answer, or that the payment is being checked: it may have happened. */
@@ -20,51 +20,55 @@ interface Reply {
  * Buys as the page does: each request is repeated with the same secret and the same key until there
  * is an answer, whatever happens to the server meanwhile.
  * @param address where the server is now; it may move.
- * @param patienceMs how long it goes on asking.
+ * @param timeoutMs how long it goes on asking.
  */
 export async function buy(
   address: () => string,
   venue: TestVenue,
   startsAt: Date,
-  patienceMs = 20_000,
-): Promise<Told> {
-  const deadline = Date.now() + patienceMs;
+  timeoutMs = 20_000,
+): Promise<BuyResult> {
+  const deadline = Date.now() + timeoutMs;
   const headers = {
     "content-type": "application/json",
     "checkout-secret": newSecret(),
     "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
     cookie: `visitor=${randomBytes(16).toString("hex")}`,
   };
-  const ask = (path: string, body: object, more = {}) =>
-    untilAnswered(address, path, { ...headers, ...more }, body, deadline);
+  const send = (path: string, body: object, extraHeaders = {}) =>
+    retryUntilReply(address, path, { ...headers, ...extraHeaders }, body, deadline);
 
-  const held = await ask("/api/checkouts", {
+  const holdReply = await send("/api/checkouts", {
     activityId: venue.activityId,
     startsAt,
     ticketCount: 2,
   });
-  if (!held) return { kind: "unsure", checkoutId: null };
-  const { id: checkoutId } = held.body;
-  if (checkoutId === undefined) return { kind: "refused", code: codeOf(held), checkoutId: null };
+  if (!holdReply) return { kind: "unsure", checkoutId: null };
+  const { id: checkoutId } = holdReply.body;
+  if (checkoutId === undefined)
+    return { kind: "refused", code: getCode(holdReply), checkoutId: null };
 
-  const placed = await ask(`/api/checkouts/${checkoutId}/booking`, placement(venue), {
+  const placementReply = await send(`/api/checkouts/${checkoutId}/booking`, placement(venue), {
     "idempotency-key": randomUUID(),
   });
-  if (placed?.body.booking) {
-    return { kind: "booked", bookingId: placed.body.booking.id, checkoutId };
+  if (placementReply?.body.booking) {
+    return { kind: "booked", bookingId: placementReply.body.booking.id, checkoutId };
   }
   // Another try of the same press may still be at work: only a look tells.
-  const isUnsure = !placed || placed.status === 202 || placed.body.code === "PAYMENT_RUNNING";
-  if (isUnsure) return { kind: "unsure", checkoutId };
-  return { kind: "refused", code: codeOf(placed), checkoutId };
+  const isUndecided =
+    !placementReply ||
+    placementReply.status === 202 ||
+    placementReply.body.code === "PAYMENT_RUNNING";
+  if (isUndecided) return { kind: "unsure", checkoutId };
+  return { kind: "refused", code: getCode(placementReply), checkoutId };
 }
 
-function codeOf({ status, body }: Reply): string {
+function getCode({ status, body }: Reply): string {
   return body.code ?? `${status} without a code`;
 }
 
 /** Undefined when nothing was answered by the deadline. */
-async function untilAnswered(
+async function retryUntilReply(
   address: () => string,
   path: string,
   headers: Record<string, string>,

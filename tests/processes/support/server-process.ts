@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { projectRoot } from "../../../src/server/platform/config/project-root.ts";
 import { freePort } from "../../../src/server/platform/database/embedded/launch.ts";
-import { onTestClock } from "../../support/test-clock-options.ts";
+import { testClockOptions } from "../../support/test-clock-options.ts";
 
 /** The built server as a process of its own, as it runs at a venue. */
 export interface ServerProcess {
@@ -18,14 +18,14 @@ export interface ServerProcess {
   output(): string;
 }
 
-const PATIENCE_MS = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
 /** Starts it with these settings and nothing else of the environment, and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const port = settings.PORT ?? String(await freePort());
-  const clock = onTestClock();
+  const clock = testClockOptions();
   const main = join(projectRoot, "build", "server", "main.js");
   const child = spawn(process.execPath, [...clock.args, main], {
     cwd: projectRoot,
@@ -45,20 +45,24 @@ export async function startServerProcess(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, child, () => output);
+  await waitUntilReady(url, child, () => output);
   return {
     url,
     pid: child.pid ?? 0,
     output: () => output,
-    kill: () => ended(child, "SIGKILL").then(() => undefined),
-    terminate: () => ended(child, "SIGTERM"),
+    kill: () => stopProcess(child, "SIGKILL").then(() => undefined),
+    terminate: () => stopProcess(child, "SIGTERM"),
   };
 }
 
-async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+async function waitUntilReady(
+  url: string,
+  child: ChildProcess,
+  output: () => string,
+): Promise<void> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    if (hasEnded(child)) throw new Error(`The server ended:\n${output()}`);
+    if (hasExited(child)) throw new Error(`The server ended:\n${output()}`);
     if (Date.now() > deadline) throw new Error(`The server is not ready:\n${output()}`);
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.ok,
@@ -69,8 +73,8 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   }
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (!hasEnded(child)) {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (!hasExited(child)) {
     const exit = once(child, "exit");
     child.kill(signal);
     await exit;
@@ -78,6 +82,6 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<numbe
   return child.exitCode;
 }
 
-function hasEnded(child: ChildProcess): boolean {
+function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }

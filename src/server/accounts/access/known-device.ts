@@ -10,10 +10,10 @@ import type { Caller } from "../../request-context.ts";
  */
 
 /** The longest that browsers keep a cookie (RFC 6265bis). */
-const COOKIE_SECONDS = 400 * 24 * 3600;
+const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 3600;
 
 /** The people who share a computer at the desk. */
-const ACCOUNTS_MOST = 5;
+const MAX_ACCOUNTS = 5;
 
 /** Of 22 characters, 132 bits. */
 const TOKEN = /^[\w-]{22}$/;
@@ -24,13 +24,13 @@ export function deviceCookieName(publicUrl: string): string {
 }
 
 /** The browser's number, if this account was signed in to with it. */
-export function knownDevice(
+export function findKnownDevice(
   { secrets }: Pick<Context, "secrets">,
   { deviceCookie }: Pick<Caller, "deviceCookie">,
   email: string,
 ): string | undefined {
-  const [device = "", ...marks] = tokensIn(deviceCookie);
-  return marks.includes(markOf(secrets, device, email)) ? device : undefined;
+  const [deviceId = "", ...marks] = parseTokens(deviceCookie);
+  return marks.includes(createAccountMark(secrets, deviceId, email)) ? deviceId : undefined;
 }
 
 /** Marks the browser of whoever has just signed in. */
@@ -39,27 +39,27 @@ export function rememberDevice(
   caller: Pick<Caller, "deviceCookie" | "cookies">,
   email: string,
 ): void {
-  const [device = randomBytes(17).toString("base64url").slice(0, 22), ...marks] = tokensIn(
+  const [deviceId = randomBytes(17).toString("base64url").slice(0, 22), ...marks] = parseTokens(
     caller.deviceCookie,
   );
-  const ours = markOf(secrets, device, email);
-  const others = marks.filter((mark) => mark !== ours).slice(0, ACCOUNTS_MOST - 1);
+  const ownMark = createAccountMark(secrets, deviceId, email);
+  const otherMarks = marks.filter((mark) => mark !== ownMark).slice(0, MAX_ACCOUNTS - 1);
   caller.cookies.push(
-    serialize(deviceCookieName(config.publicUrl), [device, ours, ...others].join("."), {
+    serialize(deviceCookieName(config.publicUrl), [deviceId, ownMark, ...otherMarks].join("."), {
       httpOnly: true,
       sameSite: "Lax",
       path: "/",
       secure: config.publicUrl.startsWith("https:"),
-      maxAge: COOKIE_SECONDS,
+      maxAge: COOKIE_MAX_AGE_SECONDS,
     }),
   );
 }
 
-function tokensIn(cookie: string | undefined): string[] {
+function parseTokens(cookie: string | undefined): string[] {
   const tokens = cookie?.split(".") ?? [];
   return tokens.every((token) => TOKEN.test(token)) ? tokens : [];
 }
 
-function markOf(secrets: Context["secrets"], device: string, email: string): string {
-  return secrets.blur(`device ${device} ${email}`).toString("base64url").slice(0, 22);
+function createAccountMark(secrets: Context["secrets"], deviceId: string, email: string): string {
+  return secrets.hmac(`device ${deviceId} ${email}`).toString("base64url").slice(0, 22);
 }

@@ -26,7 +26,7 @@ export async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Pr
     .executeTakeFirst();
 }
 
-export interface ProfileChange {
+export interface UpdateProfileInput {
   userId: string;
   name: string;
   firstName: string;
@@ -36,7 +36,7 @@ export interface ProfileChange {
 }
 
 /** Customer and account have the same name; no row when the account is gone. */
-export const writeProfile = defineStatement<ProfileChange, { id: string }>(
+export const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
   "write-profile",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(user_id uuid, name text, first_name text,

@@ -1,28 +1,28 @@
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { splitName } from "../../../shared/rules/person-name.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
-import { countPasswordTry } from "../access/password-attempts.ts";
+import { countPasswordAttempt } from "../access/password-attempts.ts";
 import { changePassword } from "../change-password.ts";
-import { readProfileRow, writeProfile } from "./profile.queries.ts";
+import { readProfileRow, updateProfile } from "./profile.queries.ts";
 
 const { profile } = api;
 
 export const profileRoutes = {
   get: profile.get.handler(async ({ context }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return readProfile(context.server, userId);
   }),
   update: profile.update.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await editProfile(context.server, userId, input);
     return readProfile(context.server, userId);
   }),
   changePassword: profile.changePassword.handler(async ({ context, input }) => {
-    const session = await signedIn(context);
-    await countPasswordTry(context, session.email);
+    const session = await requireSession(context);
+    await countPasswordAttempt(context, session.email);
     await changePassword(context.server, session, input);
     return { changed: true as const };
   }),
@@ -48,8 +48,8 @@ async function editProfile(
   { name, phone, marketingConsent }: ProfileChanges,
 ): Promise<void> {
   const { firstName, lastName } = splitName(name);
-  const whole = `${firstName} ${lastName}`.trim();
-  const changes = { userId, name: whole, firstName, lastName, phone, marketingConsent };
-  const [written] = await writeProfile(pool, changes);
-  if (!written) throw new Refusal("PROFILE_NOT_UPDATED");
+  const fullName = `${firstName} ${lastName}`.trim();
+  const update = { userId, name: fullName, firstName, lastName, phone, marketingConsent };
+  const [updated] = await updateProfile(pool, update);
+  if (!updated) throw new Refusal("PROFILE_NOT_UPDATED");
 }

@@ -11,7 +11,7 @@ export interface ClosedDayRow {
   closedAt: Date;
 }
 
-function closedDays(on: Kysely<DB>) {
+function selectClosedDays(on: Kysely<DB>) {
   return on
     .selectFrom("closedDays as c")
     .leftJoin("activities as a", "a.id", "c.activityId")
@@ -25,7 +25,7 @@ export async function listClosedDays(
   on: Kysely<DB>,
   { from, to }: { from: string; to: string },
 ): Promise<ClosedDayRow[]> {
-  return closedDays(on)
+  return selectClosedDays(on)
     .where("c.date", ">=", from)
     .where("c.date", "<=", to)
     .orderBy("c.date")
@@ -37,7 +37,7 @@ export async function findClosedDay(
   on: Kysely<DB>,
   { date, activityId }: { date: string; activityId: string | null },
 ): Promise<ClosedDayRow | undefined> {
-  return closedDays(on)
+  return selectClosedDays(on)
     .where("c.date", "=", date)
     .where("c.activityId", activityId === null ? "is" : "=", activityId)
     .executeTakeFirst();
@@ -47,7 +47,7 @@ export async function findClosure(
   on: Kysely<DB>,
   closureId: string,
 ): Promise<ClosedDayRow | undefined> {
-  return closedDays(on).where("c.id", "=", closureId).executeTakeFirst();
+  return selectClosedDays(on).where("c.id", "=", closureId).executeTakeFirst();
 }
 
 interface NewClosedDay {
@@ -81,7 +81,7 @@ export async function deleteClosedDay(
 }
 
 /** Whether there was such a closure and it was opened again. */
-export async function wasReopened(on: Kysely<DB>, closureId: string): Promise<boolean> {
+export async function wasClosureReopened(on: Kysely<DB>, closureId: string): Promise<boolean> {
   const event = await on
     .selectFrom("events")
     .select("id")

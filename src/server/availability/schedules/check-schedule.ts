@@ -3,11 +3,11 @@ import type { ScheduleCheck } from "../../../shared/contract/admin/schedules.ts"
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
-import { comingSoldSlots } from "../slots/sold-slots.queries.ts";
-import { keptBookings, NOTHING_KEPT } from "./count-unscheduled-bookings.ts";
-import { conflictInWords, firstConflict } from "./find-first-conflict.ts";
-import { findSchedule, schedulesOf, sessionLengths } from "./schedules.queries.ts";
-import { scheduleAnswer } from "./to-schedule.ts";
+import { listUpcomingSoldSlots } from "../slots/sold-slots.queries.ts";
+import { countUnscheduledBookings, NO_BOOKINGS } from "./count-unscheduled-bookings.ts";
+import { findFirstConflict, formatConflict } from "./find-first-conflict.ts";
+import { findSchedule, listActivitySchedules, readDurationMinutes } from "./schedules.queries.ts";
+import { toSchedule } from "./to-schedule.ts";
 
 /**
  * What saving a schedule would meet: another one of the activity in its way, and bookings of which it
@@ -16,36 +16,38 @@ import { scheduleAnswer } from "./to-schedule.ts";
  */
 export async function checkSchedule(
   { db }: Context,
-  { scheduleId, ...wished }: ScheduleFields & { scheduleId: string },
+  { scheduleId, ...input }: ScheduleFields & { scheduleId: string },
 ): Promise<ScheduleCheck> {
-  const [{ today, timezone }, lengths, existing] = await Promise.all([
+  const [{ today, timezone }, durations, existing] = await Promise.all([
     readSettings(db),
-    sessionLengths(db),
+    readDurationMinutes(db),
     findSchedule(db, scheduleId),
   ]);
-  if (!lengths.has(wished.activityId)) throw new Refusal("ACTIVITY_NOT_FOUND");
-  const others = (await schedulesOf(db, wished.activityId)).filter(({ id }) => id !== scheduleId);
-  const conflict = firstConflict(wished, others.map(scheduleAnswer));
+  if (!durations.has(input.activityId)) throw new Refusal("ACTIVITY_NOT_FOUND");
+  const others = (await listActivitySchedules(db, input.activityId)).filter(
+    ({ id }) => id !== scheduleId,
+  );
+  const conflict = findFirstConflict(input, others.map(toSchedule));
   return {
     hasConflict: conflict !== null,
-    conflictDetails: conflict && conflictInWords(conflict, today),
+    conflictDetails: conflict && formatConflict(conflict, today),
     conflictsWith: conflict?.with ?? null,
-    kept: existing ? await kept(existing.activityId) : NOTHING_KEPT,
+    kept: existing ? await kept(existing.activityId) : NO_BOOKINGS,
   };
 
   /** Of the activity for which the schedule is until now. */
   async function kept(activityId: string) {
     const [before, sold] = await Promise.all([
-      schedulesOf(db, activityId),
-      comingSoldSlots(db, activityId),
+      listActivitySchedules(db, activityId),
+      listUpcomingSoldSlots(db, activityId),
     ]);
-    const without = before.filter(({ id }) => id !== scheduleId);
-    return keptBookings({
+    const otherSchedules = before.filter(({ id }) => id !== scheduleId);
+    return countUnscheduledBookings({
       before,
       sold,
       timeZone: timezone,
-      after: wished.activityId === activityId ? [...without, wished] : without,
-      durationMinutes: lengths.get(activityId) ?? 1,
+      after: input.activityId === activityId ? [...otherSchedules, input] : otherSchedules,
+      durationMinutes: durations.get(activityId) ?? 1,
     });
   }
 }

@@ -1,5 +1,5 @@
-import type { KeptBookings } from "../../../shared/contract/admin/schedules.ts";
-import { type ScheduleTimes, slotTimesOn } from "../../../shared/rules/slot-times.ts";
+import type { UnscheduledBookings } from "../../../shared/contract/admin/schedules.ts";
+import { listSlotTimes, type ScheduleTimes } from "../../../shared/rules/slot-times.ts";
 import { localDate } from "../../../shared/time.ts";
 import type { SoldSlot } from "../slots/sold-slots.queries.ts";
 
@@ -17,20 +17,22 @@ interface ScheduleChange {
  * The bookings of slots that are offered without a change and are not with it. They stay as they are;
  * nothing that overlaps them is offered.
  */
-export function keptBookings(change: ScheduleChange): KeptBookings {
+export function countUnscheduledBookings(change: ScheduleChange): UnscheduledBookings {
   const { before, after, sold, durationMinutes, timeZone } = change;
   const byDate = Map.groupBy(sold, ({ startsAt }) => localDate(startsAt, timeZone));
-  const kept = [...byDate].flatMap(([date, slots]) => {
-    const [was, is] = [before, after].map((schedules) => {
-      const times = slotTimesOn(date, schedules, durationMinutes, timeZone);
+  const unscheduledSlots = [...byDate].flatMap(([date, slots]) => {
+    const [offeredBefore, offeredAfter] = [before, after].map((schedules) => {
+      const times = listSlotTimes(date, schedules, durationMinutes, timeZone);
       return new Set(times.map(({ startsAt }) => startsAt.getTime()));
     });
-    return slots.filter(({ startsAt }) => was?.has(+startsAt) && !is?.has(+startsAt));
+    return slots.filter(
+      ({ startsAt }) => offeredBefore?.has(+startsAt) && !offeredAfter?.has(+startsAt),
+    );
   });
   return {
-    bookingCount: kept.reduce((sum, { partyCount }) => sum + partyCount, 0),
-    ticketCount: kept.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+    bookingCount: unscheduledSlots.reduce((sum, { partyCount }) => sum + partyCount, 0),
+    ticketCount: unscheduledSlots.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
   };
 }
 
-export const NOTHING_KEPT: KeptBookings = { bookingCount: 0, ticketCount: 0 };
+export const NO_BOOKINGS: UnscheduledBookings = { bookingCount: 0, ticketCount: 0 };

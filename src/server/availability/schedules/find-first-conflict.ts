@@ -1,22 +1,29 @@
-import { staffDay, staffShortDate } from "../../../shared/admin-time.ts";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
-import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/format-schedule.ts";
-import { type SomeDates, scheduleConflict } from "../../../shared/rules/schedule-conflict.ts";
+import { formatAdminDate, formatAdminDay } from "../../../shared/admin-time.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
+import {
+  formatDateRange,
+  formatOpeningHours,
+  formatWeekdays,
+} from "../../../shared/format-schedule.ts";
+import {
+  findScheduleConflict,
+  type ScheduleDates,
+} from "../../../shared/rules/schedule-conflict.ts";
 import type { ScheduleTimes } from "../../../shared/rules/slot-times.ts";
 
-interface Conflict {
+interface ScheduleConflict {
   /** The other schedule. */
-  with: DeskSchedule;
-  dates: SomeDates;
+  with: AdminSchedule;
+  dates: ScheduleDates;
 }
 
 /** Of the schedules in whose way another would be, the one that it meets first. */
-export function firstConflict(
-  wished: ScheduleTimes,
-  others: readonly DeskSchedule[],
-): Conflict | null {
+export function findFirstConflict(
+  input: ScheduleTimes,
+  others: readonly AdminSchedule[],
+): ScheduleConflict | null {
   const conflicts = others.flatMap((other) => {
-    const dates = scheduleConflict(wished, other);
+    const dates = findScheduleConflict(input, other);
     return dates ? [{ with: other, dates }] : [];
   });
   conflicts.sort((a, b) => (a.dates.firstDate < b.dates.firstDate ? -1 : 1));
@@ -27,14 +34,14 @@ export function firstConflict(
  * `Fri, Sat and Sun, 11:15 am to 3:00 pm, 1 July to 6 September. They share 14 dates, the first on
  * Sat 25 July.`
  */
-export function conflictInWords({ with: other, dates }: Conflict, today: string): string {
+export function formatConflict({ with: other, dates }: ScheduleConflict, today: string): string {
   const when = [
-    weekdaysInWords(other.daysOfWeek, " and "),
-    hoursInWords(other),
-    datesInWords(other, today.slice(0, 4)),
+    formatWeekdays(other.daysOfWeek, " and "),
+    formatOpeningHours(other),
+    formatDateRange(other, today.slice(0, 4)),
   ].join(", ");
   const isThisYear = dates.firstDate.startsWith(today.slice(0, 4));
-  const first = (isThisYear ? staffDay : staffShortDate)(dates.firstDate);
+  const first = (isThisYear ? formatAdminDay : formatAdminDate)(dates.firstDate);
   const shared = dates.count === 1 ? first : `${dates.count} dates, the first on ${first}`;
   return `${when}. They share ${shared}.`;
 }

@@ -1,11 +1,11 @@
 import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
-import { scheduleCovers, slotTimesOn } from "../../../shared/rules/slot-times.ts";
+import { listSlotTimes, scheduleCovers } from "../../../shared/rules/slot-times.ts";
 import { toInstant } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
-import { soldSlotsBetween } from "../slots/sold-slots.queries.ts";
-import { listSchedules, type ScheduleRow, sessionLengths } from "./schedules.queries.ts";
-import { scheduleAnswer } from "./to-schedule.ts";
+import { listSoldSlotsBetween } from "../slots/sold-slots.queries.ts";
+import { listSchedules, readDurationMinutes, type ScheduleRow } from "./schedules.queries.ts";
+import { toSchedule } from "./to-schedule.ts";
 
 /** The schedules of one date, by time and name, each with its sessions and what is sold of them. */
 export async function listDaySchedules(
@@ -13,34 +13,34 @@ export async function listDaySchedules(
   { date, activityId }: { date: string; activityId?: string | undefined },
 ): Promise<DaySchedule[]> {
   const range = { from: date, until: date, activityId };
-  const [{ timezone }, lengths, rows] = await Promise.all([
+  const [{ timezone }, durations, rows] = await Promise.all([
     readSettings(db),
-    sessionLengths(db),
+    readDurationMinutes(db),
     listSchedules(db, range),
   ]);
-  const covering = rows.filter((row) => scheduleCovers(row, date)).sort(byTime);
-  const hoursOf = (row: Pick<ScheduleRow, "startTime" | "endTime">) => ({
+  const covering = rows.filter((row) => scheduleCovers(row, date)).sort(compareByTime);
+  const toHours = (row: Pick<ScheduleRow, "startTime" | "endTime">) => ({
     opensAt: toInstant(date, row.startTime, timezone),
     closesAt: toInstant(date, row.endTime, timezone),
   });
-  const day = hoursOf({ startTime: "00:00", endTime: "24:00" });
-  const sold = await soldSlotsBetween(db, day.opensAt, day.closesAt);
+  const day = toHours({ startTime: "00:00", endTime: "24:00" });
+  const sold = await listSoldSlotsBetween(db, day.opensAt, day.closesAt);
   return covering.map((row) => {
-    const { opensAt, closesAt } = hoursOf(row);
-    const ofIt = sold.filter(
+    const { opensAt, closesAt } = toHours(row);
+    const soldInSchedule = sold.filter(
       (slot) =>
         slot.activityId === row.activityId && slot.startsAt >= opensAt && slot.startsAt < closesAt,
     );
-    const duration = lengths.get(row.activityId) ?? 1;
+    const durationMinutes = durations.get(row.activityId) ?? 1;
     return {
-      ...scheduleAnswer(row),
-      sessionCount: slotTimesOn(date, [row], duration, timezone).length,
-      soldCount: ofIt.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
+      ...toSchedule(row),
+      sessionCount: listSlotTimes(date, [row], durationMinutes, timezone).length,
+      soldCount: soldInSchedule.reduce((sum, { ticketCount }) => sum + ticketCount, 0),
     };
   });
 }
 
-function byTime(one: ScheduleRow, other: ScheduleRow): number {
+function compareByTime(one: ScheduleRow, other: ScheduleRow): number {
   return (
     one.startTime.localeCompare(other.startTime) ||
     one.activityName.localeCompare(other.activityName)

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scheduleFrom } from "../../../../tests/support/schedules.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import { createScheduleInput } from "../../../../tests/support/schedules.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { ErrorCode } from "../../../shared/errors.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
 import {
-  datesOf,
-  scheduleConflict,
-  slotsThatFit,
+  countSlots,
+  findScheduleConflict,
+  getScheduleDates,
 } from "../../../shared/rules/schedule-conflict.ts";
 import {
+  listSlotTimes,
   type ScheduleTimes,
   scheduleCovers,
-  slotTimesOn,
 } from "../../../shared/rules/slot-times.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 
-const { context, call, staff } = await deskStage();
+const { context, call, staff } = await staffFixture();
 const { db } = context;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const tomorrow = addDays(localDate(new Date(), "Europe/London"), 1);
@@ -36,7 +36,7 @@ const clock = (quarter: number) =>
   [Math.floor(quarter / 4), (quarter % 4) * 15].map((n) => String(n).padStart(2, "0")).join(":");
 
 /** Around a date that matters, at any hours, so that some of them are turned around or skipped. */
-const someWish = (activityId: string, date: string) =>
+const arbitrarySchedule = (activityId: string, date: string) =>
   fc
     .record({
       before: fc.nat(3),
@@ -45,7 +45,7 @@ const someWish = (activityId: string, date: string) =>
       quarters: fc.tuple(fc.nat(96), fc.nat(96)).filter(([a, b]) => Math.abs(a - b) >= 4),
     })
     .map(({ before, after, daysOfWeek, quarters }) =>
-      scheduleFrom(activityId, addDays(date, -before), {
+      createScheduleInput(activityId, addDays(date, -before), {
         endDate: addDays(date, after),
         daysOfWeek,
         startTime: clock(Math.min(...quarters)),
@@ -63,14 +63,15 @@ async function newActivity(durationMinutes: number): Promise<string> {
 }
 
 /** What is wrong with a wish, in the order in which it is said; undefined when it can be saved. */
-function refusalOf(
-  wish: ScheduleTimes,
+function getRefusal(
+  input: ScheduleTimes,
   saved: readonly ScheduleTimes[],
   duration: number,
 ): ErrorCode | undefined {
-  if (datesOf(wish) === null) return "INVALID_INPUT";
-  if (slotsThatFit(wish, duration) === 0) return "SCHEDULE_TOO_SHORT";
-  if (saved.some((other) => scheduleConflict(wish, other) !== null)) return "SCHEDULE_CONFLICT";
+  if (getScheduleDates(input) === null) return "INVALID_INPUT";
+  if (countSlots(input, duration) === 0) return "SCHEDULE_TOO_SHORT";
+  if (saved.some((other) => findScheduleConflict(input, other) !== null))
+    return "SCHEDULE_CONFLICT";
   return undefined;
 }
 
@@ -80,22 +81,22 @@ test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
     await db.updateTable("settings").set({ timezone: zone }).execute();
     const changes = changesIn(zone);
     expect(changes).toHaveLength(2);
-    const wanted = fc.constantFrom(...changes).chain((date) =>
+    const arbitraryCase = fc.constantFrom(...changes).chain((date) =>
       fc.record({
         date: fc.constant(date),
         duration: fc.constantFrom(15, 45, 60, 90),
-        wishes: fc.array(someWish("", date), { minLength: 2, maxLength: 4 }),
+        wishes: fc.array(arbitrarySchedule("", date), { minLength: 2, maxLength: 4 }),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(wanted, async ({ date, duration, wishes }) => {
+      fc.asyncProperty(arbitraryCase, async ({ date, duration, wishes }) => {
         const activityId = await newActivity(duration);
-        const saved: DeskSchedule[] = [];
-        for (const wish of wishes) {
+        const saved: AdminSchedule[] = [];
+        for (const input of wishes) {
           // Its own id each time: fast-check runs a wish again while it looks for the smallest one.
-          const { scheduleId, ...body } = { ...wish, scheduleId: randomUUID(), activityId };
+          const { scheduleId, ...body } = { ...input, scheduleId: randomUUID(), activityId };
           const reply = await call("PUT", `/desk/schedules/${scheduleId}`, staff, body);
-          expect(reply.body.code).toBe(refusalOf(body, saved, duration));
+          expect(reply.body.code).toBe(getRefusal(body, saved, duration));
           if (reply.status === 200) saved.push(reply.body);
         }
         for (const day of [-1, 0, 1].map((days) => addDays(date, days))) {
@@ -108,15 +109,15 @@ test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
   },
 );
 
-interface Seen {
+interface VisibleSlot {
   startsAt: string;
   endsAt: string;
 }
 
 /** Each slot lies within one schedule's hours, none overlap, and without a skipped hour none is lost. */
 function expectOffered(
-  slots: readonly Seen[],
-  schedules: readonly DeskSchedule[],
+  slots: readonly VisibleSlot[],
+  schedules: readonly AdminSchedule[],
   { day, duration, zone }: { day: string; duration: number; zone: string },
 ): void {
   const open = schedules
@@ -134,10 +135,11 @@ function expectOffered(
   const alone = open.map(({ from, until }) =>
     Math.max(0, Math.floor((until - from) / (duration * 60_000))),
   );
-  const isMeeting = open.some((one, i) =>
+  const isOverlapping = open.some((one, i) =>
     open.slice(i + 1).some((other) => one.from < other.until && other.from < one.until),
   );
   const all = alone.reduce((sum, count) => sum + count, 0);
-  if (isMeeting) expect(slotTimesOn(day, schedules, duration, zone)).toHaveLength(slots.length);
+  if (isOverlapping)
+    expect(listSlotTimes(day, schedules, duration, zone)).toHaveLength(slots.length);
   else expect(slots).toHaveLength(all);
 }

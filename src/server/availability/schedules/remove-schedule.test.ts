@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { scheduleFrom } from "../../../../tests/support/schedules.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { createScheduleInput } from "../../../../tests/support/schedules.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 
-const { context, venue, call, staff, account, bookedAtDesk } = await deskStage();
+const { context, venue, call, staff, account, bookedAtDesk } = await staffFixture();
 const { db, pool } = context;
 const { activityId } = venue;
 const ZONE = "Europe/London";
@@ -16,9 +16,9 @@ const slotsOf = async (date: string) =>
   (await call("GET", `/activities/${activityId}/slots?date=${date}`, {})).body;
 
 test("a schedule without bookings is deleted for good, once, and the history keeps what it was", async () => {
-  const { scheduleId, ...wish } = scheduleFrom(activityId, from);
+  const { scheduleId, ...input } = createScheduleInput(activityId, from);
   const path = `/desk/schedules/${scheduleId}`;
-  expect((await call("PUT", path, staff, wish)).status).toBe(200);
+  expect((await call("PUT", path, staff, input)).status).toBe(200);
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
     bookingCount: 0,
     ticketCount: 0,
@@ -41,9 +41,9 @@ test("a schedule without bookings is deleted for good, once, and the history kee
 });
 
 test("what is sold stays and what is held can be paid for; nothing else is offered", async () => {
-  const { scheduleId, ...wish } = scheduleFrom(activityId, from);
+  const { scheduleId, ...input } = createScheduleInput(activityId, from);
   const path = `/desk/schedules/${scheduleId}`;
-  await call("PUT", path, staff, wish);
+  await call("PUT", path, staff, input);
   const bookingId = await bookedAtDesk(at("17:00"));
   const visitor = await hold(context, venue, at("18:00"));
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
@@ -60,20 +60,20 @@ test("what is sold stays and what is held can be paid for; nothing else is offer
     { isOffered: false, sold: 2, held: 0 },
     { isOffered: false, sold: 2, held: 0 },
   ]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("two who delete the same schedule, and one who edits it, come to one end", async () => {
-  const { scheduleId, ...wish } = scheduleFrom(activityId, from, { startTime: "08:00" });
+  const { scheduleId, ...input } = createScheduleInput(activityId, from, { startTime: "08:00" });
   const path = `/desk/schedules/${scheduleId}`;
-  const { body: made } = await call("PUT", path, staff, wish);
-  const edit = { ...wish, version: made.version, startTime: "09:00" };
-  const answers = await Promise.all([
+  const { body: created } = await call("PUT", path, staff, input);
+  const edit = { ...input, version: created.version, startTime: "09:00" };
+  const responses = await Promise.all([
     call("DELETE", path, staff),
     call("PUT", path, staff, edit),
     call("DELETE", path, staff),
   ]);
-  expect([answers[0].status, answers[2].status]).toEqual([200, 200]);
-  expect([200, 404]).toContain(answers[1].status);
+  expect([responses[0].status, responses[2].status]).toEqual([200, 200]);
+  expect([200, 404]).toContain(responses[1].status);
   expect(await slotsOf(addDays(from, 1))).toEqual([]);
 });

@@ -2,9 +2,14 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { recordedSchedule } from "./schedule-event-data.ts";
-import { findSchedule, lockActivities, lockSchedule, wasDeleted } from "./schedules.queries.ts";
-import { scheduleAnswer } from "./to-schedule.ts";
+import { toScheduleEventData } from "./schedule-event-data.ts";
+import {
+  findSchedule,
+  lockActivities,
+  lockSchedule,
+  wasScheduleDeleted,
+} from "./schedules.queries.ts";
+import { toSchedule } from "./to-schedule.ts";
 
 /**
  * Deletes a schedule for good: its slots are not offered any more, what is held of them can still be
@@ -19,7 +24,7 @@ export async function removeSchedule(
     const locked = await lockSchedule(transaction, scheduleId);
     const schedule = locked && (await findSchedule(transaction, scheduleId));
     if (!schedule) {
-      if (await wasDeleted(transaction, scheduleId)) return;
+      if (await wasScheduleDeleted(transaction, scheduleId)) return;
       throw new Refusal("SCHEDULE_NOT_FOUND");
     }
     await lockActivities(transaction, [locked.activityId]);
@@ -28,7 +33,7 @@ export async function removeSchedule(
       entity: "schedule",
       entityId: scheduleId,
       what: "schedule.deleted",
-      before: recordedSchedule(scheduleAnswer(schedule)),
+      before: toScheduleEventData(toSchedule(schedule)),
     });
   });
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { scheduleFrom } from "../../../../tests/support/schedules.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { createScheduleInput } from "../../../../tests/support/schedules.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { saveSchedule } from "./save-schedule.ts";
 
-const stage = await deskStage();
+const stage = await staffFixture();
 const { context, venue, call, staff, account, bookedAtDesk } = stage;
 const { db, pool } = context;
 const { activityId } = venue;
@@ -19,11 +19,11 @@ const nextFortnight = () => {
   weeks += 3;
   return addDays(today, weeks * 7);
 };
-const ask = (body: Record<string, unknown>) => {
+const saveRequest = (body: Record<string, unknown>) => {
   const { scheduleId, ...rest } = body;
   return call("PUT", `/desk/schedules/${scheduleId}`, staff, rest);
 };
-const check = ({ scheduleId, version: _, ...rest }: ReturnType<typeof scheduleFrom>) =>
+const check = ({ scheduleId, version: _, ...rest }: ReturnType<typeof createScheduleInput>) =>
   call("POST", `/desk/schedules/${scheduleId}/checks`, staff, rest);
 
 async function offered(date: string): Promise<string[]> {
@@ -42,12 +42,12 @@ function eventsOf(entityId: string) {
 
 test("a schedule is made and its slots are offered to visitors; the same sent twice is one", async () => {
   const from = nextFortnight();
-  const wish = scheduleFrom(activityId, from, { daysOfWeek: [7, 6, 6, 1] });
-  const [one, other] = await Promise.all([ask(wish), ask(wish)]);
+  const input = createScheduleInput(activityId, from, { daysOfWeek: [7, 6, 6, 1] });
+  const [one, other] = await Promise.all([saveRequest(input), saveRequest(input)]);
   expect(one).toEqual({
     status: 200,
     body: {
-      id: wish.scheduleId,
+      id: input.scheduleId,
       activityId,
       activityName: "Aqua Course",
       activityRank: 0,
@@ -67,39 +67,39 @@ test("a schedule is made and its slots are offered to visitors; the same sent tw
     ["17:00", "18:00", "19:00"].map((time) => toInstant(monday, time, ZONE).toISOString()),
   );
   expect(await offered(addDays(monday, 1))).toEqual([]);
-  expect(await eventsOf(wish.scheduleId)).toMatchObject([
+  expect(await eventsOf(input.scheduleId)).toMatchObject([
     {
       what: "schedule.created",
       actorId: account.id,
       after: { activityId, activityName: "Aqua Course", startDate: from, daysOfWeek: [1, 6, 7] },
     },
   ]);
-  const mismatch = await ask({ ...wish, endTime: "21:00" });
+  const mismatch = await saveRequest({ ...input, endTime: "21:00" });
   expect(mismatch.body.code).toBe("IDEMPOTENCY_MISMATCH");
 });
 
 test("an edit says what it was and is, and of two who edit the second is told", async () => {
-  const wish = scheduleFrom(activityId, nextFortnight());
-  const { body: made } = await ask(wish);
-  const edit = { ...wish, version: made.version, endTime: "21:00" };
-  const { body: changed } = await ask(edit);
+  const input = createScheduleInput(activityId, nextFortnight());
+  const { body: made } = await saveRequest(input);
+  const edit = { ...input, version: made.version, endTime: "21:00" };
+  const { body: changed } = await saveRequest(edit);
   expect(changed).toEqual({ ...made, endTime: "21:00", version: expect.any(String) });
-  expect((await ask(edit)).body).toEqual(changed);
-  expect((await ask({ ...edit, endTime: "22:00" })).body.code).toBe("SCHEDULE_CHANGED");
-  expect(await eventsOf(wish.scheduleId)).toMatchObject([
+  expect((await saveRequest(edit)).body).toEqual(changed);
+  expect((await saveRequest({ ...edit, endTime: "22:00" })).body.code).toBe("SCHEDULE_CHANGED");
+  expect(await eventsOf(input.scheduleId)).toMatchObject([
     { what: "schedule.created" },
     { what: "schedule.changed", before: { endTime: "20:00" }, after: { endTime: "21:00" } },
   ]);
   const gone = { ...edit, scheduleId: randomUUID() };
-  expect((await ask(gone)).body.code).toBe("SCHEDULE_NOT_FOUND");
+  expect((await saveRequest(gone)).body.code).toBe("SCHEDULE_NOT_FOUND");
 });
 
 test("what overlaps another schedule of the activity is refused, with the other one in words", async () => {
   const from = nextFortnight();
-  const first = scheduleFrom(activityId, from, { startTime: "11:15", endTime: "15:00" });
-  const { body: other } = await ask(first);
-  const wish = scheduleFrom(activityId, addDays(from, 2), { startTime: "14:00" });
-  const { body } = await check(wish);
+  const first = createScheduleInput(activityId, from, { startTime: "11:15", endTime: "15:00" });
+  const { body: other } = await saveRequest(first);
+  const input = createScheduleInput(activityId, addDays(from, 2), { startTime: "14:00" });
+  const { body } = await check(input);
   expect(body).toEqual({
     hasConflict: true,
     conflictDetails: expect.stringMatching(
@@ -108,34 +108,38 @@ test("what overlaps another schedule of the activity is refused, with the other 
     conflictsWith: other,
     kept: { bookingCount: 0, ticketCount: 0 },
   });
-  expect((await ask(wish)).body.code).toBe("SCHEDULE_CONFLICT");
+  expect((await saveRequest(input)).body.code).toBe("SCHEDULE_CONFLICT");
   for (const apart of [{ startTime: "15:00" }, { startTime: "08:00", endTime: "11:15" }]) {
-    expect((await check({ ...wish, ...apart })).body.hasConflict).toBe(false);
+    expect((await check({ ...input, ...apart })).body.hasConflict).toBe(false);
   }
   // Itself is not in its own way.
   expect((await check({ ...first, endTime: "16:00" })).body.hasConflict).toBe(false);
-  expect((await ask({ ...first, version: other.version, endTime: "16:00" })).status).toBe(200);
+  expect((await saveRequest({ ...first, version: other.version, endTime: "16:00" })).status).toBe(
+    200,
+  );
 });
 
 test("two people at once cannot make a conflict: one is saved and the other is refused", async () => {
   const from = nextFortnight();
   for (let round = 0; round < 8; round++) {
-    const wishes = [
-      scheduleFrom(activityId, from),
-      scheduleFrom(activityId, addDays(from, 5), { startTime: "19:00", endTime: "22:00" }),
-      scheduleFrom(activityId, addDays(from, 9), { startTime: "16:00" }),
+    const inputs = [
+      createScheduleInput(activityId, from),
+      createScheduleInput(activityId, addDays(from, 5), { startTime: "19:00", endTime: "22:00" }),
+      createScheduleInput(activityId, addDays(from, 9), { startTime: "16:00" }),
     ];
-    const answers = await Promise.all(wishes.map(ask));
-    const codes = answers.map(({ status, body }) => (status === 200 ? "saved" : body.code));
+    const responses = await Promise.all(inputs.map(saveRequest));
+    const codes = responses.map(({ status, body }) => (status === 200 ? "saved" : body.code));
     expect(codes.toSorted()).toEqual(["SCHEDULE_CONFLICT", "SCHEDULE_CONFLICT", "saved"]);
-    const [saved] = answers.filter(({ status }) => status === 200);
+    const [saved] = responses.filter(({ status }) => status === 200);
     await call("DELETE", `/desk/schedules/${saved?.body.id}`, staff);
   }
 });
 
 test("an edit that would collide with a schedule that is made at the same moment is decided too", async () => {
   const from = nextFortnight();
-  const { body: early } = await ask(scheduleFrom(activityId, from, { endTime: "18:00" }));
+  const { body: early } = await saveRequest(
+    createScheduleInput(activityId, from, { endTime: "18:00" }),
+  );
   const { id: scheduleId, version, startDate, endDate, daysOfWeek } = early;
   const edit = {
     scheduleId,
@@ -147,15 +151,15 @@ test("an edit that would collide with a schedule that is made at the same moment
     startTime: "17:00",
     endTime: "20:00",
   };
-  const late = scheduleFrom(activityId, from, { startTime: "19:00", endTime: "22:00" });
-  const answers = await Promise.all([ask(edit), ask(late)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const late = createScheduleInput(activityId, from, { startTime: "19:00", endTime: "22:00" });
+  const responses = await Promise.all([saveRequest(edit), saveRequest(late)]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test("days that are over, hours too short and an activity that is not there are refused", async () => {
   const from = nextFortnight();
   const code = async (changes: object) =>
-    (await ask(scheduleFrom(activityId, from, changes))).body.code;
+    (await saveRequest(createScheduleInput(activityId, from, changes))).body.code;
   expect(await code({ startDate: addDays(today, -1) })).toBe("SCHEDULE_IN_PAST");
   expect(await code({ endTime: "17:59" })).toBe("SCHEDULE_TOO_SHORT");
   expect(await code({ activityId: randomUUID() })).toBe("ACTIVITY_NOT_FOUND");
@@ -170,15 +174,17 @@ test.each([
   [{ daysOfWeek: [] }, "daysOfWeek", "Please choose at least one day of the week"],
   [{ activityId: "" }, "activityId", "Please choose an activity"],
 ])("%j is refused in the form's own words", async (changes, path, message) => {
-  const { status, body } = await ask(scheduleFrom(activityId, addDays(today, 130), changes));
+  const { status, body } = await saveRequest(
+    createScheduleInput(activityId, addDays(today, 130), changes),
+  );
   expect(status).toBe(400);
   expect(body.data.fields).toContainEqual({ path, message });
 });
 
 test("weekdays that do not lie between the two dates are refused", async () => {
   const startDate = "2050-01-03";
-  const wish = { startDate, endDate: startDate, daysOfWeek: [2, 3] };
-  const { body } = await ask(scheduleFrom(activityId, startDate, wish));
+  const input = { startDate, endDate: startDate, daysOfWeek: [2, 3] };
+  const { body } = await saveRequest(createScheduleInput(activityId, startDate, input));
   const message = "None of these days lies between the two dates";
   expect(body.data.fields).toContainEqual({ path: "daysOfWeek", message });
 });
@@ -189,8 +195,8 @@ test("a schedule that runs already keeps its start, and one that closes at midni
     .values({ name: "Night Swim", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const wish = scheduleFrom(other.id, addDays(today, -10), { endDate: addDays(today, 10) });
-  const { scheduleId, version: _, ...row } = wish;
+  const input = createScheduleInput(other.id, addDays(today, -10), { endDate: addDays(today, 10) });
+  const { scheduleId, version: _, ...row } = input;
   await db
     .insertInto("schedules")
     .values({ id: scheduleId, ...row })
@@ -198,11 +204,11 @@ test("a schedule that runs already keeps its start, and one that closes at midni
   const { body } = await call("GET", "/desk/schedules", staff);
   expect(body.today).toBe(today);
   const running = body.schedules.find(({ id }: { id: string }) => id === scheduleId);
-  const edit = { ...wish, version: running.version, startTime: "22:00", endTime: "00:00" };
-  expect((await ask(edit)).body).toMatchObject({ startTime: "22:00", endTime: "24:00" });
-  const { version } = (await ask(edit)).body;
+  const edit = { ...input, version: running.version, startTime: "22:00", endTime: "00:00" };
+  expect((await saveRequest(edit)).body).toMatchObject({ startTime: "22:00", endTime: "24:00" });
+  const { version } = (await saveRequest(edit)).body;
   const earlier = { ...edit, version, startDate: addDays(today, -9) };
-  expect((await ask(earlier)).body.code).toBe("SCHEDULE_IN_PAST");
+  expect((await saveRequest(earlier)).body.code).toBe("SCHEDULE_IN_PAST");
   const date = addDays(today, 5);
   const slots = await call("GET", `/activities/${other.id}/slots?date=${date}`, {});
   expect(slots.body.at(-1).endsAt).toBe(toInstant(addDays(date, 1), "00:00", ZONE).toISOString());
@@ -210,22 +216,22 @@ test("a schedule that runs already keeps its start, and one that closes at midni
 
 test("an edit stops offering slots, lets live holds finish and keeps what is sold, without overlap", async () => {
   const from = nextFortnight();
-  const wish = scheduleFrom(activityId, from, { startTime: "10:00", endTime: "14:00" });
-  const { body: made } = await ask(wish);
+  const input = createScheduleInput(activityId, from, { startTime: "10:00", endTime: "14:00" });
+  const { body: made } = await saveRequest(input);
   const at = (time: string) => toInstant(from, time, ZONE);
   await bookedAtDesk(at("11:00"));
   await bookedAtDesk(at("11:00"), { ticketCount: 3, expectedTotalPence: 5400 });
   const visitor = await hold(context, venue, at("12:00"));
 
   // Ten minutes later: the hours of what is sold and held are not sold again.
-  const moved = { ...wish, startTime: "10:10", endTime: "14:10", version: made.version };
-  const { version: _, ...checked } = moved;
-  const asked = await check({ ...checked, version: null });
-  expect(asked.body.kept).toEqual({ bookingCount: 2, ticketCount: 5 });
-  expect((await ask(moved)).status).toBe(200);
+  const moved = { ...input, startTime: "10:10", endTime: "14:10", version: made.version };
+  const { version: _, ...checkInput } = moved;
+  const checkResponse = await check({ ...checkInput, version: null });
+  expect(checkResponse.body.kept).toEqual({ bookingCount: 2, ticketCount: 5 });
+  expect((await saveRequest(moved)).status).toBe(200);
   expect(await offered(from)).toEqual([at("13:10").toISOString()]);
   const day = await call("GET", `/desk/days/${from}/schedules`, staff);
-  expect(day.body).toMatchObject([{ id: wish.scheduleId, sessionCount: 4, soldCount: 5 }]);
+  expect(day.body).toMatchObject([{ id: input.scheduleId, sessionCount: 4, soldCount: 5 }]);
 
   const placed = await place(context, visitor, placement(venue));
   expect(placed.status).toBe(201);
@@ -240,23 +246,23 @@ test("an edit stops offering slots, lets live holds finish and keeps what is sol
   await expect(hold(context, venue, at("11:00"))).rejects.toMatchObject({
     code: "TIME_SLOT_NOT_FOUND",
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a schedule can go to another activity; what is sold stays with the first", async () => {
   const from = nextFortnight();
-  const wish = scheduleFrom(activityId, from);
-  const { body: made } = await ask(wish);
+  const input = createScheduleInput(activityId, from);
+  const { body: made } = await saveRequest(input);
   await bookedAtDesk(toInstant(from, "18:00", ZONE));
   const other = await db
     .insertInto("activities")
     .values({ name: "Dusk Paddle", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const changed = { ...wish, activityId: other.id };
+  const changed = { ...input, activityId: other.id };
   expect((await check(changed)).body.kept).toEqual({ bookingCount: 1, ticketCount: 2 });
   const saved = await saveSchedule(context, { ...changed, version: made.version }, account.id);
   expect(saved).toMatchObject({ activityName: "Dusk Paddle" });
   expect(await offered(from)).toEqual([]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -1,20 +1,25 @@
 import { sql, type Transaction } from "kysely";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { slotsThatFit } from "../../../shared/rules/schedule-conflict.ts";
+import { countSlots } from "../../../shared/rules/schedule-conflict.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
-import { firstConflict } from "./find-first-conflict.ts";
-import { recordedSchedule } from "./schedule-event-data.ts";
-import { findSchedule, lockActivities, lockSchedule, schedulesOf } from "./schedules.queries.ts";
-import { inOrder, scheduleAnswer } from "./to-schedule.ts";
+import { findFirstConflict } from "./find-first-conflict.ts";
+import { toScheduleEventData } from "./schedule-event-data.ts";
+import {
+  findSchedule,
+  listActivitySchedules,
+  lockActivities,
+  lockSchedule,
+} from "./schedules.queries.ts";
+import { sortWeekdays, toSchedule } from "./to-schedule.ts";
 
-interface WantedSchedule extends ScheduleFields {
+interface SaveScheduleInput extends ScheduleFields {
   /** Drawn by whoever asks: the same schedule twice is one. */
   scheduleId: string;
   /** Of the schedule that was edited; null: there is none yet. */
@@ -30,24 +35,24 @@ interface WantedSchedule extends ScheduleFields {
  */
 export async function saveSchedule(
   { db }: Context,
-  { scheduleId, version, ...fields }: WantedSchedule,
+  { scheduleId, version, ...fields }: SaveScheduleInput,
   staffId: string,
-): Promise<DeskSchedule> {
-  const wished = { ...fields, daysOfWeek: inOrder(fields.daysOfWeek) };
+): Promise<AdminSchedule> {
+  const input = { ...fields, daysOfWeek: sortWeekdays(fields.daysOfWeek) };
   try {
     return await inTransaction(db, async (transaction) => {
-      const durationMinutes = await lock(transaction, scheduleId, wished.activityId);
+      const durationMinutes = await lock(transaction, scheduleId, input.activityId);
       const before = await readSchedule(transaction, scheduleId);
-      if (before && isSame(before, wished)) return before;
-      refuseOther(before, version);
-      if (slotsThatFit(wished, durationMinutes) === 0) throw new Refusal("SCHEDULE_TOO_SHORT");
-      await refusePast(transaction, before, wished);
-      await refuseConflict(transaction, scheduleId, wished);
-      await write(transaction, scheduleId, wished, before !== null);
+      if (before && isSame(before, input)) return before;
+      refuseVersionMismatch(before, version);
+      if (countSlots(input, durationMinutes) === 0) throw new Refusal("SCHEDULE_TOO_SHORT");
+      await refusePast(transaction, before, input);
+      await refuseConflict(transaction, scheduleId, input);
+      await write(transaction, scheduleId, input, before !== null);
       return record(transaction, staffId, before, scheduleId);
     });
   } catch (error) {
-    if (violatedKey(error) === "schedules_pkey") throw new Refusal("IDEMPOTENCY_MISMATCH");
+    if (getViolatedKey(error) === "schedules_pkey") throw new Refusal("IDEMPOTENCY_MISMATCH");
     throw error;
   }
 }
@@ -70,17 +75,17 @@ async function lock(
 async function readSchedule(
   transaction: Transaction<DB>,
   scheduleId: string,
-): Promise<DeskSchedule | null> {
+): Promise<AdminSchedule | null> {
   const row = await findSchedule(transaction, scheduleId);
-  return row ? scheduleAnswer(row) : null;
+  return row ? toSchedule(row) : null;
 }
 
-function isSame(schedule: DeskSchedule, wished: ScheduleFields): boolean {
-  const names = Object.keys(wished) as (keyof ScheduleFields)[];
-  return names.every((name) => JSON.stringify(schedule[name]) === JSON.stringify(wished[name]));
+function isSame(schedule: AdminSchedule, input: ScheduleFields): boolean {
+  const names = Object.keys(input) as (keyof ScheduleFields)[];
+  return names.every((name) => JSON.stringify(schedule[name]) === JSON.stringify(input[name]));
 }
 
-function refuseOther(before: DeskSchedule | null, version: string | null): void {
+function refuseVersionMismatch(before: AdminSchedule | null, version: string | null): void {
   if (version === null && before) throw new Refusal("IDEMPOTENCY_MISMATCH");
   if (version !== null && !before) throw new Refusal("SCHEDULE_NOT_FOUND");
   if (before && before.version !== version) throw new Refusal("SCHEDULE_CHANGED");
@@ -89,11 +94,11 @@ function refuseOther(before: DeskSchedule | null, version: string | null): void 
 /** What began before today keeps its start. */
 async function refusePast(
   transaction: Transaction<DB>,
-  before: DeskSchedule | null,
+  before: AdminSchedule | null,
   { startDate, endDate }: ScheduleFields,
 ): Promise<void> {
   const { today } = await readSettings(transaction);
-  const isPast = (date: string, kept: string | undefined) => date < today && date !== kept;
+  const isPast = (date: string, current: string | undefined) => date < today && date !== current;
   if (isPast(startDate, before?.startDate) || isPast(endDate, before?.endDate)) {
     throw new Refusal("SCHEDULE_IN_PAST");
   }
@@ -102,29 +107,29 @@ async function refusePast(
 async function refuseConflict(
   transaction: Transaction<DB>,
   scheduleId: string,
-  wished: ScheduleFields,
+  input: ScheduleFields,
 ): Promise<void> {
-  const all = await schedulesOf(transaction, wished.activityId);
-  const others = all.filter(({ id }) => id !== scheduleId).map(scheduleAnswer);
-  if (firstConflict(wished, others)) throw new Refusal("SCHEDULE_CONFLICT");
+  const schedules = await listActivitySchedules(transaction, input.activityId);
+  const others = schedules.filter(({ id }) => id !== scheduleId).map(toSchedule);
+  if (findFirstConflict(input, others)) throw new Refusal("SCHEDULE_CONFLICT");
 }
 
 async function write(
   transaction: Transaction<DB>,
   id: string,
-  wished: ScheduleFields,
-  isThere: boolean,
+  input: ScheduleFields,
+  exists: boolean,
 ): Promise<void> {
-  if (!isThere) {
+  if (!exists) {
     await transaction
       .insertInto("schedules")
-      .values({ id, ...wished })
+      .values({ id, ...input })
       .execute();
     return;
   }
   await transaction
     .updateTable("schedules")
-    .set({ ...wished, updatedAt: sql<Date>`venue_now()` })
+    .set({ ...input, updatedAt: sql<Date>`venue_now()` })
     .where("id", "=", id)
     .execute();
 }
@@ -132,17 +137,17 @@ async function write(
 async function record(
   transaction: Transaction<DB>,
   staffId: string,
-  before: DeskSchedule | null,
+  before: AdminSchedule | null,
   entityId: string,
-): Promise<DeskSchedule> {
+): Promise<AdminSchedule> {
   const after = await readSchedule(transaction, entityId);
   if (!after) throw new Refusal("SCHEDULE_NOT_FOUND");
   await recordChange(transaction, staffId, {
     entity: "schedule",
     entityId,
     what: before ? "schedule.changed" : "schedule.created",
-    before: before && recordedSchedule(before),
-    after: recordedSchedule(after),
+    before: before && toScheduleEventData(before),
+    after: toScheduleEventData(after),
   });
   return after;
 }

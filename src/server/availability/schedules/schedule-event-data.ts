@@ -1,7 +1,7 @@
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 
 /** What the history keeps of a schedule. */
-export function recordedSchedule(schedule: DeskSchedule) {
+export function toScheduleEventData(schedule: AdminSchedule) {
   const { activityId, activityName, startDate, endDate, daysOfWeek, startTime, endTime } = schedule;
   return { activityId, activityName, startDate, endDate, daysOfWeek, startTime, endTime };
 }

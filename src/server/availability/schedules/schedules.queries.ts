@@ -15,7 +15,7 @@ export interface ScheduleRow {
   version: string;
 }
 
-interface Wanted {
+interface ScheduleQuery {
   from: string;
   until: string;
   activityId?: string | undefined;
@@ -24,7 +24,7 @@ interface Wanted {
 /** The schedules of activities on offer that reach into a range of dates. */
 export async function listSchedules(
   db: Kysely<DB>,
-  { from, until, activityId }: Wanted,
+  { from, until, activityId }: ScheduleQuery,
 ): Promise<ScheduleRow[]> {
   return selectSchedules(db)
     .where("s.startDate", "<=", until)
@@ -37,7 +37,10 @@ export async function listSchedules(
 }
 
 /** All schedules of one activity, whenever they are. */
-export async function schedulesOf(db: Kysely<DB>, activityId: string): Promise<ScheduleRow[]> {
+export async function listActivitySchedules(
+  db: Kysely<DB>,
+  activityId: string,
+): Promise<ScheduleRow[]> {
   return selectSchedules(db).where("s.activityId", "=", activityId).orderBy("s.id").execute();
 }
 
@@ -82,7 +85,7 @@ export async function lockSchedule(
     .executeTakeFirst();
 }
 
-export interface LockedActivity {
+export interface LockedScheduleActivity {
   id: string;
   name: string;
   durationMinutes: number;
@@ -96,7 +99,7 @@ export interface LockedActivity {
 export async function lockActivities(
   transaction: Transaction<DB>,
   activityIds: readonly string[],
-): Promise<LockedActivity[]> {
+): Promise<LockedScheduleActivity[]> {
   const rows = await transaction
     .selectFrom("activities")
     .select(["id", "name", "durationMinutes", "archivedAt"])
@@ -108,7 +111,7 @@ export async function lockActivities(
 }
 
 /** Whether there was such a schedule, which somebody deleted. */
-export async function wasDeleted(db: Kysely<DB>, scheduleId: string): Promise<boolean> {
+export async function wasScheduleDeleted(db: Kysely<DB>, scheduleId: string): Promise<boolean> {
   const found = await db
     .selectFrom("events")
     .select("id")
@@ -120,7 +123,7 @@ export async function wasDeleted(db: Kysely<DB>, scheduleId: string): Promise<bo
 }
 
 /** How long a session of each activity takes, in minutes. */
-export async function sessionLengths(db: Kysely<DB>): Promise<ReadonlyMap<string, number>> {
+export async function readDurationMinutes(db: Kysely<DB>): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom("activities").select(["id", "durationMinutes"]).execute();
   return new Map(rows.map(({ id, durationMinutes }) => [id, durationMinutes]));
 }

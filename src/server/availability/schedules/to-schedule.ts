@@ -1,17 +1,17 @@
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { ScheduleRow } from "./schedules.queries.ts";
 
 /** A schedule as staff get it: weekdays in order, times without seconds. */
-export function scheduleAnswer(row: ScheduleRow): DeskSchedule {
+export function toSchedule(row: ScheduleRow): AdminSchedule {
   return {
     ...row,
-    daysOfWeek: inOrder(row.daysOfWeek),
+    daysOfWeek: sortWeekdays(row.daysOfWeek),
     startTime: row.startTime.slice(0, 5),
     endTime: row.endTime.slice(0, 5),
   };
 }
 
 /** Each weekday once, Monday first. */
-export function inOrder(daysOfWeek: readonly number[]): number[] {
+export function sortWeekdays(daysOfWeek: readonly number[]): number[] {
   return [...new Set(daysOfWeek)].sort((a, b) => a - b);
 }

@@ -1,7 +1,7 @@
 import type { OfferRow } from "./slots.queries.ts";
 
 /** What an activity offers to a booking that leaves its slot: its people do not stand in its way. */
-export function withoutBooking(
+export function excludeBooking(
   offer: OfferRow,
   { startsAt, ticketCount }: { startsAt: Date; ticketCount: number },
 ): OfferRow {

@@ -6,11 +6,11 @@ export interface DayClosure {
 
 /** What is closed, and why: a session alone, its activity's day, or the venue's. */
 export interface SlotClosure {
-  with: "session" | "activity" | "venue";
+  scope: "session" | "activity" | "venue";
   reason: string;
 }
 
-interface KnownClosing {
+interface ClosableSlot {
   isAvailable: boolean;
   closedReason: string | null;
 }
@@ -20,15 +20,15 @@ interface KnownClosing {
  * @param slot undefined where it has no row
  * @param closures of its day
  */
-export function slotClosure(
+export function findSlotClosure(
   activityId: string,
-  slot: KnownClosing | undefined,
+  slot: ClosableSlot | undefined,
   closures: readonly DayClosure[],
 ): SlotClosure | null {
-  const ofVenue = closures.find((closure) => closure.activityId === null);
-  if (ofVenue) return { with: "venue", reason: ofVenue.reason };
-  const ofActivity = closures.find((closure) => closure.activityId === activityId);
-  if (ofActivity) return { with: "activity", reason: ofActivity.reason };
+  const venueClosure = closures.find((closure) => closure.activityId === null);
+  if (venueClosure) return { scope: "venue", reason: venueClosure.reason };
+  const activityClosure = closures.find((closure) => closure.activityId === activityId);
+  if (activityClosure) return { scope: "activity", reason: activityClosure.reason };
   if (slot === undefined || slot.isAvailable) return null;
-  return { with: "session", reason: slot.closedReason ?? "" };
+  return { scope: "session", reason: slot.closedReason ?? "" };
 }

@@ -8,23 +8,25 @@ import type { DB } from "../../platform/database/schema.ts";
  * The activity's row must be locked.
  * @returns how many sessions have more people.
  */
-export async function fitFutureCapacity(
+export async function updateFutureCapacity(
   transaction: Transaction<DB>,
   activityId: string,
   capacity: number,
 ): Promise<number> {
-  const differing = sql`
+  const differingCondition = sql`
     activity_id = ${activityId} AND start_time > venue_now() AND NOT capacity_is_manual
     AND coalesce(shrinks_to, capacity) <> ${capacity}::int`;
   // First in the order of their ids, as everybody locks slots; then by what is true of them by then.
   await sql`
-    SELECT FROM time_slots WHERE ${differing} ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
+    SELECT FROM time_slots WHERE ${differingCondition} ORDER BY id FOR NO KEY UPDATE`.execute(
+    transaction,
+  );
   await sql`
     UPDATE time_slots
     SET capacity = greatest(${capacity}::int, bookings_count + held_count),
         shrinks_to =
           CASE WHEN bookings_count + held_count > ${capacity}::int THEN ${capacity}::int END
-    WHERE ${differing}`.execute(transaction);
+    WHERE ${differingCondition}`.execute(transaction);
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int FROM time_slots
     WHERE activity_id = ${activityId} AND start_time > venue_now() AND shrinks_to IS NOT NULL`.execute(
@@ -37,18 +39,18 @@ export async function fitFutureCapacity(
  * Sessions that have not started and have nobody in them last as long as the activity does now; those
  * with people keep their times. The activity's row must be locked.
  */
-export async function fitFutureLength(
+export async function updateFutureDuration(
   transaction: Transaction<DB>,
   activityId: string,
   durationMinutes: number,
 ): Promise<void> {
-  const nobodysAhead = sql`
+  const emptyFutureCondition = sql`
     activity_id = ${activityId} AND start_time > venue_now() AND bookings_count + held_count = 0`;
   await sql`
-    SELECT FROM time_slots WHERE ${nobodysAhead} ORDER BY id FOR NO KEY UPDATE`.execute(
+    SELECT FROM time_slots WHERE ${emptyFutureCondition} ORDER BY id FOR NO KEY UPDATE`.execute(
     transaction,
   );
   await sql`
     UPDATE time_slots SET end_time = start_time + make_interval(mins => ${durationMinutes}::int)
-    WHERE ${nobodysAhead}`.execute(transaction);
+    WHERE ${emptyFutureCondition}`.execute(transaction);
 }

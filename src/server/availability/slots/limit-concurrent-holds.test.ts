@@ -1,36 +1,36 @@
 import { expect, test } from "vitest";
-import { amongPlaces } from "./limit-concurrent-holds.ts";
+import { limitConcurrentHolds } from "./limit-concurrent-holds.ts";
 
 test("as many try as there are places; the others wait for them and look again", async () => {
-  const reading = {};
+  const offer = {};
   const gate = Promise.withResolvers<string>();
   let tries = 0;
   const take = () => {
     tries += 1;
     return gate.promise;
   };
-  const answers = [2, 1, 1, 2].map((tickets) => amongPlaces(reading, 3, tickets, take));
+  const results = [2, 1, 1, 2].map((tickets) => limitConcurrentHolds(offer, 3, tickets, take));
   expect(tries).toBe(2);
-  let isLookingAgain = false;
-  const third = answers[2]?.then(() => {
-    isLookingAgain = true;
+  let isReleased = false;
+  const third = results[2]?.then(() => {
+    isReleased = true;
   });
   await Promise.resolve();
-  expect(isLookingAgain).toBe(false);
+  expect(isReleased).toBe(false);
   gate.resolve("held");
   await third;
   const held = { taken: "held" };
-  expect(await Promise.all(answers)).toEqual([held, held, null, null]);
+  expect(await Promise.all(results)).toEqual([held, held, null, null]);
   expect(tries).toBe(2);
 });
 
 test("who fails hears it alone, and the others look again", async () => {
-  const reading = {};
-  const trouble = new Error("the database went away");
+  const offer = {};
+  const failure = new Error("the database went away");
   const [first, second] = await Promise.allSettled([
-    amongPlaces(reading, 1, 1, () => Promise.reject(trouble)),
-    amongPlaces(reading, 1, 1, async () => "never tried"),
+    limitConcurrentHolds(offer, 1, 1, () => Promise.reject(failure)),
+    limitConcurrentHolds(offer, 1, 1, async () => "never tried"),
   ]);
-  expect(first).toEqual({ status: "rejected", reason: trouble });
+  expect(first).toEqual({ status: "rejected", reason: failure });
   expect(second).toEqual({ status: "fulfilled", value: null });
 });

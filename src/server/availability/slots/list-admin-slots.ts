@@ -1,8 +1,8 @@
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { type DayClosure, slotClosure } from "./find-slot-closure.ts";
+import { type DayClosure, findSlotClosure } from "./find-slot-closure.ts";
 import { offeredSlots } from "./offered-slots.ts";
 import { type OfferRow, readOffers } from "./slots.queries.ts";
 
@@ -10,65 +10,65 @@ import { type OfferRow, readOffers } from "./slots.queries.ts";
  * Every session of one date of the venue as staff see it, by start and the age of the activity: what
  * the schedules offer, and what they do not any more but has people in it or was changed by hand.
  */
-export async function deskSlotsOf({ pool }: Context, date: string): Promise<DeskSlot[]> {
-  const [rows] = await readDeskSlotRows(pool, { date });
+export async function listAdminSlots({ pool }: Context, date: string): Promise<AdminSlot[]> {
+  const [rows] = await readAdminSlotRows(pool, { date });
   if (!rows) throw new Error("The venue has no settings.");
   const { activities, slots, closures, now } = rows;
-  const offers = await offersOf(pool, activities, date);
-  const found = activities.flatMap((activity) => {
-    const known = slots.filter(({ activityId }) => activityId === activity.id);
-    const byStart = new Map(known.map((slot) => [new Date(slot.startsAt).getTime(), slot]));
+  const offers = await readOffersByActivity(pool, activities, date);
+  const adminSlots = activities.flatMap((activity) => {
+    const activityRows = slots.filter(({ activityId }) => activityId === activity.id);
+    const byStart = new Map(activityRows.map((slot) => [new Date(slot.startsAt).getTime(), slot]));
     const offer = offers.get(activity.id);
     const offered = (offer ? offeredSlots(offer, date) : []).map((times) => {
       const row = byStart.get(times.startsAt.getTime());
       byStart.delete(times.startsAt.getTime());
-      return toDeskSlot(activity, times, { row, closures, now, isOffered: true });
+      return toAdminSlot(activity, times, { row, closures, now, isOffered: true });
     });
-    const others = [...byStart.values()].filter(isOfInterest).map((row) => {
+    const unoffered = [...byStart.values()].filter(isRelevant).map((row) => {
       const times = { startsAt: new Date(row.startsAt), endsAt: new Date(row.endsAt) };
-      return toDeskSlot(activity, times, { row, closures, now, isOffered: false });
+      return toAdminSlot(activity, times, { row, closures, now, isOffered: false });
     });
-    return [...offered, ...others];
+    return [...offered, ...unoffered];
   });
-  return found.sort(
+  return adminSlots.sort(
     (one, other) =>
       one.startsAt.localeCompare(other.startsAt) || one.activityRank - other.activityRank,
   );
 }
 
 /** A row of an earlier schedule that nobody is in and nobody changed says nothing. */
-function isOfInterest({ sold, held, closedReason, isCapacityManual }: DeskSlotRow): boolean {
+function isRelevant({ sold, held, closedReason, isCapacityManual }: AdminSlotRow): boolean {
   return sold + held > 0 || closedReason !== null || isCapacityManual;
 }
 
 /** By activity. */
-async function offersOf(
+async function readOffersByActivity(
   pool: Context["pool"],
-  activities: readonly DeskSlotActivity[],
+  activities: readonly AdminSlotActivityRow[],
   fromDate: string,
 ): Promise<Map<string, OfferRow>> {
-  const asked = activities.filter(({ isArchived }) => !isArchived);
-  if (asked.length === 0) return new Map();
-  const questions = asked.map(({ id }) => ({ activityId: id, fromDate, days: 1 }));
-  const answers = await readOffers(pool, { questions });
-  return new Map(answers.map((offer) => [asked[offer.position]?.id ?? "", offer]));
+  const activeActivities = activities.filter(({ isArchived }) => !isArchived);
+  if (activeActivities.length === 0) return new Map();
+  const questions = activeActivities.map(({ id }) => ({ activityId: id, fromDate, days: 1 }));
+  const rows = await readOffers(pool, { questions });
+  return new Map(rows.map((offer) => [activeActivities[offer.position]?.id ?? "", offer]));
 }
 
-interface Known {
-  row: DeskSlotRow | undefined;
+interface SlotContext {
+  row: AdminSlotRow | undefined;
   closures: readonly DayClosure[];
   now: Date;
   isOffered: boolean;
 }
 
-function toDeskSlot(
-  activity: DeskSlotActivity,
+function toAdminSlot(
+  activity: AdminSlotActivityRow,
   { startsAt, endsAt }: SlotTimes,
-  { row, closures, now, isOffered }: Known,
-): DeskSlot {
+  { row, closures, now, isOffered }: SlotContext,
+): AdminSlot {
   const capacity = row?.capacity ?? activity.maxCapacity;
   const { sold, held, parties } = row ?? { sold: 0, held: 0, parties: 0 };
-  const closure = slotClosure(activity.id, row, closures);
+  const closure = findSlotClosure(activity.id, row, closures);
   return {
     activityId: activity.id,
     activityName: activity.name,
@@ -86,13 +86,13 @@ function toDeskSlot(
     isOffered,
     isAvailable: closure === null,
     closedReason: closure?.reason ?? null,
-    closedWith: closure?.with ?? null,
+    closedWith: closure?.scope ?? null,
     isOver: endsAt <= now,
   };
 }
 
 /** Instants are ISO strings: they come out of JSON. */
-interface DeskSlotRow {
+interface AdminSlotRow {
   activityId: string;
   startsAt: string;
   endsAt: string;
@@ -106,7 +106,7 @@ interface DeskSlotRow {
   closedReason: string | null;
 }
 
-interface DeskSlotActivity {
+interface AdminSlotActivityRow {
   id: string;
   name: string;
   rank: number;
@@ -114,17 +114,17 @@ interface DeskSlotActivity {
   isArchived: boolean;
 }
 
-interface DeskSlotRows {
+interface AdminSlotRows {
   now: Date;
   /** All of them, by age. */
-  activities: DeskSlotActivity[];
+  activities: AdminSlotActivityRow[];
   /** Those that somebody has touched. */
-  slots: DeskSlotRow[];
+  slots: AdminSlotRow[];
   closures: DayClosure[];
 }
 
 /** What is known of the slots of one date of the venue, read at one moment. */
-const readDeskSlotRows = defineStatement<{ date: string }, DeskSlotRows>(
+const readAdminSlotRows = defineStatement<{ date: string }, AdminSlotRows>(
   "read-desk-slots",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
    activity AS (

@@ -4,7 +4,7 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { addDays, daysBetween } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
-import { askOffer } from "./read-offer-coalesced.ts";
+import { readOfferCoalesced } from "./read-offer-coalesced.ts";
 import type { OfferRow } from "./slots.queries.ts";
 
 /** How many days are looked through at a time for the first open one. */
@@ -19,58 +19,64 @@ export async function listDays(
   context: Context,
   input: { activityId: string; from?: string | undefined },
 ): Promise<{ days: Day[]; firstOpenDate: string | null }> {
-  const offer = await offerFrom(context, input.activityId, input.from, DATE_WINDOW_DAYS);
-  const days = daysOf(offer, DATE_WINDOW_DAYS);
+  const offer = await readOfferFrom(context, input.activityId, input.from, DATE_WINDOW_DAYS);
+  const days = toDays(offer, DATE_WINDOW_DAYS);
   const firstOpen = days.find((day) => day.reason === null)?.date;
   const next = addDays(offer.fromDate, DATE_WINDOW_DAYS);
-  const firstOpenDate = firstOpen ?? (await firstOpenDateFrom(context, input.activityId, next));
+  const firstOpenDate = firstOpen ?? (await findFirstOpenDate(context, input.activityId, next));
   return { days, firstOpenDate };
 }
 
-async function firstOpenDateFrom(
+async function findFirstOpenDate(
   context: Context,
   activityId: string,
   from: string,
 ): Promise<string | null> {
   let date = from;
   for (;;) {
-    const offer = await offerFrom(context, activityId, date, SEARCH_DAYS);
-    const open = daysOf(offer, SEARCH_DAYS).find((day) => day.reason === null);
+    const offer = await readOfferFrom(context, activityId, date, SEARCH_DAYS);
+    const open = toDays(offer, SEARCH_DAYS).find((day) => day.reason === null);
     if (open) return open.date;
     date = addDays(date, SEARCH_DAYS);
     if (daysBetween(offer.today, date) > BOOKING_HORIZON_DAYS) return null;
   }
 }
 
-async function offerFrom(
+async function readOfferFrom(
   { pool }: Context,
   activityId: string,
   from: string | undefined,
   days: number,
 ): Promise<OfferRow> {
-  const offer = await askOffer(pool, { activityId, ...(from && { fromDate: from }), days });
+  const offer = await readOfferCoalesced(pool, {
+    activityId,
+    ...(from && { fromDate: from }),
+    days,
+  });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
   return offer;
 }
 
-function daysOf(offer: OfferRow, count: number): Day[] {
+function toDays(offer: OfferRow, count: number): Day[] {
   return Array.from({ length: count }, (_, i) => {
     const date = addDays(offer.fromDate, i);
-    const choice = dayChoice(offeredSlots(offer, date));
-    const closed = offer.closedDays.find((one) => one.date === date);
+    const choice = summariseDay(offeredSlots(offer, date));
+    const closed = offer.closedDays.find((closedDay) => closedDay.date === date);
     const isClosed = closed !== undefined && choice.reason === "closed";
     return { date, ...choice, ...(isClosed && { closedReason: closed.reason }) };
   });
 }
 
 /** A day is as open as its most open slot; closed, it gives the reason that came closest. */
-function dayChoice(slots: readonly OfferedSlot[]): Pick<Day, "placesLeft" | "reason"> {
+function summariseDay(slots: readonly OfferedSlot[]): Pick<Day, "placesLeft" | "reason"> {
   const open = slots.filter((slot) => slot.reason === null);
   if (open.length > 0) {
     return { placesLeft: Math.max(...open.map((slot) => slot.placesLeft)), reason: null };
   }
-  const closest = CLOSEST_FIRST.find((reason) => slots.some((slot) => slot.reason === reason));
+  const closest = REASONS_BY_PRIORITY.find((reason) =>
+    slots.some((slot) => slot.reason === reason),
+  );
   return { placesLeft: 0, reason: closest ?? "no_sessions" };
 }
 
-const CLOSEST_FIRST = ["fully_booked", "sold_out", "too_late", "closed", "started"] as const;
+const REASONS_BY_PRIORITY = ["fully_booked", "sold_out", "too_late", "closed", "started"] as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { offeredSlots } from "./offered-slots.ts";
-import type { KnownSlot, OfferRow } from "./slots.queries.ts";
+import type { OfferRow, OfferSlotRow } from "./slots.queries.ts";
 
 const MIDNIGHT = Date.parse("2026-07-15T23:00:00Z");
 const minutesAfter = (minutes: number) => new Date(MIDNIGHT + minutes * 60_000);
@@ -14,7 +14,11 @@ const schedule = {
   endTime: "13:00:00",
 };
 
-function knownSlot(startsAfter: number, lengthMinutes: number, bookingsCount: number): KnownSlot {
+function knownSlot(
+  startsAfter: number,
+  lengthMinutes: number,
+  bookingsCount: number,
+): OfferSlotRow {
   return {
     startsAt: minutesAfter(startsAfter).toISOString(),
     endsAt: minutesAfter(startsAfter + lengthMinutes).toISOString(),
@@ -62,11 +66,11 @@ test("what was kept is what would be reckoned anew, whatever changed and however
   fc.assert(
     fc.property(
       fc.array(fc.tuple(offers, dates, fc.boolean()), { minLength: 2, maxLength: 40 }),
-      (asked) => {
-        for (const [offer, date, isStaff] of asked) {
+      (cases) => {
+        for (const [offer, date, isStaff] of cases) {
           const rules = isStaff ? { ...offer, leadTimeHours: null } : offer;
-          const anew = offeredSlots(structuredClone(offer), date, rules);
-          expect(offeredSlots(offer, date, rules)).toEqual(anew);
+          const fresh = offeredSlots(structuredClone(offer), date, rules);
+          expect(offeredSlots(offer, date, rules)).toEqual(fresh);
         }
       },
     ),

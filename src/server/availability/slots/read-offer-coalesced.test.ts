@@ -4,7 +4,7 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold } from "../../../../tests/support/test-visitor.ts";
 import { localDate } from "../../../shared/time.ts";
-import { askOffer } from "./read-offer-coalesced.ts";
+import { readOfferCoalesced } from "./read-offer-coalesced.ts";
 import { type OfferRow, readOffer } from "./slots.queries.ts";
 
 const context = await testContext();
@@ -22,7 +22,7 @@ function poolWith(query: (run: () => Promise<unknown>, name: string) => Promise<
 }
 
 /** All that an offer says, but when it was read and with whom. */
-function told(offer: OfferRow | undefined) {
+function withoutReadTime(offer: OfferRow | undefined) {
   if (!offer) return undefined;
   const { now: _, position: __, ...rest } = offer;
   return rest;
@@ -31,14 +31,14 @@ function told(offer: OfferRow | undefined) {
 test("those who come while two statements run are answered together, each their own question", async () => {
   const statements: string[] = [];
   const third = Promise.withResolvers<void>();
-  const counting = poolWith(async (run, name) => {
+  const countingPool = poolWith(async (run, name) => {
     const count = statements.push(name);
     // The second ends after the first, so that all who wait are answered by the next.
     if (count === 2) await third.promise;
     if (count === 3) third.resolve();
     return run();
   });
-  const questions = [
+  const offerQueries = [
     oneDay,
     { activityId, startsAt: eleven, days: 1 },
     { activityId, days: 60 },
@@ -46,12 +46,14 @@ test("those who come while two statements run are answered together, each their 
     { activityId, fromDate: "2031-03-30", days: 3 },
   ];
   const together = await Promise.all(
-    [oneDay, ...questions, oneDay].map((question) => askOffer(counting, question)),
+    [oneDay, ...offerQueries, oneDay].map((offerQuery) =>
+      readOfferCoalesced(countingPool, offerQuery),
+    ),
   );
   expect(statements).toEqual(["read-offer", "read-offer", "read-offers"]);
-  for (const [i, question] of questions.entries()) {
-    const [alone] = await readOffer(pool, question);
-    expect(told(together[i + 1])).toEqual(told(alone));
+  for (const [i, offerQuery] of offerQueries.entries()) {
+    const [alone] = await readOffer(pool, offerQuery);
+    expect(withoutReadTime(together[i + 1])).toEqual(withoutReadTime(alone));
   }
   expect(together.at(-1)).toBe(together[1]);
   expect(together[0]).not.toBe(together[1]);
@@ -61,7 +63,7 @@ test("nobody is told what was read before they asked", async () => {
   const gate = Promise.withResolvers<void>();
   const isRead = Promise.withResolvers<void>();
   let isFirst = true;
-  const slow = poolWith(async (run) => {
+  const slowPool = poolWith(async (run) => {
     const holdBack = isFirst;
     isFirst = false;
     const result = await run();
@@ -69,10 +71,10 @@ test("nobody is told what was read before they asked", async () => {
     if (holdBack) await gate.promise;
     return result;
   });
-  const before = askOffer(slow, oneDay);
+  const before = readOfferCoalesced(slowPool, oneDay);
   await isRead.promise;
   await hold(context, venue, ten, 3);
-  const after = askOffer(slow, oneDay);
+  const after = readOfferCoalesced(slowPool, oneDay);
   gate.resolve();
   const heldAt = (offer: OfferRow | undefined) =>
     offer?.slots.find(({ startsAt }) => Date.parse(startsAt) === ten.getTime())?.heldCount;
@@ -82,33 +84,35 @@ test("nobody is told what was read before they asked", async () => {
 test("a statement that is held up holds up nobody who comes later", async () => {
   const gate = Promise.withResolvers<void>();
   let isFirst = true;
-  const stuck = poolWith(async (run) => {
+  const stuckPool = poolWith(async (run) => {
     const isHeldUp = isFirst;
     isFirst = false;
     if (isHeldUp) await gate.promise;
     return run();
   });
-  const first = askOffer(stuck, oneDay);
-  const later = await askOffer(stuck, oneDay);
-  const last = await askOffer(stuck, oneDay);
+  const first = readOfferCoalesced(stuckPool, oneDay);
+  const later = await readOfferCoalesced(stuckPool, oneDay);
+  const last = await readOfferCoalesced(stuckPool, oneDay);
   gate.resolve();
-  expect(told(later)).toEqual(told(await first));
-  expect(told(last)).toEqual(told(later));
+  expect(withoutReadTime(later)).toEqual(withoutReadTime(await first));
+  expect(withoutReadTime(last)).toEqual(withoutReadTime(later));
 });
 
 test("a failure is told to all who waited for it, and whoever comes next asks anew", async () => {
-  const trouble = new Error("the database went away");
+  const failure = new Error("the database went away");
   let failures = 2;
-  const failing = poolWith((run) => (failures-- > 0 ? Promise.reject(trouble) : run()));
-  const all = await Promise.allSettled([1, 2, 3].map(() => askOffer(failing, oneDay)));
-  expect(all).toEqual(all.map(() => ({ status: "rejected", reason: trouble })));
-  expect(told(await askOffer(failing, oneDay))).toBeDefined();
+  const failingPool = poolWith((run) => (failures-- > 0 ? Promise.reject(failure) : run()));
+  const all = await Promise.allSettled(
+    [1, 2, 3].map(() => readOfferCoalesced(failingPool, oneDay)),
+  );
+  expect(all).toEqual(all.map(() => ({ status: "rejected", reason: failure })));
+  expect(withoutReadTime(await readOfferCoalesced(failingPool, oneDay))).toBeDefined();
 });
 
 test("hundreds of questions at once are all answered", async () => {
   const dates = Array.from({ length: 300 }, (_, i) => `20${30 + (i % 60)}-05-${10 + (i % 20)}`);
   const offers = await Promise.all(
-    dates.map((date) => askOffer(pool, { activityId, fromDate: date, days: 1 })),
+    dates.map((date) => readOfferCoalesced(pool, { activityId, fromDate: date, days: 1 })),
   );
   expect(offers.map((offer) => offer?.fromDate)).toEqual(dates);
 });

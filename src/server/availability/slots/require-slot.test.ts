@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chosenSlot } from "./require-slot.ts";
+import { requireSlot } from "./require-slot.ts";
 import type { OfferRow } from "./slots.queries.ts";
 
 const TEN = new Date("2026-07-16T09:00:00Z");
@@ -47,12 +47,12 @@ test.for([
   { at: 60, toVisitors: "SLOT_STARTED", toStaff: "SLOT_STARTED" },
 ])("$at minutes from its start, visitors hear $toVisitors and staff $toStaff", (moment) => {
   const now = offer(minutesAfterTen(moment.at));
-  expect(refusalOf(() => chosenSlot(now, visitor))).toBe(moment.toVisitors);
-  expect(refusalOf(() => chosenSlot(now, staff))).toBe(moment.toStaff);
+  expect(getRefusal(() => requireSlot(now, visitor))).toBe(moment.toVisitors);
+  expect(getRefusal(() => requireSlot(now, staff))).toBe(moment.toStaff);
 });
 
 test("closed, full, fully booked and unknown slots are refused to staff too", () => {
-  const known = {
+  const occupiedSlot = {
     startsAt: TEN.toISOString(),
     endsAt: minutesAfterTen(60).toISOString(),
     capacity: 10,
@@ -63,16 +63,16 @@ test("closed, full, fully booked and unknown slots are refused to staff too", ()
     isAvailable: true,
   };
   const now = minutesAfterTen(-600);
-  const refused = (changes: object, wish = staff) =>
-    refusalOf(() => chosenSlot(offer(now, { slots: [{ ...known, ...changes }] }), wish));
-  expect(refused({}, { ...staff, ticketCount: 1 })).toBeNull();
-  expect(refused({})).toBe("SLOT_FULL");
-  expect(refused({ heldPartyCount: 3, heldCount: 0 })).toBe("SLOT_FULLY_BOOKED");
-  expect(refused({ isAvailable: false })).toBe("SLOT_CLOSED");
-  expect(refused({}, { ...staff, startsAt: minutesAfterTen(1) })).toBe("TIME_SLOT_NOT_FOUND");
+  const refuse = (changes: object, input = staff) =>
+    getRefusal(() => requireSlot(offer(now, { slots: [{ ...occupiedSlot, ...changes }] }), input));
+  expect(refuse({}, { ...staff, ticketCount: 1 })).toBeNull();
+  expect(refuse({})).toBe("SLOT_FULL");
+  expect(refuse({ heldPartyCount: 3, heldCount: 0 })).toBe("SLOT_FULLY_BOOKED");
+  expect(refuse({ isAvailable: false })).toBe("SLOT_CLOSED");
+  expect(refuse({}, { ...staff, startsAt: minutesAfterTen(1) })).toBe("TIME_SLOT_NOT_FOUND");
 });
 
-function refusalOf(choose: () => unknown): string | null {
+function getRefusal(choose: () => unknown): string | null {
   try {
     choose();
     return null;

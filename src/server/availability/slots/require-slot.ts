@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import type { SlotReason } from "../../../shared/rules/slot-availability.ts";
+import type { UnavailableReason } from "../../../shared/rules/slot-availability.ts";
 import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
 import type { OfferRow } from "./slots.queries.ts";
 
-interface SlotWish {
+interface RequireSlotInput {
   startsAt: Date;
   ticketCount: number;
   /** Staff are bound neither by the lead time nor by the start; the session must not be over. */
@@ -17,14 +17,14 @@ interface SlotWish {
  * @throws Refusal saying why it cannot be chosen for that many people; `details.placesLeft` says
  * how many places it has.
  */
-export function chosenSlot(
+export function requireSlot(
   offer: OfferRow,
-  { startsAt, ticketCount, isStaff }: SlotWish,
+  { startsAt, ticketCount, isStaff }: RequireSlotInput,
 ): OfferedSlot {
   if (!offer.isOpen) throw new Refusal("VENUE_NOT_OPEN");
   const rules = isStaff ? { ...offer, leadTimeHours: null } : offer;
   const slots = offeredSlots(offer, offer.fromDate, rules);
-  const slot = slots.find((offered) => offered.startsAt.getTime() === startsAt.getTime());
+  const slot = slots.find((candidate) => candidate.startsAt.getTime() === startsAt.getTime());
   // Nothing is offered on that day at all, or something else is.
   if (!slot) throw new Refusal(slots.length === 0 ? "INVALID_TIME_SLOT" : "TIME_SLOT_NOT_FOUND");
   const { placesLeft, reason } = slot;
@@ -34,7 +34,7 @@ export function chosenSlot(
   return slot;
 }
 
-const REFUSALS: Record<SlotReason, ErrorCode> = {
+const REFUSALS: Record<UnavailableReason, ErrorCode> = {
   started: "SLOT_STARTED",
   too_late: "SLOT_TOO_LATE",
   closed: "SLOT_CLOSED",

@@ -1,13 +1,13 @@
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { lockOffers } from "../../settings/lock-offers.ts";
 import { type LockedSlot, lockSlot, writeCapacity } from "./slot-changes.queries.ts";
-import { findStaffSlot, type StaffSlot, staffSlotNow, type WantedSlot } from "./staff-slot.ts";
+import { type EditableSlot, findEditableSlot, readAdminSlot, type SlotRef } from "./staff-slot.ts";
 
-interface SetSlotCapacity extends WantedSlot {
+interface SetSlotCapacityInput extends SlotRef {
   /** Null: as many as the activity gives its slots. */
   capacity: number | null;
   /** As it was seen by whoever changes it. */
@@ -22,17 +22,20 @@ interface SetSlotCapacity extends WantedSlot {
  * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND, SESSION_OVER; SLOT_CHANGED when it is not
  * what was seen; CAPACITY_BELOW_SOLD
  */
-export async function setSlotCapacity(context: Context, wish: SetSlotCapacity): Promise<DeskSlot> {
-  const slot = await findStaffSlot(context, wish);
+export async function setSlotCapacity(
+  context: Context,
+  input: SetSlotCapacityInput,
+): Promise<AdminSlot> {
+  const slot = await findEditableSlot(context, input);
   if (slot.isOver) throw new Refusal("SESSION_OVER");
-  const isManual = wish.capacity !== null;
-  const capacity = wish.capacity ?? slot.maxCapacity;
+  const isManual = input.capacity !== null;
+  const capacity = input.capacity ?? slot.maxCapacity;
   await inTransaction(context.db, async (transaction) => {
     await lockOffers(transaction, slot.activityId);
     const locked = await lockSlot(transaction, slot);
     if (locked.capacity === capacity && locked.capacityIsManual === isManual) return;
-    if (locked.capacity !== wish.expectedCapacity) throw new Refusal("SLOT_CHANGED");
-    const reason = isManual ? wish.reason : null;
+    if (locked.capacity !== input.expectedCapacity) throw new Refusal("SLOT_CHANGED");
+    const reason = isManual ? input.reason : null;
     const isWritten = await writeCapacity(transaction, {
       slotId: locked.id,
       capacity,
@@ -40,12 +43,16 @@ export async function setSlotCapacity(context: Context, wish: SetSlotCapacity): 
       reason,
     });
     if (!isWritten) throw new Refusal("CAPACITY_BELOW_SOLD");
-    await recordChange(transaction, wish.userId, changeOf(slot, locked, capacity, wish.reason));
+    await recordChange(
+      transaction,
+      input.userId,
+      toEventRecord(slot, locked, capacity, input.reason),
+    );
   });
-  return staffSlotNow(context, slot);
+  return readAdminSlot(context, slot);
 }
 
-function changeOf(slot: StaffSlot, before: LockedSlot, capacity: number, reason: string) {
+function toEventRecord(slot: EditableSlot, before: LockedSlot, capacity: number, reason: string) {
   const { id: entityId, activityName } = before;
   const startsAt = slot.startsAt.toISOString();
   return {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
-import type { StaffSlot } from "./staff-slot.ts";
+import type { EditableSlot } from "./staff-slot.ts";
 
 /** A slot's row as it is changed. */
 export interface LockedSlot {
@@ -19,7 +19,7 @@ export interface LockedSlot {
  */
 export async function lockSlot(
   transaction: Transaction<DB>,
-  { activityId, date, startsAt, endsAt, maxCapacity }: StaffSlot,
+  { activityId, date, startsAt, endsAt, maxCapacity }: EditableSlot,
 ): Promise<LockedSlot> {
   await sql`
     INSERT INTO time_slots (activity_id, start_time, end_time, capacity, is_available)
@@ -56,7 +56,7 @@ export async function markClosed(
 }
 
 /** Open again, unless its day is closed. */
-export async function markOpen(
+export async function markReopened(
   transaction: Transaction<DB>,
   slotId: string,
   date: string,
@@ -91,14 +91,14 @@ export async function writeCapacity(
   return numUpdatedRows === 1n;
 }
 
-interface SlotsOfDay {
+interface DaySlotsQuery {
   date: string;
   /** Null: of every activity. */
   activityId: string | null;
 }
 
 /** The slots s of a day that have a row, locked in the order of their ids. */
-const ofDay = ({ date, activityId }: SlotsOfDay) => sql`
+const lockedSlotsOfDay = ({ date, activityId }: DaySlotsQuery) => sql`
   locked AS (
     SELECT s.id, s.activity_id FROM settings, activities a JOIN time_slots s ON s.activity_id = a.id
     WHERE s.start_time >= ${date}::date::timestamp AT TIME ZONE settings.timezone
@@ -109,17 +109,23 @@ const ofDay = ({ date, activityId }: SlotsOfDay) => sql`
   )`;
 
 /** Closes those with a row; the others are closed by the day itself. */
-export async function closeSlotsOf(transaction: Transaction<DB>, day: SlotsOfDay): Promise<void> {
+export async function closeSlotsOfDay(
+  transaction: Transaction<DB>,
+  day: DaySlotsQuery,
+): Promise<void> {
   await sql`
-    WITH ${ofDay(day)}
+    WITH ${lockedSlotsOfDay(day)}
     UPDATE time_slots s SET is_available = false
     FROM locked WHERE s.id = locked.id AND s.is_available`.execute(transaction);
 }
 
 /** Opens those that were closed with the day alone, and that nothing else closes. */
-export async function openSlotsOf(transaction: Transaction<DB>, day: SlotsOfDay): Promise<void> {
+export async function reopenSlotsOfDay(
+  transaction: Transaction<DB>,
+  day: DaySlotsQuery,
+): Promise<void> {
   await sql`
-    WITH ${ofDay(day)}
+    WITH ${lockedSlotsOfDay(day)}
     UPDATE time_slots s SET is_available = true
     FROM locked
     WHERE s.id = locked.id AND NOT s.is_available AND s.closed_reason IS NULL AND NOT EXISTS (
@@ -129,7 +135,7 @@ export async function openSlotsOf(transaction: Transaction<DB>, day: SlotsOfDay)
 }
 
 /** The date of the venue's clock, and whether there is such an activity (true of none). */
-export async function readClosable(
+export async function readClosureContext(
   transaction: Transaction<DB>,
   activityId: string | null,
 ): Promise<{ today: string; isActivityKnown: boolean }> {

@@ -1,10 +1,10 @@
-import { defineShortStatement, type Statement } from "../../platform/database/statement.ts";
+import { definePipelinedStatement, type Statement } from "../../platform/database/statement.ts";
 import type { Positioned } from "../../speed/coalesce-reads.ts";
-import { parsedOnce } from "../../speed/json-cache.ts";
+import { parseCachedJson } from "../../speed/json-cache.ts";
 import { OFFER_CHANGED } from "./offer-changed.ts";
 
 /** What somebody wants to know of an activity's offer. */
-export interface OfferQuestion {
+export interface OfferQuery {
   activityId: string;
   /** The first date wanted; absent: the date of `startsAt`, or else today. */
   fromDate?: string;
@@ -21,7 +21,7 @@ export interface OfferedSchedule {
   endTime: string;
 }
 
-export interface KnownSlot {
+export interface OfferSlotRow {
   startsAt: string;
   endsAt: string;
   capacity: number;
@@ -58,30 +58,30 @@ export interface OfferRow extends Positioned {
   schedules: readonly OfferedSchedule[];
   /** On which nothing of it can be had, whatever else is said of their slots; the venue's own first. */
   closedDays: readonly ClosedDate[];
-  slots: readonly KnownSlot[];
+  slots: readonly OfferSlotRow[];
 }
 
-type Lists = "schedules" | "closedDays" | "slots";
+type JsonListField = "schedules" | "closedDays" | "slots";
 
 /** As it comes: the lists as JSON. */
-type WrittenOffer = Omit<OfferRow, Lists> & Record<Lists, string>;
+type RawOfferRow = Omit<OfferRow, JsonListField> & Record<JsonListField, string>;
 
-function toOffer(row: WrittenOffer): OfferRow {
+function toOffer(row: RawOfferRow): OfferRow {
   return {
     ...row,
-    schedules: parsedOnce(row.schedules),
-    closedDays: parsedOnce(row.closedDays),
-    slots: parsedOnce(row.slots),
+    schedules: parseCachedJson(row.schedules),
+    closedDays: parseCachedJson(row.closedDays),
+    slots: parseCachedJson(row.slots),
   };
 }
 
-function withLists<Input>(read: Statement<Input, WrittenOffer>): Statement<Input, OfferRow> {
+function withParsedLists<Input>(read: Statement<Input, RawOfferRow>): Statement<Input, OfferRow> {
   return async (on, input) => (await read(on, input)).map(toOffer);
 }
 
 /** The offers that the rows of `questions` ask for, each at its `position`. */
-const offersTo = (questions: string) => `
-   WITH input AS (${questions}),
+const offersSql = (queriesSql: string) => `
+   WITH input AS (${queriesSql}),
    venue AS MATERIALIZED (SELECT public.venue_is_open() AS is_open),
    span AS (
      SELECT s.*, input.position, input.activity_id, input.days,
@@ -126,20 +126,20 @@ const offersTo = (questions: string) => `
    JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
 
 /** No row: there is no such activity, or it is archived. */
-export const readOffer = withLists(
-  defineShortStatement<OfferQuestion, WrittenOffer>(
+export const readOffer = withParsedLists(
+  definePipelinedStatement<OfferQuery, RawOfferRow>(
     "read-offer",
-    offersTo(`
+    offersSql(`
      SELECT 0 AS position, i.* FROM jsonb_to_record($1)
        AS i(activity_id uuid, from_date date, starts_at timestamptz, days int)`),
   ),
 );
 
 /** The answers to many questions, read at one moment; those without an activity have no row. */
-export const readOffers = withLists(
-  defineShortStatement<{ questions: readonly OfferQuestion[] }, WrittenOffer>(
+export const readOffers = withParsedLists(
+  definePipelinedStatement<{ questions: readonly OfferQuery[] }, RawOfferRow>(
     "read-offers",
-    offersTo(`
+    offersSql(`
      SELECT (asked.ordinality - 1)::int AS position,
             (asked.question ->> 'activityId')::uuid AS activity_id,
             (asked.question ->> 'fromDate')::date AS from_date,
@@ -155,7 +155,7 @@ export const readOffers = withLists(
  * waits for them; those who take places never wait for each other here. No row: it was deleted.
  * A database error OFFER_CHANGED: read it again.
  */
-export const unchangedOffer = `
+export const lockUnchangedOffer = `
   offer AS (
     SELECT a.id FROM input
     JOIN activities a ON a.id = input.activity_id
@@ -204,7 +204,7 @@ export const freeBookedSeats = `
  * looked at again, and a subquery would then be run again too, and find less.)
  */
 export const moveBookedSeats = `
-  ${unchangedOffer},
+  ${lockUnchangedOffer},
   known AS (
     SELECT s.id FROM input
     JOIN offer ON true
@@ -248,7 +248,7 @@ export const moveBookedSeats = `
  * `customer`. No row: they do not fit, or the slot is closed.
  */
 export const bookFreeSeats = `
-  ${unchangedOffer},
+  ${lockUnchangedOffer},
   seats AS (
     INSERT INTO time_slots AS s
       (activity_id, start_time, end_time, capacity, bookings_count, party_count)

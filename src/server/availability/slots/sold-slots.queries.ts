@@ -11,23 +11,29 @@ export interface SoldSlot {
 }
 
 /** The sold slots of an activity that are still to come. */
-export async function comingSoldSlots(db: Kysely<DB>, activityId: string): Promise<SoldSlot[]> {
-  return soldSlots(db)
+export async function listUpcomingSoldSlots(
+  db: Kysely<DB>,
+  activityId: string,
+): Promise<SoldSlot[]> {
+  return selectSoldSlots(db)
     .where("activityId", "=", activityId)
     .where("startTime", ">", sql<Date>`venue_now()`)
     .execute();
 }
 
 /** The sold slots of all activities that begin from one instant until before another. */
-export async function soldSlotsBetween(
+export async function listSoldSlotsBetween(
   db: Kysely<DB>,
   from: Date,
   until: Date,
 ): Promise<SoldSlot[]> {
-  return soldSlots(db).where("startTime", ">=", from).where("startTime", "<", until).execute();
+  return selectSoldSlots(db)
+    .where("startTime", ">=", from)
+    .where("startTime", "<", until)
+    .execute();
 }
 
-function soldSlots(db: Kysely<DB>) {
+function selectSoldSlots(db: Kysely<DB>) {
   return db
     .selectFrom("timeSlots")
     .select(["activityId", "startTime as startsAt", "partyCount", "bookingsCount as ticketCount"])

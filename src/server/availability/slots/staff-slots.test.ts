@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
-import { planOf } from "../../../../tests/support/explain-statement.ts";
+import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
+import { explainStatement } from "../../../../tests/support/explain-statement.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { hold } from "../../../../tests/support/test-visitor.ts";
 import { localDate } from "../../../shared/time.ts";
 import { readOffer } from "./slots.queries.ts";
 
-const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } = await deskChangesStage();
+const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } =
+  await bookingChangesFixture();
 const { db, pool } = context;
 
 const pathOf = (slot: Date, what: string) =>
@@ -17,7 +18,7 @@ const reopen = (slot: Date) => call("DELETE", pathOf(slot, "closure"), proof);
 const resize = (slot: Date, capacity: number | null, expectedCapacity = 100) =>
   call("PUT", pathOf(slot, "capacity"), proof, { capacity, expectedCapacity, reason: "Staff" });
 
-async function seenByStaff(slot: Date) {
+async function readStaffSlot(slot: Date) {
   const { body } = await call("GET", `/desk/days/${localDate(slot, "Europe/London")}/slots`, proof);
   return body.find((one: { startsAt: string }) => one.startsAt === slot.toISOString());
 }
@@ -28,7 +29,7 @@ test("one session is closed with its reason and opened again, and its neighbours
   const closed = { isAvailable: false, closedReason: "Weather", closedWith: "session" };
   expect((await close(slot)).body).toMatchObject(closed);
   expect((await close(slot, "Staff")).body).toMatchObject(closed);
-  expect(await seenByStaff(next)).toMatchObject({ isAvailable: true, closedReason: null });
+  expect(await readStaffSlot(next)).toMatchObject({ isAvailable: true, closedReason: null });
   await expect(hold(context, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
   const open = { isAvailable: true, closedReason: null, closedWith: null };
   expect((await reopen(slot)).body).toMatchObject(open);
@@ -56,7 +57,7 @@ test("the places of one session go down to what is sold and held, and not below"
   const slot = aloneAt();
   await book(context, venue, slot);
   await hold(context, venue, slot);
-  expect(await seenByStaff(slot)).toMatchObject({ sold: 2, held: 2, parties: 1, placesLeft: 96 });
+  expect(await readStaffSlot(slot)).toMatchObject({ sold: 2, held: 2, parties: 1, placesLeft: 96 });
   expect((await resize(slot, 3)).body.code).toBe("CAPACITY_BELOW_SOLD");
   const small = { capacity: 4, placesLeft: 0, isCapacityManual: true, capacityReason: "Staff" };
   expect((await resize(slot, 4)).body).toMatchObject(small);
@@ -85,8 +86,8 @@ test("what an activity offers is read with its closed days by index, in one stat
   await pool.query(`INSERT INTO closed_days (id, date, reason)
     SELECT gen_random_uuid(), date '2040-01-01' + n, 'Weather' FROM generate_series(1, 5000) n`);
   await pool.query("ANALYZE closed_days");
-  const question = { activityId: venue.activityId, startsAt: aloneAt(), days: 1 };
-  const plan = await planOf(pool, readOffer, question);
+  const query = { activityId: venue.activityId, startsAt: aloneAt(), days: 1 };
+  const plan = await explainStatement(pool, readOffer, query);
   expect(plan).not.toContain("Seq Scan on closed_days");
   await pool.query("DELETE FROM closed_days");
 });

@@ -1,39 +1,39 @@
 import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
 import { addDays, addMonths, daysBetween } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
-import { takeDeskPayment } from "../../payments/charge/take-offline-payment.ts";
-import { giveDeskMoneyBack } from "../../payments/refund/complete-cash-refund.ts";
-import { listHandBacks } from "../../payments/refund/list-cash-refunds.ts";
+import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
+import { completeCashRefund } from "../../payments/refund/complete-cash-refund.ts";
+import { listCashRefunds } from "../../payments/refund/list-cash-refunds.ts";
 import { api } from "../../request-context.ts";
-import { byStaff } from "../../staff-actor.ts";
+import { getStaffActor } from "../../staff-actor.ts";
 import { moveBooking } from "../move/move-booking.ts";
-import { moveDayOf, moveSlotsOn, readMoveOffer } from "../move/move-offer.ts";
+import { listMoveSlotsOn, readMoveOffer, toMoveDay } from "../move/move-offer.ts";
 import { cancelBooking } from "./cancel-booking.ts";
-import { previewDeskCancellation } from "./preview-admin-cancellation.ts";
+import { previewAdminCancellation } from "./preview-admin-cancellation.ts";
 
-const { changes } = api.desk;
+const { changes } = api.admin;
 
-export const deskChangesRoutes = {
+export const adminBookingChangesRoutes = {
   previewCancellation: changes.previewCancellation.handler(({ context, input }) =>
-    previewDeskCancellation(context.server, input.bookingId),
+    previewAdminCancellation(context.server, input.bookingId),
   ),
   cancel: changes.cancel.handler(async ({ context, input }) =>
-    cancelBooking(context.server, { ...input, actor: await byStaff(context) }),
+    cancelBooking(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
   days: changes.days.handler(({ context, input }) => listMoveDays(context.server, input)),
   slots: changes.slots.handler(({ context, input }) => listMoveSlots(context.server, input)),
   move: changes.move.handler(async ({ context, input }) => {
     const startsAt = new Date(input.startsAt);
-    return moveBooking(context.server, { ...input, startsAt, actor: await byStaff(context) });
+    return moveBooking(context.server, { ...input, startsAt, actor: await getStaffActor(context) });
   }),
-  takePayment: changes.takePayment.handler(async ({ context, input }) =>
-    takeDeskPayment(context.server, { ...input, actor: await byStaff(context) }),
+  recordOfflinePayment: changes.recordOfflinePayment.handler(async ({ context, input }) =>
+    takeOfflinePayment(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
-  handBacks: changes.handBacks.handler(({ context, input }) =>
-    listHandBacks(context.server, input.bookingId),
+  cashRefunds: changes.cashRefunds.handler(({ context, input }) =>
+    listCashRefunds(context.server, input.bookingId),
   ),
-  giveBack: changes.giveBack.handler(async ({ context, input }) =>
-    giveDeskMoneyBack(context.server, { ...input, actor: await byStaff(context) }),
+  completeCashRefund: changes.completeCashRefund.handler(async ({ context, input }) =>
+    completeCashRefund(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
 };
 
@@ -46,7 +46,10 @@ async function listMoveSlots(
   context: Context,
   { bookingId, date }: { bookingId: string; date: string },
 ): Promise<MoveSlot[]> {
-  return moveSlotsOn(await readMoveOffer(context, { bookingId, fromDate: date, days: 1 }), date);
+  return listMoveSlotsOn(
+    await readMoveOffer(context, { bookingId, fromDate: date, days: 1 }),
+    date,
+  );
 }
 
 /**
@@ -63,5 +66,5 @@ async function listMoveDays(
   const moveOffer = await readMoveOffer(context, { bookingId, fromDate, days });
   return Array.from({ length: days }, (_, i) => addDays(fromDate, i))
     .filter((date) => date >= moveOffer.offer.today)
-    .map((date) => moveDayOf(moveOffer, date));
+    .map((date) => toMoveDay(moveOffer, date));
 }

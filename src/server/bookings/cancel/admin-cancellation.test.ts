@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
-import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 const {
   context,
@@ -18,10 +18,10 @@ const {
   cancelled,
   messagesOf,
   nothingIsBroken,
-} = await deskChangesStage();
+} = await bookingChangesFixture();
 const { db, pool } = context;
 
-async function statusOf(bookingId: string): Promise<string> {
+async function getStatus(bookingId: string): Promise<string> {
   const { rows } = await pool.query("SELECT status FROM bookings WHERE id = $1", [bookingId]);
   return rows[0].status;
 }
@@ -35,18 +35,18 @@ async function beginsIn(bookingId: string, hours: number): Promise<Date> {
   return startTime;
 }
 
-const all = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
-const nothing = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const fullRefund = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
+const noRefund = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
 
 test("staff see what each decision gives back, and nothing is changed by looking", async () => {
   const startsAt = aloneAt();
   const bookingId = await book(context, venue, startsAt);
-  const before = await tableMarks(pool);
+  const before = await readTableFingerprints(pool);
   expect(await call("GET", pathOf(bookingId, "cancellation"), proof)).toEqual({
     status: 200,
     body: {
-      policy: all,
-      full: all,
+      policy: fullRefund,
+      full: fullRefund,
       card: { brand: "VISA", last4: "1111" },
       policyHours: 1,
       deadline: new Date(startsAt.getTime() - 3_600_000).toISOString(),
@@ -54,14 +54,18 @@ test("staff see what each decision gives back, and nothing is changed by looking
       hasBegun: false,
     },
   });
-  expect(await tableMarks(pool)).toEqual(before);
+  expect(await readTableFingerprints(pool)).toEqual(before);
 });
 
 test("what was paid in several ways is shown by its ways", async () => {
   const voucherCode = await issueVoucher(db, 1000);
-  const { bookingId } = await makeDeskBooking(
+  const { bookingId } = await createStaffBooking(
     context,
-    deskWish(venue, aloneAt(), { voucherCode, expectedTotalPence: 2600, paidBy: "cash" }),
+    createStaffBookingInput(venue, aloneAt(), {
+      voucherCode,
+      expectedTotalPence: 2600,
+      paidBy: "cash",
+    }),
   );
   const { body } = await call("GET", pathOf(bookingId, "cancellation"), proof);
   expect(body.full).toEqual({
@@ -70,29 +74,29 @@ test("what was paid in several ways is shown by its ways", async () => {
     deskPence: 2600,
     voucherPence: 1000,
   });
-  const back = { refundPence: 2700, cardPence: 0, deskPence: 2600, voucherPence: 100 };
+  const refundAmounts = { refundPence: 2700, cardPence: 0, deskPence: 2600, voucherPence: 100 };
   const refund = { choice: "amount", amountPence: 2700 };
   expect(await cancelled(bookingId, { refund, expectedRefundPence: 2700 })).toEqual({
     status: 200,
-    body: { status: "cancelled", ...back },
+    body: { status: "cancelled", ...refundAmounts },
   });
   await nothingIsBroken();
 });
 
 test.each([
-  [{ choice: "policy" }, all],
-  [{ choice: "full" }, all],
-  [{ choice: "none" }, nothing],
+  [{ choice: "policy" }, fullRefund],
+  [{ choice: "full" }, fullRefund],
+  [{ choice: "none" }, noRefund],
   [
     { choice: "amount", amountPence: 1250 },
-    { ...nothing, refundPence: 1250, cardPence: 1250 },
+    { ...noRefund, refundPence: 1250, cardPence: 1250 },
   ],
-])("%j gives back what was shown; twice is once", async (refund, back) => {
+])("%j gives back what was shown; twice is once", async (refund, refundAmounts) => {
   const bookingId = await book(context, venue, aloneAt());
-  const wish = { refund, expectedRefundPence: back.refundPence };
-  const answer = { status: 200, body: { status: "cancelled", ...back } };
-  expect(await cancelled(bookingId, wish)).toEqual(answer);
-  expect(await cancelled(bookingId, wish)).toEqual(answer);
+  const input = { refund, expectedRefundPence: refundAmounts.refundPence };
+  const response = { status: 200, body: { status: "cancelled", ...refundAmounts } };
+  expect(await cancelled(bookingId, input)).toEqual(response);
+  expect(await cancelled(bookingId, input)).toEqual(response);
   await nothingIsBroken();
   const { rows } = await pool.query(
     "SELECT actor_kind, actor_id FROM events WHERE entity_id = $1 AND what = 'booking.cancelled'",
@@ -105,44 +109,44 @@ test("staff may cancel what has begun; by the policy nothing goes back then", as
   const bookingId = await book(context, venue, aloneAt());
   await beginsIn(bookingId, -0.2);
   expect((await call("GET", pathOf(bookingId, "cancellation"), proof)).body).toMatchObject({
-    policy: nothing,
-    full: all,
+    policy: noRefund,
+    full: fullRefund,
     hasBegun: true,
     isBeforeDeadline: false,
   });
-  const wish = { refund: { choice: "policy" }, expectedRefundPence: 0 };
-  expect((await cancelled(bookingId, wish)).body).toEqual({ status: "cancelled", ...nothing });
+  const input = { refund: { choice: "policy" }, expectedRefundPence: 0 };
+  expect((await cancelled(bookingId, input)).body).toEqual({ status: "cancelled", ...noRefund });
 });
 
 test("when something else would come back than was shown, nothing is cancelled", async () => {
   const bookingId = await book(context, venue, aloneAt());
   await beginsIn(bookingId, 0.5);
-  const wish = { refund: { choice: "policy" }, expectedRefundPence: 3600 };
-  expect(await cancelled(bookingId, wish)).toMatchObject({
+  const input = { refund: { choice: "policy" }, expectedRefundPence: 3600 };
+  expect(await cancelled(bookingId, input)).toMatchObject({
     status: 409,
-    body: { code: "REFUND_CHANGED", data: nothing },
+    body: { code: "REFUND_CHANGED", data: noRefund },
   });
-  expect(await statusOf(bookingId)).toBe("confirmed");
+  expect(await getStatus(bookingId)).toBe("confirmed");
 });
 
 test("no more goes back than was paid", async () => {
   const bookingId = await book(context, venue, aloneAt());
-  const wish = { refund: { choice: "amount", amountPence: 3601 }, expectedRefundPence: 3601 };
-  expect(await cancelled(bookingId, wish)).toMatchObject({ body: { code: "REFUND_TOO_MUCH" } });
-  expect(await statusOf(bookingId)).toBe("confirmed");
+  const input = { refund: { choice: "amount", amountPence: 3601 }, expectedRefundPence: 3601 };
+  expect(await cancelled(bookingId, input)).toMatchObject({ body: { code: "REFUND_TOO_MUCH" } });
+  expect(await getStatus(bookingId)).toBe("confirmed");
 });
 
 test("the customer hears of it only if staff want that", async () => {
-  const [quiet, told] = [
+  const [unnotified, notified] = [
     await book(context, venue, aloneAt()),
     await book(context, venue, aloneAt()),
   ];
-  const wish = { refund: { choice: "none" }, expectedRefundPence: 0 };
-  await cancelled(quiet, wish);
-  await cancelled(told, { ...wish, notify: true });
-  const letter = { kind: "booking-cancelled" };
-  expect(await messagesOf(quiet)).not.toContainEqual(letter);
-  expect(await messagesOf(told)).toContainEqual(letter);
+  const input = { refund: { choice: "none" }, expectedRefundPence: 0 };
+  await cancelled(unnotified, input);
+  await cancelled(notified, { ...input, notify: true });
+  const cancellationEmail = { kind: "booking-cancelled" };
+  expect(await messagesOf(unnotified)).not.toContainEqual(cancellationEmail);
+  expect(await messagesOf(notified)).toContainEqual(cancellationEmail);
 });
 
 test("two who cancel at once with different decisions hear of the same one", async () => {
@@ -166,7 +170,7 @@ test("of a move and a cancellation at once, the booking ends cancelled and its p
     ]);
     expect(cancel.status).toBe(200);
     expect([200, 409]).toContain(move.status);
-    expect(await statusOf(bookingId)).toBe("cancelled");
+    expect(await getStatus(bookingId)).toBe("cancelled");
   }
   await nothingIsBroken();
 });

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
 import {
   book,
   bookUncaptured,
-  finishMoney,
+  completePayments,
+  getLedgerKinds,
+  getPayments,
+  getRefunds,
   makeDue,
-  movementsOf,
-  paymentsOf,
-  refundsOf,
 } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
@@ -19,14 +19,19 @@ import { capturePayment } from "../../payments/charge/capture-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 
-const cancel = (bookingId: string) => (by: Context) =>
-  cancelBooking(by, { bookingId, refund: { choice: "full" }, notify: true, actor: SYSTEM });
+const cancel = (bookingId: string) => (callContext: Context) =>
+  cancelBooking(callContext, {
+    bookingId,
+    refund: { choice: "full" },
+    notify: true,
+    actor: SYSTEM,
+  });
 
-async function statusOf(bookingId: string): Promise<string> {
+async function getStatus(bookingId: string): Promise<string> {
   const { status } = await db
     .selectFrom("bookings")
     .select("status")
@@ -35,67 +40,67 @@ async function statusOf(bookingId: string): Promise<string> {
   return status;
 }
 
-async function nothingIsBroken() {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectNoBrokenInvariants() {
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("dead before anything was written: the booking stands, and can be cancelled", async () => {
   const bookingId = await book(context, venue, ten);
-  await deadAt(context, "cancel.read", cancel(bookingId));
-  expect(await statusOf(bookingId)).toBe("confirmed");
-  await nothingIsBroken();
+  await crashAt(context, "cancel.read", cancel(bookingId));
+  expect(await getStatus(bookingId)).toBe("confirmed");
+  await expectNoBrokenInvariants();
   expect(await cancel(bookingId)(context)).toMatchObject({ cardPence: 3600 });
-  await finishMoney(context);
-  await nothingIsBroken();
+  await completePayments(context);
+  await expectNoBrokenInvariants();
 });
 
 test("dead once it was written: the same answer again, and the jobs give the money back", async () => {
   const bookingId = await book(context, venue, ten);
-  await deadAt(context, "cancel.written", cancel(bookingId));
-  expect(await statusOf(bookingId)).toBe("cancelled");
-  expect(await brokenInvariants(pool)).toEqual([]);
+  await crashAt(context, "cancel.written", cancel(bookingId));
+  expect(await getStatus(bookingId)).toBe("cancelled");
+  expect(await findBrokenInvariants(pool)).toEqual([]);
   expect(await cancel(bookingId)(context)).toMatchObject({ refundPence: 3600, cardPence: 3600 });
-  await finishMoney(context);
-  expect(movementsOf(context, bookingId).slice(2)).toEqual(["refund-opened", "refunded"]);
-  await nothingIsBroken();
+  await completePayments(context);
+  expect(getLedgerKinds(context, bookingId).slice(2)).toEqual(["refund-opened", "refunded"]);
+  await expectNoBrokenInvariants();
 });
 
 test.each(["refund.claimed", "refund.asked"] as const)(
   "dead at %s: another process makes the refund, once",
   async (point) => {
     const bookingId = await book(context, venue, ten);
-    await deadAt(context, point, cancel(bookingId));
-    expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued" }]);
-    await finishMoney(context);
-    expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
-    expect(movementsOf(context, bookingId).slice(2)).toEqual(["refund-opened", "refunded"]);
-    await nothingIsBroken();
+    await crashAt(context, point, cancel(bookingId));
+    expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "queued" }]);
+    await completePayments(context);
+    expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
+    expect(getLedgerKinds(context, bookingId).slice(2)).toEqual(["refund-opened", "refunded"]);
+    await expectNoBrokenInvariants();
   },
 );
 
 test("dead once a void was asked for: another process finds it voided", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await makeDue(context);
-  await deadAt(context, "void.asked", cancel(bookingId));
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "to_void" }]);
-  await finishMoney(context);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "voided" }]);
-  expect(movementsOf(context, bookingId)).toEqual(["authorised", "voided"]);
-  await nothingIsBroken();
+  await crashAt(context, "void.asked", cancel(bookingId));
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "to_void" }]);
+  await completePayments(context);
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "voided" }]);
+  expect(getLedgerKinds(context, bookingId)).toEqual(["authorised", "voided"]);
+  await expectNoBrokenInvariants();
 });
 
 test("dead once a capture was asked for, and cancelled meanwhile: all of it is refunded", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
-  const [payment] = await paymentsOf(context, bookingId);
+  const [payment] = await getPayments(context, bookingId);
   const paymentId = payment?.providerPaymentId ?? "";
-  await deadAt(context, "capture.asked", (dying) => capturePayment(dying, paymentId));
+  await crashAt(context, "capture.asked", (dying) => capturePayment(dying, paymentId));
   await cancel(bookingId)(context);
-  await finishMoney(context);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  await completePayments(context);
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "captured", refundedPence: 3600 },
   ]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test.each([
@@ -106,8 +111,8 @@ test.each([
   ["after", "half"],
 ] as const)("a void that fails %s its effect with a %s is made by the job", async (when, kind) => {
   const bookingId = await bookUncaptured(context, venue, eleven);
-  const clear = standin.addFault({ method: "POST", path: "/v2/payments/*/cancel", when, kind });
-  const clearGet = standin.addFault({
+  const clear = simulator.addFault({ method: "POST", path: "/v2/payments/*/cancel", when, kind });
+  const clearGet = simulator.addFault({
     method: "GET",
     path: "/v2/payments/*",
     when: "before",
@@ -116,10 +121,10 @@ test.each([
   });
   await makeDue(context);
   expect(await cancel(bookingId)(context)).toMatchObject({ cardPence: 3600 });
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "to_void" }]);
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "to_void" }]);
   clear();
   clearGet();
-  await finishMoney(context);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "voided" }]);
-  await nothingIsBroken();
+  await completePayments(context);
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "voided" }]);
+  await expectNoBrokenInvariants();
 });

@@ -1,17 +1,17 @@
 import { freeBookedSeats } from "../../availability/slots/slots.queries.ts";
 import { returnDiscountUse } from "../../catalogue/discounts/discounts.queries.ts";
-import { CANCELLATION_LETTERS } from "../../emails/cancellation-emails.queries.ts";
+import { CANCELLATION_EMAIL_KINDS } from "../../emails/cancellation-emails.queries.ts";
 import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { returnToVoucher } from "../../vouchers/redeem/vouchers.queries.ts";
+import { refundToVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import type { CancelPlan } from "./plan-cancellation.ts";
 
-interface CancelInput extends CancelPlan {
+interface CancelBookingParams extends CancelPlan {
   bookingId: string;
   /** What had been paid in any way, less what went back before. */
   paidPence: number;
@@ -19,8 +19,8 @@ interface CancelInput extends CancelPlan {
   version: string;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewMessage[];
-  messageState: MessageStart;
+  messages: NewEmail[];
+  messageState: InitialEmailState;
 }
 
 /**
@@ -34,7 +34,7 @@ interface CancelInput extends CancelPlan {
  * payments, voucher, discount, slot.
  * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
  */
-export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean }>(
+export const writeCancellation = defineStatement<CancelBookingParams, { cancelled: boolean }>(
   "cancel-confirmed-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -50,7 +50,7 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
          -- Where there is no mail server the letter is told of by being kept.
          cancellation_email_sent = input.message_state = 'kept' AND EXISTS (
            SELECT FROM jsonb_array_elements(input.messages) letter
-           WHERE letter ->> 'kind' IN (${CANCELLATION_LETTERS.map((kind) => `'${kind}'`)}))
+           WHERE letter ->> 'kind' IN (${CANCELLATION_EMAIL_KINDS.map((kind) => `'${kind}'`)}))
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND b.xmin::text = input.version
      RETURNING b.id, b.time_slot_id, b.ticket_count, b.voucher_id
@@ -83,7 +83,7 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
          = (SELECT count(*) FROM payments p
             WHERE p.booking_id = booking.id AND p.state IN ('authorised', 'captured'))
    ),
-   ${returnToVoucher},
+   ${refundToVoucherCte},
    ${returnDiscountUse},
    ${freeBookedSeats},
    refund AS (
@@ -109,7 +109,7 @@ export const cancelConfirmed = defineStatement<CancelInput, { cancelled: boolean
      FROM payment, freed WHERE payment.way = 'lose'
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
      SELECT input.actor_kind, input.actor_id, change.*

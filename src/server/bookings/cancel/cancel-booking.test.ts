@@ -1,41 +1,41 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import {
   book,
   bookUncaptured,
-  finishMoney,
+  completePayments,
+  getLedgerKinds,
+  getPayments,
+  getRefunds,
+  getStaffTasks,
   makeDue,
-  movementsOf,
-  paymentsOf,
-  refundsOf,
-  tasksOf,
 } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import type { RefundWish } from "../../../shared/rules/split-refund.ts";
-import { takeDeskPayment } from "../../payments/charge/take-offline-payment.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import type { RefundInput } from "../../../shared/rules/split-refund.ts";
+import { takeOfflinePayment } from "../../payments/charge/take-offline-payment.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 // Tomorrow's sessions can be cancelled for nothing until an hour before.
 await db.updateTable("settings").set({ cancellationPolicy: 1 }).execute();
 const [ten, eleven] = venue.slots as [Date, Date];
 const STAFF = { kind: "staff", id: randomUUID() } as const;
 
-function cancel(bookingId: string, refund: RefundWish, notify = true) {
+function cancel(bookingId: string, refund: RefundInput, notify = true) {
   return cancelBooking(context, { bookingId, refund, notify, actor: STAFF });
 }
 
-async function nothingIsBroken() {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectNoBrokenInvariants() {
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 function bookingOf(id: string) {
@@ -71,18 +71,18 @@ test("a booking cancelled in time frees its places, gives all back and says so",
     refundPence: 3600,
     totalPence: 3600,
   });
-  expect(await refundsOf(context, bookingId)).toMatchObject([
+  expect(await getRefunds(context, bookingId)).toMatchObject([
     { state: "pending", amountPence: 3600, origin: "slipway" },
   ]);
-  await finishMoney(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
-  expect(movementsOf(context, bookingId)).toEqual([
+  await completePayments(context);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  expect(getLedgerKinds(context, bookingId)).toEqual([
     "authorised",
     "captured",
     "refund-opened",
     "refunded",
   ]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("after the policy's deadline nothing goes back, and the money is kept", async () => {
@@ -91,22 +91,22 @@ test("after the policy's deadline nothing goes back, and the money is kept", asy
     db,
   );
   expect(await cancel(bookingId, { choice: "policy" })).toMatchObject({ refundPence: 0 });
-  expect(await refundsOf(context, bookingId)).toEqual([]);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  expect(await getRefunds(context, bookingId)).toEqual([]);
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "captured", refundedPence: 0 },
   ]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("what is only set aside is voided, not taken and given back", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await makeDue(context);
   expect(await cancel(bookingId, { choice: "full" })).toMatchObject({ cardPence: 3600 });
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "voided", refundedPence: 0 },
   ]);
-  expect(movementsOf(context, bookingId)).toEqual(["authorised", "voided"]);
-  await nothingIsBroken();
+  expect(getLedgerKinds(context, bookingId)).toEqual(["authorised", "voided"]);
+  await expectNoBrokenInvariants();
 });
 
 test("a part of what is set aside is captured first and then refunded", async () => {
@@ -114,30 +114,30 @@ test("a part of what is set aside is captured first and then refunded", async ()
   expect(await cancel(bookingId, { choice: "amount", amountPence: 1000 })).toMatchObject({
     cardPence: 1000,
   });
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "authorised", refundedPence: 1000 },
   ]);
-  expect(await refundsOf(context, bookingId)).toMatchObject([
+  expect(await getRefunds(context, bookingId)).toMatchObject([
     { state: "queued", amountPence: 1000 },
   ]);
-  await finishMoney(context);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  await completePayments(context);
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "captured", refundedPence: 1000 },
   ]);
-  expect(await refundsOf(context, bookingId)).toMatchObject([
+  expect(await getRefunds(context, bookingId)).toMatchObject([
     { state: "completed", amountPence: 1000 },
   ]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("nothing back of what is set aside: it is still captured", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await cancel(bookingId, { choice: "none" });
-  await finishMoney(context);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  await completePayments(context);
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "captured", refundedPence: 0 },
   ]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("more than was paid is not given back", async () => {
@@ -147,14 +147,14 @@ test("more than was paid is not given back", async () => {
     details: { paidPence: 3600 },
   });
   expect(await bookingOf(bookingId)).toMatchObject({ status: "confirmed" });
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("cancelling twice is cancelling once, whatever the second wishes for", async () => {
   const bookingId = await book(context, venue, ten);
   const first = await cancel(bookingId, { choice: "amount", amountPence: 700 });
   expect(await cancel(bookingId, { choice: "full" })).toEqual(first);
-  expect(await refundsOf(context, bookingId)).toHaveLength(1);
+  expect(await getRefunds(context, bookingId)).toHaveLength(1);
 });
 
 test("a booking that nobody made cannot be cancelled", async () => {
@@ -182,7 +182,7 @@ test("who cancelled, and what moved, is in the history", async () => {
 });
 
 test("the customer is written to when that is wished, staff as the settings say", async () => {
-  const kindsOf = async (bookingId: string) => {
+  const emailKinds = async (bookingId: string) => {
     const rows = await db
       .selectFrom("messages")
       .select("kind")
@@ -194,25 +194,28 @@ test("the customer is written to when that is wished, staff as the settings say"
   };
   const loud = await book(context, venue, ten);
   await cancel(loud, { choice: "full" });
-  expect(await kindsOf(loud)).toEqual(["booking-cancelled", "booking-cancelled-notice"]);
+  expect(await emailKinds(loud)).toEqual(["booking-cancelled", "booking-cancelled-notice"]);
 
   await db.updateTable("settings").set({ emailNotifications: false }).execute();
   const silent = await book(context, venue, ten);
   await cancel(silent, { choice: "full" }, false);
   await db.updateTable("settings").set({ emailNotifications: true }).execute();
-  expect(await kindsOf(silent)).toEqual([]);
+  expect(await emailKinds(silent)).toEqual([]);
 });
 
 test("money taken at the desk is handed back by staff, part by part, and never by the job", async () => {
-  const contact = { ...deskWish(venue, ten).contact, email: "" };
-  const { bookingId } = await makeDeskBooking(context, deskWish(venue, ten, { contact }));
+  const contact = { ...createStaffBookingInput(venue, ten).contact, email: "" };
+  const { bookingId } = await createStaffBooking(
+    context,
+    createStaffBookingInput(venue, ten, { contact }),
+  );
   const taken = [
     [2000, "cash"],
     [1600, "other"],
   ] as const;
   for (const [amountPence, method] of taken) {
     const payment = { paymentId: randomUUID(), bookingId, amountPence, method };
-    await takeDeskPayment(context, { ...payment, actor: STAFF, notify: false });
+    await takeOfflinePayment(context, { ...payment, actor: STAFF, notify: false });
   }
   expect(await cancel(bookingId, { choice: "amount", amountPence: 2400 })).toEqual({
     status: "cancelled",
@@ -222,24 +225,24 @@ test("money taken at the desk is handed back by staff, part by part, and never b
     voucherPence: 0,
   });
   expect(await cancel(bookingId, { choice: "full" })).toMatchObject({ deskPence: 2400 });
-  expect(await paymentsOf(context, bookingId)).toMatchObject([
+  expect(await getPayments(context, bookingId)).toMatchObject([
     { method: "cash", refundedPence: 2000 },
     { method: "other", refundedPence: 400 },
   ]);
-  await finishMoney(context);
-  const refunds = await refundsOf(context, bookingId);
+  await completePayments(context);
+  const refunds = await getRefunds(context, bookingId);
   expect(refunds).toHaveLength(2);
   for (const refund of refunds) {
     expect(refund).toMatchObject({ state: "queued", origin: "desk", tries: 0 });
   }
-  const tasks = await tasksOf(context, bookingId);
+  const tasks = await getStaffTasks(context, bookingId);
   expect(tasks.map(({ kind }) => kind)).toEqual(["hand_back_money", "hand_back_money"]);
-  const letters = await db
+  const emails = await db
     .selectFrom("messages")
     .select("kind")
     .where("bookingId", "=", bookingId)
     .where("kind", "=", "booking-cancelled")
     .execute();
-  expect(letters, "nobody gave an address").toEqual([]);
-  await nothingIsBroken();
+  expect(emails, "nobody gave an address").toEqual([]);
+  await expectNoBrokenInvariants();
 });

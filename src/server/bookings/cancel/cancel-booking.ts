@@ -1,16 +1,16 @@
 import { Refusal } from "../../../shared/refusal.ts";
-import type { RefundWish } from "../../../shared/rules/split-refund.ts";
+import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { settleMoneyNow } from "../../payments/settle-payments-now.ts";
+import { settlePaymentsNow } from "../../payments/settle-payments-now.ts";
 import { cancelWhileConfirmed } from "./cancel-while-confirmed.ts";
 import { type CancelPlan, planCancellation } from "./plan-cancellation.ts";
-import type { CancelFacts } from "./read-cancellation-snapshot.statement.ts";
-import { refuseBegun } from "./refuse-started.ts";
+import type { CancellationSnapshot } from "./read-cancellation-snapshot.statement.ts";
+import { refuseStarted } from "./refuse-started.ts";
 
-interface CancelBooking {
+interface CancelBookingInput {
   bookingId: string;
-  refund: RefundWish;
+  refund: RefundInput;
   /** Whether the customer is written to; staff are told as they asked for in the settings. */
   notify: boolean;
   actor: Actor;
@@ -40,32 +40,33 @@ interface CancelledBooking {
  */
 export async function cancelBooking(
   context: Context,
-  { bookingId, refund, notify, actor, expectedRefundPence }: CancelBooking,
+  { bookingId, refund, notify, actor, expectedRefundPence }: CancelBookingInput,
 ): Promise<CancelledBooking> {
-  const decide = (facts: CancelFacts) => {
-    if (actor.kind === "customer") refuseBegun(facts);
-    const plan = planCancellation(facts, refund);
-    if (expectedRefundPence !== undefined) refuseUnseen(plan, expectedRefundPence);
+  const decide = (snapshot: CancellationSnapshot) => {
+    if (actor.kind === "customer") refuseStarted(snapshot);
+    const plan = planCancellation(snapshot, refund);
+    if (expectedRefundPence !== undefined) refuseChangedRefund(plan, expectedRefundPence);
     return plan;
   };
   const outcome = await cancelWhileConfirmed(context, { bookingId, actor, notify, decide });
-  if (outcome.kind === "left") return asDecidedBefore(outcome.facts);
-  await settleMoneyNow(context, { bookingId });
-  return { status: "cancelled", ...moneyBack(outcome.plan) };
+  if (outcome.kind === "left") return toEarlierCancellation(outcome.snapshot);
+  await settlePaymentsNow(context, { bookingId });
+  return { status: "cancelled", ...toRefundAmounts(outcome.plan) };
 }
 
-function refuseUnseen(plan: CancelPlan, expectedPence: number): void {
-  if (plan.refundPence !== expectedPence) throw new Refusal("REFUND_CHANGED", moneyBack(plan));
+function refuseChangedRefund(plan: CancelPlan, expectedPence: number): void {
+  if (plan.refundPence !== expectedPence)
+    throw new Refusal("REFUND_CHANGED", toRefundAmounts(plan));
 }
 
-function moneyBack({ refundPence, cardPence, deskPence, voucherPence }: CancelPlan) {
+function toRefundAmounts({ refundPence, cardPence, deskPence, voucherPence }: CancelPlan) {
   return { refundPence, cardPence, deskPence, voucherPence };
 }
 
-function asDecidedBefore(facts: CancelFacts): CancelledBooking {
-  if (facts.status !== "cancelled") throw new Refusal("BOOKING_NOT_FOUND");
-  const { refundCardPence: cardPence, refundDeskPence: deskPence } = facts;
-  const refundPence = facts.refundPence ?? 0;
+function toEarlierCancellation(snapshot: CancellationSnapshot): CancelledBooking {
+  if (snapshot.status !== "cancelled") throw new Refusal("BOOKING_NOT_FOUND");
+  const { refundCardPence: cardPence, refundDeskPence: deskPence } = snapshot;
+  const refundPence = snapshot.refundPence ?? 0;
   const voucherPence = refundPence - cardPence - deskPence;
   return { status: "cancelled", refundPence, cardPence, deskPence, voucherPence };
 }

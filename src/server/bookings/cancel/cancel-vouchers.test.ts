@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { book, finishMoney, tasksOf } from "../../../../tests/support/test-booking.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { book, completePayments, getStaffTasks } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
-import type { RefundWish } from "../../../shared/rules/split-refund.ts";
+import type { RefundInput } from "../../../shared/rules/split-refund.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 
-function cancel(bookingId: string, refund: RefundWish) {
+function cancel(bookingId: string, refund: RefundInput) {
   return cancelBooking(context, { bookingId, refund, notify: true, actor: SYSTEM });
 }
 
-async function nothingIsBroken() {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectNoBrokenInvariants() {
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("the voucher gets its part back, stays valid for 30 days, and the code its use", async () => {
@@ -62,8 +62,8 @@ test("the voucher gets its part back, stays valid for 30 days, and the code its 
     .where("code", "=", "TENOFF")
     .executeTakeFirstOrThrow();
   expect(code.timesUsed).toBe(0);
-  await finishMoney(context);
-  await nothingIsBroken();
+  await completePayments(context);
+  await expectNoBrokenInvariants();
 });
 
 test("a voucher's later expiry is not shortened", async () => {
@@ -82,7 +82,7 @@ test("a voucher's later expiry is not shortened", async () => {
     .where("code", "=", voucherCode)
     .executeTakeFirstOrThrow();
   expect(voucher.expiresAt).toEqual(expiresAt);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("a voided voucher takes nothing back: staff are told what is owed", async () => {
@@ -98,9 +98,9 @@ test("a voided voucher takes nothing back: staff are told what is owed", async (
     cardPence: 1600,
     voucherPence: 0,
   });
-  expect(await tasksOf(context, bookingId)).toMatchObject([
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([
     { kind: "hand_back_money", details: { amountPence: 2000, reason: "voucher_voided" } },
   ]);
-  await finishMoney(context);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+  await completePayments(context);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 });

@@ -1,29 +1,32 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import type { NewMessage } from "../../emails/emails.queries.ts";
+import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
-import { cancelConfirmed } from "./cancel-booking.statement.ts";
+import { writeCancellation } from "./cancel-booking.statement.ts";
 import type { CancelPlan } from "./plan-cancellation.ts";
-import { type CancelFacts, readCancelFacts } from "./read-cancellation-snapshot.statement.ts";
+import {
+  type CancellationSnapshot,
+  readCancellationSnapshot,
+} from "./read-cancellation-snapshot.statement.ts";
 
-interface Cancelling {
+interface CancellationInput {
   bookingId: string;
   actor: Actor;
   /** Whether the customer is written to. */
   notify: boolean;
   /** Whether staff are told as they asked for in the settings; absent: they are. */
-  tellsStaff?: boolean;
+  notifyStaff?: boolean;
   /** Why its session was closed: what the letter says of it. Null or absent: nothing. */
   closedReason?: string | null;
   /** Decides from the facts; null when by these facts nothing is to be done. */
-  decide(facts: CancelFacts): CancelPlan | null;
+  decide(snapshot: CancellationSnapshot): CancelPlan | null;
 }
 
-type Cancellation =
+type CancellationOutcome =
   | { kind: "cancelled"; plan: CancelPlan }
   /** Nothing was changed: it is no longer confirmed, or nothing was to be done. */
-  | { kind: "left"; facts: CancelFacts };
+  | { kind: "left"; snapshot: CancellationSnapshot };
 
 /** How often something may come between reading and writing before it is given up. */
 const MAX_READS = 5;
@@ -36,119 +39,123 @@ const MAX_READS = 5;
  */
 export async function cancelWhileConfirmed(
   context: Context,
-  cancelling: Cancelling,
-): Promise<Cancellation> {
+  input: CancellationInput,
+): Promise<CancellationOutcome> {
   for (let reads = 1; ; reads++) {
-    const cancellation = await cancelAsRead(context, cancelling);
-    if (cancellation.kind !== "changed") return cancellation;
+    const outcome = await tryCancel(context, input);
+    if (outcome.kind !== "changed") return outcome;
     if (reads === MAX_READS) throw new Refusal("BOOKING_CHANGED");
   }
 }
 
-async function cancelAsRead(
+async function tryCancel(
   context: Context,
-  cancelling: Cancelling,
-): Promise<Cancellation | { kind: "changed" }> {
-  const [facts] = await readCancelFacts(context.pool, { bookingId: cancelling.bookingId });
-  if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
-  await context.reach("cancel.read");
-  const plan = facts.status === "confirmed" ? cancelling.decide(facts) : null;
-  if (plan === null) return { kind: "left", facts };
+  input: CancellationInput,
+): Promise<CancellationOutcome | { kind: "changed" }> {
+  const [snapshot] = await readCancellationSnapshot(context.pool, { bookingId: input.bookingId });
+  if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
+  await context.failpoint("cancel.read");
+  const plan = snapshot.status === "confirmed" ? input.decide(snapshot) : null;
+  if (plan === null) return { kind: "left", snapshot };
   try {
-    await write(context, cancelling, facts, plan);
+    await write(context, input, snapshot, plan);
   } catch (error) {
     if (error instanceof Refusal && error.code === "BOOKING_CHANGED") return { kind: "changed" };
     throw error;
   }
-  await context.reach("cancel.written");
+  await context.failpoint("cancel.written");
   return { kind: "cancelled", plan };
 }
 
 async function write(
-  { pool, mail }: Context,
-  { actor, notify, tellsStaff = true, closedReason = null }: Cancelling,
-  facts: CancelFacts,
+  { pool, email: mail }: Context,
+  { actor, notify, notifyStaff = true, closedReason = null }: CancellationInput,
+  snapshot: CancellationSnapshot,
   plan: CancelPlan,
 ): Promise<void> {
-  await cancelConfirmed(pool, {
+  await writeCancellation(pool, {
     ...plan,
-    bookingId: facts.bookingId,
-    paidPence: paidBefore(facts, plan),
-    version: facts.version,
+    bookingId: snapshot.bookingId,
+    paidPence: computeNetPaidPence(snapshot, plan),
+    version: snapshot.version,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: cancelMessages(facts, plan, {
-      by: actor.kind,
+    messages: buildCancellationEmails(snapshot, plan, {
+      actorKind: actor.kind,
       notify,
-      tellsStaff,
+      notifyStaff,
       closedReason,
     }),
     messageState: mail.kind === "smtp" ? "queued" : "kept",
   });
 }
 
-interface Circumstances {
-  by: Actor["kind"];
+interface CancellationEmailOptions {
+  actorKind: Actor["kind"];
   notify: boolean;
   /** False: whoever did it did it for the venue, with others at once, and knows. */
-  tellsStaff: boolean;
+  notifyStaff: boolean;
   /** Why its session was closed; null: it was not, or that is not told. */
   closedReason: string | null;
 }
 
 /** What is written when a booking is cancelled: to the customer, and to staff who want to hear. */
-function cancelMessages(
-  facts: CancelFacts,
+function buildCancellationEmails(
+  snapshot: CancellationSnapshot,
   plan: CancelPlan,
-  { by, notify, tellsStaff, closedReason }: Circumstances,
-): NewMessage[] {
-  const { bookingId } = facts;
-  const booked = bookedPlaces(facts);
-  const back = moneyBack(facts, plan);
-  const notice: NewMessage = {
+  { actorKind: by, notify, notifyStaff, closedReason }: CancellationEmailOptions,
+): NewEmail[] {
+  const { bookingId } = snapshot;
+  const bookingDetails = toBookingDetails(snapshot);
+  const refundDetails = toRefundDetails(snapshot, plan);
+  const staffEmail: NewEmail = {
     id: randomUUID(),
     kind: "booking-cancelled-notice",
     toAddress: null,
     bookingId,
-    content: { ...booked, ...back, choice: plan.choice, by },
+    content: { ...bookingDetails, ...refundDetails, choice: plan.choice, by },
   };
-  const notices = tellsStaff ? [notice] : [];
+  const staffEmails = notifyStaff ? [staffEmail] : [];
   // Who booked at the desk may have given no address.
-  if (!notify || facts.email === "") return notices;
-  const toCustomer = { id: randomUUID(), toAddress: facts.email, bookingId };
-  const letter: NewMessage =
+  if (!notify || snapshot.email === "") return staffEmails;
+  const customerEmailFields = { id: randomUUID(), toAddress: snapshot.email, bookingId };
+  const customerEmail: NewEmail =
     plan.choice === "lost"
-      ? { ...toCustomer, kind: "booking-lost", content: { ...booked, ...back } }
+      ? {
+          ...customerEmailFields,
+          kind: "booking-lost",
+          content: { ...bookingDetails, ...refundDetails },
+        }
       : {
-          ...toCustomer,
+          ...customerEmailFields,
           kind: "booking-cancelled",
           content: {
-            ...booked,
-            ...back,
+            ...bookingDetails,
+            ...refundDetails,
             choice: plan.choice,
             ...(closedReason !== null && { closedReason }),
           },
         };
-  return [letter, ...notices];
+  return [customerEmail, ...staffEmails];
 }
 
-function bookedPlaces(facts: CancelFacts) {
+function toBookingDetails(snapshot: CancellationSnapshot) {
   return {
-    bookingId: facts.bookingId,
-    bookingReference: facts.reference,
-    customerName: `${facts.firstName} ${facts.lastName}`,
-    activityName: facts.activityName,
-    startsAt: facts.startsAt.toISOString(),
-    endsAt: facts.endsAt.toISOString(),
-    ticketCount: facts.ticketCount,
-    totalPence: facts.totalPence,
+    bookingId: snapshot.bookingId,
+    bookingReference: snapshot.reference,
+    customerName: `${snapshot.firstName} ${snapshot.lastName}`,
+    activityName: snapshot.activityName,
+    startsAt: snapshot.startsAt.toISOString(),
+    endsAt: snapshot.endsAt.toISOString(),
+    ticketCount: snapshot.ticketCount,
+    totalPence: snapshot.totalPence,
   };
 }
 
-function moneyBack(facts: CancelFacts, plan: CancelPlan) {
-  const card = facts.payments.find(({ method }) => method === "card");
+function toRefundDetails(snapshot: CancellationSnapshot, plan: CancelPlan) {
+  const card = snapshot.payments.find(({ method }) => method === "card");
   return {
-    paidPence: paidBefore(facts, plan),
+    paidPence: computeNetPaidPence(snapshot, plan),
     cardPence: plan.cardPence,
     card:
       card?.cardBrand && card.cardLast4 ? { brand: card.cardBrand, last4: card.cardLast4 } : null,
@@ -161,7 +168,10 @@ function moneyBack(facts: CancelFacts, plan: CancelPlan) {
 }
 
 /** What had been paid before a cancellation in any way, less what went back before. */
-function paidBefore({ payments, drawnPence }: CancelFacts, { parts }: CancelPlan): number {
+function computeNetPaidPence(
+  { payments, drawnPence }: CancellationSnapshot,
+  { parts }: CancelPlan,
+): number {
   return payments
     .filter(({ id }) => !parts.some((part) => part.paymentId === id && part.way === "lose"))
     .reduce((sum, payment) => sum + payment.amountPence - payment.refundedPence, drawnPence);

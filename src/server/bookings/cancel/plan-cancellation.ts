@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import {
-  type PaidParts,
-  paidPenceOf,
+  computePaidPence,
+  computeRefundPence,
+  type PaidAmounts,
+  type RefundInput,
   type RefundSplit,
-  type RefundWish,
-  refundSplit,
-  wantedBack,
+  splitRefund,
 } from "../../../shared/rules/split-refund.ts";
-import type { CancelFacts, LivePayment } from "./read-cancellation-snapshot.statement.ts";
+import type {
+  ActivePayment,
+  CancellationSnapshot,
+} from "./read-cancellation-snapshot.statement.ts";
 
 /** A voucher that gets something back is good for this long at least. */
 const VOUCHER_VALID_DAYS = 30;
@@ -17,14 +20,14 @@ const VOUCHER_VALID_DAYS = 30;
  * What becomes of one payment: `void` what is only set aside; `refund` through the card processor;
  * `hand_back` at the desk; `lose` an authorisation that fell away; `keep` it all.
  */
-type Way = "void" | "refund" | "hand_back" | "lose" | "keep";
+type PaymentAction = "void" | "refund" | "hand_back" | "lose" | "keep";
 
-interface PaymentPart {
+interface PlannedPayment {
   paymentId: string;
   /** As it was read: the statement goes through only while it still is so. */
-  state: LivePayment["state"];
+  state: ActivePayment["state"];
   refundedPence: number;
-  way: Way;
+  way: PaymentAction;
   backPence: number;
   refundId: string;
   /** The key that the refund is asked for with; null when the processor is not asked. */
@@ -33,7 +36,7 @@ interface PaymentPart {
 
 /** A decided cancellation, before it is written. All amounts in pence. */
 export interface CancelPlan {
-  choice: RefundWish["choice"] | "lost";
+  choice: RefundInput["choice"] | "lost";
   refundPence: number;
   cardPence: number;
   deskPence: number;
@@ -41,74 +44,80 @@ export interface CancelPlan {
   voucherValidUntil: Date;
   /** Belongs to a voucher that was voided and can take nothing back: staff settle it. */
   owedPence: number;
-  parts: PaymentPart[];
+  parts: PlannedPayment[];
 }
 
 /**
  * Decides what a booking gives back when somebody cancels it.
  * @throws Refusal REFUND_TOO_MUCH when more is wanted than was paid and has not gone back.
  */
-export function planCancellation(facts: CancelFacts, wish: RefundWish): CancelPlan {
-  const paid = paidParts(facts, facts.payments);
-  const paidPence = paidPenceOf(paid);
-  const backPence = wantedBack(wish, paidPence, facts);
-  if (backPence > paidPence) throw new Refusal("REFUND_TOO_MUCH", { paidPence });
-  return planOf(facts, wish.choice, refundSplit(paid, backPence), null);
+export function planCancellation(snapshot: CancellationSnapshot, refund: RefundInput): CancelPlan {
+  const paid = toPaidParts(snapshot, snapshot.payments);
+  const paidPence = computePaidPence(paid);
+  const refundPence = computeRefundPence(refund, paidPence, snapshot);
+  if (refundPence > paidPence) throw new Refusal("REFUND_TOO_MUCH", { paidPence });
+  return buildPlan(snapshot, refund.choice, splitRefund(paid, refundPence), null);
 }
 
 /**
  * Decides the same when an authorisation fell away: nothing of it was taken, and everything else
  * that paid goes back.
  */
-export function planLoss(facts: CancelFacts, lostPaymentId: string): CancelPlan {
-  const others = facts.payments.filter(({ id }) => id !== lostPaymentId);
-  const paid = paidParts(facts, others);
-  return planOf(facts, "lost", refundSplit(paid, paidPenceOf(paid)), lostPaymentId);
+export function planExpiry(snapshot: CancellationSnapshot, expiredPaymentId: string): CancelPlan {
+  const others = snapshot.payments.filter(({ id }) => id !== expiredPaymentId);
+  const paid = toPaidParts(snapshot, others);
+  return buildPlan(snapshot, "lost", splitRefund(paid, computePaidPence(paid)), expiredPaymentId);
 }
 
-function paidParts(facts: CancelFacts, payments: LivePayment[]): PaidParts {
+function toPaidParts(snapshot: CancellationSnapshot, payments: ActivePayment[]): PaidAmounts {
   return {
     payments: payments.map(({ id, method, amountPence, refundedPence }) => ({
       id,
       method,
       paidPence: amountPence - refundedPence,
     })),
-    voucherPence: facts.drawnPence,
+    voucherPence: snapshot.drawnPence,
   };
 }
 
-function planOf(
-  facts: CancelFacts,
+function buildPlan(
+  snapshot: CancellationSnapshot,
   choice: CancelPlan["choice"],
   split: RefundSplit,
-  lostPaymentId: string | null,
+  expiredPaymentId: string | null,
 ): CancelPlan {
-  const owedPence = facts.voucherIsVoided ? split.voucherPence : 0;
+  const owedPence = snapshot.voucherIsVoided ? split.voucherPence : 0;
   return {
     choice,
     refundPence: split.refundPence - owedPence,
     cardPence: split.cardPence,
     deskPence: split.deskPence,
     voucherPence: split.voucherPence - owedPence,
-    voucherValidUntil: voucherValidUntil(facts),
+    voucherValidUntil: voucherValidUntil(snapshot),
     owedPence,
-    parts: facts.payments.map((payment) =>
-      payment.id === lostPaymentId
-        ? toPart(payment, "lose", 0)
-        : partOf(payment, split.byPayment.get(payment.id) ?? 0),
+    parts: snapshot.payments.map((payment) =>
+      payment.id === expiredPaymentId
+        ? toPlannedPayment(payment, "lose", 0)
+        : planPayment(payment, split.byPayment.get(payment.id) ?? 0),
     ),
   };
 }
 
-function partOf(payment: LivePayment, backPence: number): PaymentPart {
-  if (backPence === 0) return toPart(payment, "keep", 0);
-  if (payment.method !== "card") return toPart(payment, "hand_back", backPence);
+function planPayment(payment: ActivePayment, refundPence: number): PlannedPayment {
+  if (refundPence === 0) return toPlannedPayment(payment, "keep", 0);
+  if (payment.method !== "card") return toPlannedPayment(payment, "hand_back", refundPence);
   // What is only set aside is given back without being taken; a part of it is taken first.
-  const isVoid = payment.state === "authorised" && backPence === payment.amountPence;
-  return isVoid ? toPart(payment, "void", 0) : toPart(payment, "refund", backPence);
+  const isVoid = payment.state === "authorised" && refundPence === payment.amountPence;
+  return isVoid
+    ? toPlannedPayment(payment, "void", 0)
+    : toPlannedPayment(payment, "refund", refundPence);
 }
 
-function toPart(payment: LivePayment, way: Way, backPence: number): PaymentPart {
+function toPlannedPayment(
+  payment: ActivePayment,
+  way: PaymentAction,
+  backPence: number,
+): PlannedPayment {
   return {
     paymentId: payment.id,
     state: payment.state,
@@ -120,7 +129,7 @@ function toPart(payment: LivePayment, way: Way, backPence: number): PaymentPart 
   };
 }
 
-function voucherValidUntil({ now, voucherExpiresAt }: CancelFacts): Date {
-  const soonest = new Date(now.getTime() + VOUCHER_VALID_DAYS * 86_400_000);
-  return voucherExpiresAt && voucherExpiresAt > soonest ? voucherExpiresAt : soonest;
+function voucherValidUntil({ now, voucherExpiresAt }: CancellationSnapshot): Date {
+  const earliestExpiry = new Date(now.getTime() + VOUCHER_VALID_DAYS * 86_400_000);
+  return voucherExpiresAt && voucherExpiresAt > earliestExpiry ? voucherExpiresAt : earliestExpiry;
 }

@@ -1,11 +1,14 @@
 import type { CancellationPreview } from "../../../shared/contract/public/bookings.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import type { Context } from "../../context.ts";
 import { planCancellation } from "./plan-cancellation.ts";
-import { type CancelFacts, readCancelFacts } from "./read-cancellation-snapshot.statement.ts";
-import { refundedCard } from "./refunded-card.ts";
-import { refuseBegun } from "./refuse-started.ts";
+import {
+  type CancellationSnapshot,
+  readCancellationSnapshot,
+} from "./read-cancellation-snapshot.statement.ts";
+import { findRefundedCard } from "./refunded-card.ts";
+import { refuseStarted } from "./refuse-started.ts";
 
 /**
  * What would come back if the customer cancelled now. Writes nothing.
@@ -15,28 +18,28 @@ export async function previewCancellation(
   { pool }: Context,
   bookingId: string,
 ): Promise<CancellationPreview> {
-  const [facts] = await readCancelFacts(pool, { bookingId });
-  if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
-  if (facts.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  refuseBegun(facts);
-  return previewOf(facts);
+  const [snapshot] = await readCancellationSnapshot(pool, { bookingId });
+  if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
+  if (snapshot.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+  refuseStarted(snapshot);
+  return toCancellationPreview(snapshot);
 }
 
-function previewOf(facts: CancelFacts): CancellationPreview {
-  const plan = planCancellation(facts, { choice: "policy" });
+function toCancellationPreview(snapshot: CancellationSnapshot): CancellationPreview {
+  const plan = planCancellation(snapshot, { choice: "policy" });
   const { refundPence, cardPence, deskPence, voucherPence } = plan;
-  const deadline = cancellationDeadline(facts.startsAt, facts.policyHours);
+  const deadline = getCancellationDeadline(snapshot.startsAt, snapshot.policyHours);
   return {
     refundPence,
     cardPence,
     deskPence,
     voucherPence,
-    paidPence: facts.payments.reduce(
+    paidPence: snapshot.payments.reduce(
       (sum, { amountPence, refundedPence }) => sum + amountPence - refundedPence,
-      facts.drawnPence,
+      snapshot.drawnPence,
     ),
-    card: refundedCard(facts),
+    card: findRefundedCard(snapshot),
     deadline: deadline.toISOString(),
-    isBeforeDeadline: facts.now <= deadline,
+    isBeforeDeadline: snapshot.now <= deadline,
   };
 }

@@ -1,7 +1,7 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** A payment of the booking that has money in it: set aside, or taken. */
-export interface LivePayment {
+export interface ActivePayment {
   id: string;
   method: "card" | "cash" | "other";
   state: "authorised" | "captured";
@@ -13,7 +13,7 @@ export interface LivePayment {
 }
 
 /** Everything that decides what a cancelled booking gives back, read at one moment. */
-export interface CancelFacts {
+export interface CancellationSnapshot {
   now: Date;
   bookingId: string;
   reference: string;
@@ -31,7 +31,7 @@ export interface CancelFacts {
   firstName: string;
   lastName: string;
   email: string;
-  payments: LivePayment[];
+  payments: ActivePayment[];
   /** What a gift voucher paid and has not got back. */
   drawnPence: number;
   voucherExpiresAt: Date | null;
@@ -43,8 +43,8 @@ export interface CancelFacts {
 }
 
 /** Of the bookings that the rows of `asked` name. */
-const factsOf = (asked: string) => `
-   WITH input AS (${asked})
+const snapshotSql = (bookingIdsSql: string) => `
+   WITH input AS (${bookingIdsSql})
    SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
      b.activity_name, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,
      b.checked_in_count, b.total_pence, b.cancellation_policy_hours AS policy_hours,
@@ -69,15 +69,18 @@ const factsOf = (asked: string) => `
    LEFT JOIN vouchers v ON v.id = b.voucher_id`;
 
 /** No row: there is no such booking. */
-export const readCancelFacts = defineStatement<{ bookingId: string }, CancelFacts>(
-  "read-cancel-facts",
-  factsOf("SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid)"),
-);
+export const readCancellationSnapshot = defineStatement<
+  { bookingId: string },
+  CancellationSnapshot
+>("read-cancel-facts", snapshotSql("SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid)"));
 
 /** Of many bookings at one moment, in no order; those that there are not have no row. */
-export const readManyCancelFacts = defineStatement<{ bookingIds: readonly string[] }, CancelFacts>(
+export const readCancellationSnapshots = defineStatement<
+  { bookingIds: readonly string[] },
+  CancellationSnapshot
+>(
   "read-many-cancel-facts",
-  factsOf(
+  snapshotSql(
     `SELECT DISTINCT asked.id::uuid AS booking_id
      FROM jsonb_array_elements_text($1::jsonb -> 'booking_ids') AS asked(id)`,
   ),

@@ -1,9 +1,9 @@
-import type { CancelFacts } from "./read-cancellation-snapshot.statement.ts";
+import type { CancellationSnapshot } from "./read-cancellation-snapshot.statement.ts";
 
 /** The card that gets its part of a cancelled booking back; null without one. */
-export function refundedCard({
+export function findRefundedCard({
   payments,
-}: Pick<CancelFacts, "payments">): { brand: string; last4: string } | null {
+}: Pick<CancellationSnapshot, "payments">): { brand: string; last4: string } | null {
   const card = payments.find(({ method }) => method === "card");
   return card?.cardBrand && card.cardLast4
     ? { brand: card.cardBrand, last4: card.cardLast4 }

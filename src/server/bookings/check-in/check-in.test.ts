@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { moveBooking } from "../move/move-booking.ts";
-import { setPeopleIn } from "./check-in.ts";
+import { checkIn } from "./check-in.ts";
 
-const stage = await deskStage();
+const stage = await staffFixture();
 const { context, venue, call, staff, account, customer, linkTo, bookedAtDesk } = stage;
 const { db, pool } = context;
 const ten = venue.slots[0] as Date;
@@ -23,7 +23,7 @@ async function partyOf(ticketCount: number, minutes = 5): Promise<string> {
   return bookingId;
 }
 
-function count(bookingId: string, peopleIn: number, expectedPeopleIn?: number) {
+function putCheckIn(bookingId: string, peopleIn: number, expectedPeopleIn?: number) {
   const body = { peopleIn, ...(expectedPeopleIn !== undefined && { expectedPeopleIn }) };
   return call("PUT", `/desk/bookings/${bookingId}/people-in`, staff, body);
 }
@@ -48,16 +48,18 @@ function rowOf(bookingId: string) {
 
 test("people are counted in, and out again, with who counted them", async () => {
   const bookingId = await partyOf(4);
-  expect(await count(bookingId, 3, 0)).toEqual({
+  expect(await putCheckIn(bookingId, 3, 0)).toEqual({
     status: 200,
     body: { bookingId, peopleIn: 3, ticketCount: 4, checkedInAt: expect.any(String) },
   });
   const first = await rowOf(bookingId);
-  await count(bookingId, 4, 3);
+  await putCheckIn(bookingId, 4, 3);
   const second = await rowOf(bookingId);
   expect(second.firstCheckedInAt).toEqual(first.firstCheckedInAt);
   expect(Number(second.lastCheckedInAt)).toBeGreaterThan(Number(first.lastCheckedInAt));
-  expect(await count(bookingId, 0, 4)).toMatchObject({ body: { peopleIn: 0, checkedInAt: null } });
+  expect(await putCheckIn(bookingId, 0, 4)).toMatchObject({
+    body: { peopleIn: 0, checkedInAt: null },
+  });
   expect(await rowOf(bookingId)).toEqual({
     checkedInCount: 0,
     firstCheckedInAt: null,
@@ -69,23 +71,23 @@ test("people are counted in, and out again, with who counted them", async () => 
     { actorId: account.id, before: { peopleIn: 3 }, after: after(4) },
     { actorId: account.id, before: { peopleIn: 4 }, after: after(0) },
   ]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("that all are in may be said twice, and is one event", async () => {
   const bookingId = await partyOf(3);
-  const answers = await Promise.all([count(bookingId, 3, 0), count(bookingId, 3, 0)]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  expect((await count(bookingId, 3, 0)).body).toMatchObject({ peopleIn: 3 });
+  const responses = await Promise.all([putCheckIn(bookingId, 3, 0), putCheckIn(bookingId, 3, 0)]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await putCheckIn(bookingId, 3, 0)).body).toMatchObject({ peopleIn: 3 });
   expect(await eventsOf(bookingId)).toHaveLength(1);
 });
 
 test("of two who each let one more in at the same moment, one is told the number there is now", async () => {
   for (let round = 0; round < 5; round++) {
     const bookingId = await partyOf(6);
-    await count(bookingId, 3);
-    const answers = await Promise.all([count(bookingId, 4, 3), count(bookingId, 4, 3)]);
-    const refused = answers.filter(({ status }) => status === 409);
+    await putCheckIn(bookingId, 3);
+    const responses = await Promise.all([putCheckIn(bookingId, 4, 3), putCheckIn(bookingId, 4, 3)]);
+    const refused = responses.filter(({ status }) => status === 409);
     expect(refused).toEqual([
       {
         status: 409,
@@ -93,43 +95,43 @@ test("of two who each let one more in at the same moment, one is told the number
       },
     ]);
     // So they count again from there, and nobody is lost.
-    expect((await count(bookingId, 5, 4)).body).toMatchObject({ peopleIn: 5 });
+    expect((await putCheckIn(bookingId, 5, 4)).body).toMatchObject({ peopleIn: 5 });
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("ten who set what they like at once leave one of their numbers, and the books add up", async () => {
   const bookingId = await partyOf(9);
   const numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
   await Promise.allSettled(
-    numbers.map((peopleIn) => setPeopleIn(context, { bookingId, peopleIn, actor })),
+    numbers.map((peopleIn) => checkIn(context, { bookingId, peopleIn, actor })),
   );
   expect(numbers).toContain((await rowOf(bookingId)).checkedInCount);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("never more than have tickets, only of what is confirmed, and only of what there is", async () => {
   const bookingId = await partyOf(2);
-  expect(await count(bookingId, 3)).toMatchObject({ body: { code: "TOO_MANY_PEOPLE_IN" } });
-  expect(await count(bookingId, -1)).toMatchObject({ body: { code: "INVALID_INPUT" } });
-  expect(await count(randomUUID(), 1)).toMatchObject({ body: { code: "BOOKING_NOT_FOUND" } });
+  expect(await putCheckIn(bookingId, 3)).toMatchObject({ body: { code: "TOO_MANY_PEOPLE_IN" } });
+  expect(await putCheckIn(bookingId, -1)).toMatchObject({ body: { code: "INVALID_INPUT" } });
+  expect(await putCheckIn(randomUUID(), 1)).toMatchObject({ body: { code: "BOOKING_NOT_FOUND" } });
   await cancelBooking(context, { bookingId, refund: { choice: "none" }, notify: false, actor });
-  expect(await count(bookingId, 1)).toMatchObject({ body: { code: "BOOKING_CANCELLED" } });
+  expect(await putCheckIn(bookingId, 1)).toMatchObject({ body: { code: "BOOKING_CANCELLED" } });
 });
 
 test("on the visit's day, and for a week afterwards to put it right", async () => {
   const DAY = 24 * 60;
   const tomorrow = await partyOf(2, DAY + 180);
-  expect(await count(tomorrow, 2)).toMatchObject({ body: { code: "CHECK_IN_TOO_EARLY" } });
+  expect(await putCheckIn(tomorrow, 2)).toMatchObject({ body: { code: "CHECK_IN_TOO_EARLY" } });
   const lastWeek = await partyOf(2, -6 * DAY);
-  expect(await count(lastWeek, 2)).toMatchObject({ status: 200 });
+  expect(await putCheckIn(lastWeek, 2)).toMatchObject({ status: 200 });
   const longAgo = await partyOf(2, -8 * DAY);
-  expect(await count(longAgo, 2)).toMatchObject({ body: { code: "CHECK_IN_TOO_LATE" } });
+  expect(await putCheckIn(longAgo, 2)).toMatchObject({ body: { code: "CHECK_IN_TOO_LATE" } });
 });
 
 test("who is in is not moved, by nobody, until the check-in is undone", async () => {
   const bookingId = await partyOf(2, 120);
-  await count(bookingId, 1);
+  await putCheckIn(bookingId, 1);
   const startsAt = new Date(ten.getTime() + 80 * 86_400_000);
   const move = { bookingId, startsAt, notify: false };
   await expect(moveBooking(context, { ...move, actor })).rejects.toMatchObject({
@@ -139,9 +141,9 @@ test("who is in is not moved, by nobody, until the check-in is undone", async ()
   await expect(moveBooking(context, { ...move, actor: holder })).rejects.toMatchObject({
     code: "BOOKING_STARTED",
   });
-  await count(bookingId, 0);
+  await putCheckIn(bookingId, 0);
   await moveBooking(context, { ...move, actor });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a move and a check-in at the same moment: one of them, never both", async () => {
@@ -150,7 +152,7 @@ test("a move and a check-in at the same moment: one of them, never both", async 
     const startsAt = new Date(ten.getTime() + (90 + round) * 86_400_000);
     await Promise.allSettled([
       moveBooking(context, { bookingId, startsAt, notify: false, actor }),
-      setPeopleIn(context, { bookingId, peopleIn: 2, actor }),
+      checkIn(context, { bookingId, peopleIn: 2, actor }),
     ]);
     const { rows } = await pool.query(
       `SELECT b.checked_in_count AS people, s.start_time AS at
@@ -166,9 +168,9 @@ test("a move and a check-in at the same moment: one of them, never both", async 
 
 test("who is in cannot cancel for the money; staff can, for a storm ends it for them too", async () => {
   const visitor = await customer();
-  const bookingId = await visitor.book(new Date(ten.getTime() + 60 * 86_400_000));
+  const bookingId = await visitor.bookSlotAt(new Date(ten.getTime() + 60 * 86_400_000));
   await stage.beginsInMinutes(bookingId, 120);
-  await count(bookingId, 2);
+  await putCheckIn(bookingId, 2);
   const reply = await call("POST", `/bookings/${bookingId}/cancellation`, await linkTo(bookingId), {
     expectedRefundPence: 3600,
   });
@@ -176,5 +178,5 @@ test("who is in cannot cancel for the money; staff can, for a storm ends it for 
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: false, actor });
   // Who came is history.
   expect(await rowOf(bookingId)).toMatchObject({ checkedInCount: 2 });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -1,11 +1,11 @@
-import type { PeopleIn } from "../../../shared/contract/admin/check-ins.ts";
+import type { CheckInStatus } from "../../../shared/contract/admin/check-ins.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { checkInWindow } from "../../../shared/rules/check-in-window.ts";
+import { getCheckInWindow } from "../../../shared/rules/check-in-window.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface PeopleInInput {
+interface CheckInParams {
   bookingId: string;
   /** Where the booking is and how many are in, as it was read. */
   timeSlotId: string;
@@ -20,7 +20,7 @@ interface PeopleInInput {
  * while the booking is confirmed, in that slot, and as many are in as were read.
  * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
  */
-const writePeopleIn = defineStatement<PeopleInInput, { checkedInAt: Date | null }>(
+const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null }>(
   "set-people-in",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -52,7 +52,7 @@ const writePeopleIn = defineStatement<PeopleInInput, { checkedInAt: Date | null 
           EXISTS (SELECT FROM booking) OR refuse('BOOKING_CHANGED') AS written`,
 );
 
-interface SetPeopleIn {
+interface CheckInInput {
   bookingId: string;
   peopleIn: number;
   /** How many were in when that was decided; absent: whatever it is. */
@@ -71,75 +71,81 @@ const MAX_READS = 5;
  * CHECK_IN_TOO_LATE, CHECK_IN_CHANGED (`details.peopleIn` is the number now); BOOKING_CHANGED when
  * it changes again and again meanwhile.
  */
-export async function setPeopleIn(context: Context, wish: SetPeopleIn): Promise<PeopleIn> {
+export async function checkIn(context: Context, input: CheckInInput): Promise<CheckInStatus> {
   for (let reads = 1; ; reads++) {
-    const facts = await readFacts(context, wish);
-    if (facts.peopleIn === wish.peopleIn && isSameForAnybody(facts, wish)) return asItIs(facts);
-    refuseStaleCount(facts, wish);
-    refuseOutsideWindow(facts);
+    const snapshot = await readSnapshot(context, input);
+    if (snapshot.peopleIn === input.peopleIn && isIdempotentCount(snapshot, input))
+      return toCheckInResult(snapshot);
+    refuseStaleCount(snapshot, input);
+    refuseOutsideWindow(snapshot);
     try {
-      const checkedInAt = await write(context, facts, wish);
-      return asItIs({ ...facts, peopleIn: wish.peopleIn, checkedInAt });
+      const checkedInAt = await write(context, snapshot, input);
+      return toCheckInResult({ ...snapshot, peopleIn: input.peopleIn, checkedInAt });
     } catch (error) {
-      const isOvertaken = error instanceof Refusal && error.code === "BOOKING_CHANGED";
-      if (!isOvertaken || reads === MAX_READS) throw error;
+      const isWriteConflict = error instanceof Refusal && error.code === "BOOKING_CHANGED";
+      if (!isWriteConflict || reads === MAX_READS) throw error;
     }
   }
 }
 
-async function readFacts(
+async function readSnapshot(
   { pool }: Context,
-  { bookingId, peopleIn }: SetPeopleIn,
-): Promise<CheckInFacts> {
-  const [facts] = await readCheckInFacts(pool, { bookingId });
-  if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
-  if (facts.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  if (peopleIn > facts.ticketCount) throw new Refusal("TOO_MANY_PEOPLE_IN");
-  return facts;
+  { bookingId, peopleIn }: CheckInInput,
+): Promise<CheckInSnapshot> {
+  const [snapshot] = await readCheckInSnapshot(pool, { bookingId });
+  if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
+  if (snapshot.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+  if (peopleIn > snapshot.ticketCount) throw new Refusal("TOO_MANY_PEOPLE_IN");
+  return snapshot;
 }
 
 /** Two who each let a third person in mean four; two who each say that all are in mean the same. */
-function isSameForAnybody(
-  { ticketCount }: CheckInFacts,
-  { peopleIn, expectedPeopleIn }: SetPeopleIn,
+function isIdempotentCount(
+  { ticketCount }: CheckInSnapshot,
+  { peopleIn, expectedPeopleIn }: CheckInInput,
 ): boolean {
   if (expectedPeopleIn === undefined || expectedPeopleIn === peopleIn) return true;
   return peopleIn === 0 || peopleIn === ticketCount;
 }
 
-function refuseStaleCount({ peopleIn }: CheckInFacts, { expectedPeopleIn }: SetPeopleIn): void {
+function refuseStaleCount({ peopleIn }: CheckInSnapshot, { expectedPeopleIn }: CheckInInput): void {
   if (expectedPeopleIn === undefined || expectedPeopleIn === peopleIn) return;
   throw new Refusal("CHECK_IN_CHANGED", { peopleIn });
 }
 
-function refuseOutsideWindow(facts: CheckInFacts): void {
-  const { opensAt, closesAt } = checkInWindow(facts, facts.timezone);
-  if (facts.now < opensAt) throw new Refusal("CHECK_IN_TOO_EARLY");
-  if (facts.now > closesAt) throw new Refusal("CHECK_IN_TOO_LATE");
+function refuseOutsideWindow(snapshot: CheckInSnapshot): void {
+  const { opensAt, closesAt } = getCheckInWindow(snapshot, snapshot.timezone);
+  if (snapshot.now < opensAt) throw new Refusal("CHECK_IN_TOO_EARLY");
+  if (snapshot.now > closesAt) throw new Refusal("CHECK_IN_TOO_LATE");
 }
 
 async function write(
   { pool }: Context,
-  { bookingId, timeSlotId, peopleIn }: CheckInFacts,
-  wish: SetPeopleIn,
+  { bookingId, timeSlotId, peopleIn }: CheckInSnapshot,
+  input: CheckInInput,
 ): Promise<Date | null> {
-  const [written] = await writePeopleIn(pool, {
+  const [written] = await writeCheckIn(pool, {
     bookingId,
     timeSlotId,
     fromPeopleIn: peopleIn,
-    peopleIn: wish.peopleIn,
-    actorKind: wish.actor.kind,
-    actorId: wish.actor.id,
+    peopleIn: input.peopleIn,
+    actorKind: input.actor.kind,
+    actorId: input.actor.id,
   });
   return written?.checkedInAt ?? null;
 }
 
-function asItIs({ bookingId, peopleIn, ticketCount, checkedInAt }: CheckInFacts): PeopleIn {
+function toCheckInResult({
+  bookingId,
+  peopleIn,
+  ticketCount,
+  checkedInAt,
+}: CheckInSnapshot): CheckInStatus {
   return { bookingId, peopleIn, ticketCount, checkedInAt: checkedInAt?.toISOString() ?? null };
 }
 
 /** A booking as far as checking its people in needs it. */
-interface CheckInFacts {
+interface CheckInSnapshot {
   now: Date;
   timezone: string;
   bookingId: string;
@@ -154,7 +160,7 @@ interface CheckInFacts {
 }
 
 /** No row: there is no such booking. */
-const readCheckInFacts = defineStatement<{ bookingId: string }, CheckInFacts>(
+const readCheckInSnapshot = defineStatement<{ bookingId: string }, CheckInSnapshot>(
   "read-check-in-facts",
   `SELECT venue_now() AS now, settings.timezone, b.id AS booking_id, b.status, b.time_slot_id,
      s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { unfinished } from "../../../../tests/invariants/invariants.ts";
-import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
+import { findUnfinished } from "../../../../tests/invariants/invariants.ts";
+import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { adjustCheckout } from "../../checkout/checkouts.routes.ts";
 import { readBooking } from "../read/read-booking.ts";
 
-const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } = await deskChangesStage();
+const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } =
+  await bookingChangesFixture();
 const { db, pool } = context;
 const ZONE = "Europe/London";
 
@@ -19,7 +20,7 @@ function close(date: string, changes: object = {}, closureId: string = randomUUI
 const reopen = (closureId: string) => call("DELETE", `/desk/closures/${closureId}`, proof);
 const dateOf = (slot: Date) => localDate(slot, ZONE);
 
-async function visitorsSee(slot: Date) {
+async function readVisitorReason(slot: Date) {
   const path = `/activities/${venue.activityId}/slots?date=${dateOf(slot)}`;
   const { body } = await call("GET", path, {});
   return body.find((one: { startsAt: string }) => one.startsAt === slot.toISOString())?.reason;
@@ -45,7 +46,7 @@ function sell(slot: Date) {
 test("on a closed day nobody can hold or buy, staff neither, and nobody can be moved there", async () => {
   const slot = aloneAt();
   expect((await close(dateOf(slot))).body).toMatchObject({ reason: "Weather", activityId: null });
-  expect(await visitorsSee(slot)).toBe("closed");
+  expect(await readVisitorReason(slot)).toBe("closed");
   const path = `/activities/${venue.activityId}/days?from=${dateOf(slot)}`;
   const [closedDay, nextDay] = (await call("GET", path, {})).body.days;
   expect(closedDay).toMatchObject({ reason: "closed", closedReason: "Weather" });
@@ -64,18 +65,18 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
 test("whoever holds a booking is told that its session is closed, and why, until it is open again", async () => {
   const slot = aloneAt();
   const bookingId = await book(context, venue, slot);
-  const told = async () => (await readBooking(context, bookingId)).closedReason;
-  expect(await told()).toBeNull();
+  const readClosedReason = async () => (await readBooking(context, bookingId)).closedReason;
+  expect(await readClosedReason()).toBeNull();
   const closureId = randomUUID();
   await close(dateOf(slot), {}, closureId);
-  expect(await told()).toBe("Weather");
+  expect(await readClosedReason()).toBe("Weather");
   await reopen(closureId);
-  expect(await told()).toBeNull();
+  expect(await readClosedReason()).toBeNull();
   const ofSlot = "WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)";
   const setSlot = (values: string) =>
     pool.query(`UPDATE time_slots SET ${values} ${ofSlot}`, [bookingId]);
   await setSlot("is_available = false, closed_reason = 'Regatta'");
-  expect(await told()).toBe("Regatta");
+  expect(await readClosedReason()).toBe("Regatta");
   await setSlot("is_available = true, closed_reason = NULL");
 });
 
@@ -89,7 +90,7 @@ test("a closed day is closed to visitors, not too late, however near it is", asy
   };
   expect(await day()).toMatchObject({ date: dateOf(slot), reason: "too_late" });
   await close(dateOf(slot));
-  expect(await visitorsSee(slot)).toBe("closed");
+  expect(await readVisitorReason(slot)).toBe("closed");
   expect(await day()).toMatchObject({ date: dateOf(slot), reason: "closed" });
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
 });
@@ -102,7 +103,7 @@ test("what is held there is released, whoever pays for it is told, and nobody is
   const paying = place(
     {
       ...context,
-      reach: async (point) => {
+      failpoint: async (point) => {
         if (point === "place.authorised") await close(dateOf(slot));
       },
     },
@@ -119,7 +120,7 @@ test("what is held there is released, whoever pays for it is told, and nobody is
   ]);
   expect(rows).toEqual([{ state: "released", release_reason: "closed" }]);
   await nothingIsBroken();
-  expect(await unfinished(pool)).not.toContainEqual(
+  expect(await findUnfinished(pool)).not.toContainEqual(
     expect.objectContaining({ sentence: "nobody holds places in a closed session" }),
   );
 });
@@ -162,13 +163,13 @@ test("it stays closed for what later schedules make, and opens exactly as it was
     })
     .execute();
   const evening = toInstant(date, "18:00", ZONE);
-  expect(await visitorsSee(evening)).toBe("closed");
+  expect(await readVisitorReason(evening)).toBe("closed");
   expect((await reopen(closureId)).body).toEqual({ reopened: true });
   expect((await reopen(closureId)).body).toEqual({ reopened: true });
-  expect(await visitorsSee(slot)).toBe("closed");
+  expect(await readVisitorReason(slot)).toBe("closed");
   await reopen(ofActivity[1].closureId);
-  expect([await visitorsSee(slot), await visitorsSee(evening)]).toEqual([null, null]);
-  expect(await visitorsSee(alone)).toBe("closed");
+  expect([await readVisitorReason(slot), await readVisitorReason(evening)]).toEqual([null, null]);
+  expect(await readVisitorReason(alone)).toBe("closed");
   await nothingIsBroken();
 });
 

@@ -6,8 +6,11 @@ import {
   findClosedDay,
   insertClosedDay,
 } from "../../availability/closed-days/closed-days.queries.ts";
-import { closedDayAnswer } from "../../availability/closed-days/to-closed-day.ts";
-import { closeSlotsOf, readClosable } from "../../availability/slots/slot-changes.queries.ts";
+import { toClosedDay } from "../../availability/closed-days/to-closed-day.ts";
+import {
+  closeSlotsOfDay,
+  readClosureContext,
+} from "../../availability/slots/slot-changes.queries.ts";
 import { releaseClosedHolds } from "../../checkout/release-closed-holds.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -15,7 +18,7 @@ import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { lockOffers } from "../../settings/lock-offers.ts";
 
-interface CloseDay {
+interface CloseDayInput {
   /** Drawn by whoever asks. */
   closureId: string;
   date: string;
@@ -32,28 +35,28 @@ interface CloseDay {
  * moves or cancels them. What is closed already stays as it is and is the answer.
  * @throws Refusal DAY_OVER, ACTIVITY_NOT_FOUND; IDEMPOTENCY_MISMATCH when the id is another day's
  */
-export async function closeDay(context: Context, day: CloseDay): Promise<ClosedDay> {
+export async function closeDay(context: Context, day: CloseDayInput): Promise<ClosedDay> {
   const closed = await inTransaction(context.db, async (transaction) => {
     await lockOffers(transaction, day.activityId);
-    const { today, isActivityKnown } = await readClosable(transaction, day.activityId);
+    const { today, isActivityKnown } = await readClosureContext(transaction, day.activityId);
     if (day.date < today) throw new Refusal("DAY_OVER");
     if (!isActivityKnown) throw new Refusal("ACTIVITY_NOT_FOUND");
-    return closeAsWanted(transaction, day);
+    return writeClosure(transaction, day);
   });
-  await context.reach("close.written");
+  await context.failpoint("close.written");
   await releaseClosedHolds(context);
-  return closedDayAnswer(closed);
+  return toClosedDay(closed);
 }
 
-async function closeAsWanted(
+async function writeClosure(
   transaction: Transaction<DB>,
-  { userId, ...day }: CloseDay,
+  { userId, ...day }: CloseDayInput,
 ): Promise<ClosedDayRow> {
   const isNew = await insertClosedDay(transaction, { ...day, closedBy: userId });
   const closed = await findClosedDay(transaction, day);
   if (!closed) throw new Refusal("IDEMPOTENCY_MISMATCH");
   if (!isNew) return closed;
-  await closeSlotsOf(transaction, day);
+  await closeSlotsOfDay(transaction, day);
   const { date, activityId, activityName, reason } = closed;
   await recordChange(transaction, userId, {
     entity: "closed_day",

@@ -1,10 +1,10 @@
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { lockSlot, markClosed } from "../../availability/slots/slot-changes.queries.ts";
 import {
-  findStaffSlot,
-  staffSlotNow,
-  type WantedSlot,
+  findEditableSlot,
+  readAdminSlot,
+  type SlotRef,
 } from "../../availability/slots/staff-slot.ts";
 import { releaseClosedHolds } from "../../checkout/release-closed-holds.ts";
 import type { Context } from "../../context.ts";
@@ -12,7 +12,7 @@ import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { lockOffers } from "../../settings/lock-offers.ts";
 
-interface CloseSlot extends WantedSlot {
+interface CloseSlotInput extends SlotRef {
   reason: string;
   /** Of the account that closes it. */
   userId: string;
@@ -25,9 +25,9 @@ interface CloseSlot extends WantedSlot {
  */
 export async function closeSlot(
   context: Context,
-  { reason, userId, ...wanted }: CloseSlot,
-): Promise<DeskSlot> {
-  const slot = await findStaffSlot(context, wanted);
+  { reason, userId, ...slotRef }: CloseSlotInput,
+): Promise<AdminSlot> {
+  const slot = await findEditableSlot(context, slotRef);
   if (slot.isOver) throw new Refusal("SESSION_OVER");
   await inTransaction(context.db, async (transaction) => {
     await lockOffers(transaction, slot.activityId);
@@ -42,7 +42,7 @@ export async function closeSlot(
       after: { activityName, startsAt, reason },
     });
   });
-  await context.reach("close.written");
+  await context.failpoint("close.written");
   await releaseClosedHolds(context);
-  return staffSlotNow(context, slot);
+  return readAdminSlot(context, slot);
 }

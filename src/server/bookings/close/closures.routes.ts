@@ -1,43 +1,44 @@
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import { listClosedDays } from "../../availability/closed-days/closed-days.queries.ts";
-import { closedDayAnswer } from "../../availability/closed-days/to-closed-day.ts";
+import { toClosedDay } from "../../availability/closed-days/to-closed-day.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
-import { byStaff } from "../../staff-actor.ts";
+import { getStaffActor } from "../../staff-actor.ts";
 import { closeDay } from "./close-day.ts";
-import { listBookedThere } from "./list-affected-bookings.ts";
+import { listAffectedBookings } from "./list-affected-bookings.ts";
 import { reopenDay } from "./reopen-day.ts";
 import { settleBookings } from "./settle-bookings.ts";
 
-const { closures } = api.desk;
+const { closures } = api.admin;
 
 export const closuresRoutes = {
   list: closures.list.handler(({ context, input }) => listClosures(context.server, input)),
   close: closures.close.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return closeDay(context.server, { ...input, userId });
   }),
   reopen: closures.reopen.handler(async ({ context, input: { closureId } }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await reopenDay(context.server, { closureId, userId });
     return { reopened: true as const };
   }),
-  people: closures.people.handler(({ context, input: { startsAt, ...closing } }) =>
-    listBookedThere(context.server, {
-      ...closing,
-      ...(startsAt !== undefined && { startsAt: new Date(startsAt) }),
-    }),
+  affectedBookings: closures.affectedBookings.handler(
+    ({ context, input: { startsAt, ...query } }) =>
+      listAffectedBookings(context.server, {
+        ...query,
+        ...(startsAt !== undefined && { startsAt: new Date(startsAt) }),
+      }),
   ),
   settle: closures.settle.handler(async ({ context, input }) =>
-    settleBookings(context.server, { ...input, actor: await byStaff(context) }),
+    settleBookings(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
 };
 
 /** The days of a span, both ends counted in, on which the venue or an activity is closed. */
 async function listClosures(
   { db }: Context,
-  span: { from: string; to: string },
+  range: { from: string; to: string },
 ): Promise<ClosedDay[]> {
-  return (await listClosedDays(db, span)).map(closedDayAnswer);
+  return (await listClosedDays(db, range)).map(toClosedDay);
 }

@@ -1,4 +1,4 @@
-import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
+import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { addDays } from "../../../shared/time.ts";
 import { offeredSlots } from "../../availability/slots/offered-slots.ts";
 import { type OfferRow, readOffers } from "../../availability/slots/slots.queries.ts";
@@ -6,47 +6,47 @@ import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
-  type CancelFacts,
-  readManyCancelFacts,
+  type CancellationSnapshot,
+  readCancellationSnapshots,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import { type Room, sameHourLater } from "./propose-moves.ts";
+import { type AvailableSlot, proposeMoves } from "./propose-moves.ts";
 
-interface RoomsAfter {
-  rooms: Room[];
+interface LaterSlots {
+  rooms: AvailableSlot[];
   timeZone: string;
 }
 
 /** Nobody comes back for a session that is further away than this. */
-const DAYS_LOOKED_AT = 14;
+const MOVE_SEARCH_DAYS = 14;
 
 /** The times with room on the days after a date, by activity, as staff may book them. */
-async function roomsAfter(
+async function readLaterSlots(
   { pool }: Context,
   activityIds: readonly string[],
   date: string,
-): Promise<Map<string, RoomsAfter>> {
+): Promise<Map<string, LaterSlots>> {
   const questions = activityIds.map((activityId) => ({
     activityId,
     fromDate: addDays(date, 1),
-    days: DAYS_LOOKED_AT,
+    days: MOVE_SEARCH_DAYS,
   }));
   const offers = await readOffers(pool, { questions });
   return new Map(
     offers.map((offer) => [
       activityIds[offer.position] ?? "",
-      { rooms: roomsOf(offer), timeZone: offer.timeZone },
+      { rooms: toAvailableSlots(offer), timeZone: offer.timeZone },
     ]),
   );
 }
 
-function roomsOf(offer: OfferRow): Room[] {
+function toAvailableSlots(offer: OfferRow): AvailableSlot[] {
   const parties = new Map(
     offer.slots.map((slot) => [
       new Date(slot.startsAt).getTime(),
       slot.partyCount + slot.heldPartyCount,
     ]),
   );
-  return Array.from({ length: DAYS_LOOKED_AT }, (_, i) => addDays(offer.fromDate, i)).flatMap(
+  return Array.from({ length: MOVE_SEARCH_DAYS }, (_, i) => addDays(offer.fromDate, i)).flatMap(
     (date) =>
       offeredSlots(offer, date, { ...offer, leadTimeHours: null })
         .filter(({ reason, startsAt }) => reason === null && startsAt > offer.now)
@@ -60,7 +60,7 @@ function roomsOf(offer: OfferRow): Room[] {
 }
 
 /** What is to be closed: a date, one activity of it, or one slot. */
-interface Closing {
+interface AffectedBookingsQuery {
   date: string;
   activityId?: string | undefined;
   startsAt?: Date | undefined;
@@ -70,11 +70,11 @@ interface Closing {
  * Who has booked what is closed or about to be, by start; each with what would go back of it and with
  * the same hour on a later day that has room, so that all could move at once. Writes nothing.
  */
-export async function listBookedThere(
+export async function listAffectedBookings(
   context: Context,
-  { date, activityId, startsAt }: Closing,
-): Promise<BookedThere[]> {
-  const rows = await readBookedThere(context.pool, {
+  { date, activityId, startsAt }: AffectedBookingsQuery,
+): Promise<AffectedBooking[]> {
+  const rows = await readAffectedBookings(context.pool, {
     date,
     ...(activityId !== undefined && { activityId }),
     ...(startsAt !== undefined && { startsAt }),
@@ -82,72 +82,78 @@ export async function listBookedThere(
   if (rows.length === 0) return [];
   const bookingIds = rows.map(({ bookingId }) => bookingId);
   const activityIds = [...new Set(rows.map((row) => row.activityId))];
-  const [facts, rooms] = await Promise.all([
-    readManyCancelFacts(context.pool, { bookingIds }),
-    roomsAfter(context, activityIds, date),
+  const [snapshots, laterSlots] = await Promise.all([
+    readCancellationSnapshots(context.pool, { bookingIds }),
+    readLaterSlots(context, activityIds, date),
   ]);
-  const factsById = new Map(facts.map((fact) => [fact.bookingId, fact]));
-  const booked = rows.flatMap((row) => {
-    const fact = factsById.get(row.bookingId);
+  const snapshotsById = new Map(snapshots.map((fact) => [fact.bookingId, fact]));
+  const affected = rows.flatMap((row) => {
+    const fact = snapshotsById.get(row.bookingId);
     return fact?.status === "confirmed" ? [{ row, fact }] : [];
   });
-  const proposals = proposalsFor(booked, rooms);
-  return booked.map(({ row, fact }) => toAnswer(row, fact, proposals.get(row.bookingId)));
+  const proposals = proposeMovesByActivity(affected, laterSlots);
+  return affected.map(({ row, fact }) =>
+    toAffectedBooking(row, fact, proposals.get(row.bookingId)),
+  );
 }
 
-interface Booked {
-  row: BookedThereRow;
-  fact: CancelFacts;
+interface BookingToMove {
+  row: AffectedBookingRow;
+  fact: CancellationSnapshot;
 }
 
-function proposalsFor(
-  booked: readonly Booked[],
-  roomsOf: Awaited<ReturnType<typeof roomsAfter>>,
-): Map<string, Room> {
-  const byActivity = Map.groupBy(booked, ({ row }) => row.activityId);
+function proposeMovesByActivity(
+  affected: readonly BookingToMove[],
+  toAvailableSlots: Awaited<ReturnType<typeof readLaterSlots>>,
+): Map<string, AvailableSlot> {
+  const byActivity = Map.groupBy(affected, ({ row }) => row.activityId);
   return new Map(
-    [...byActivity].flatMap(([activityId, people]) => {
-      const parties = people.filter(({ fact }) => fact.checkedInCount === 0);
-      const after = roomsOf.get(activityId);
-      if (!after) return [];
+    [...byActivity].flatMap(([activityId, activityBookings]) => {
+      const parties = activityBookings.filter(({ fact }) => fact.checkedInCount === 0);
+      const later = toAvailableSlots.get(activityId);
+      if (!later) return [];
       return [
-        ...sameHourLater(
+        ...proposeMoves(
           parties.map(({ fact }) => fact),
-          after.rooms,
-          after.timeZone,
+          later.rooms,
+          later.timeZone,
         ),
       ];
     }),
   );
 }
 
-function toAnswer(row: BookedThereRow, fact: CancelFacts, room: Room | undefined): BookedThere {
+function toAffectedBooking(
+  row: AffectedBookingRow,
+  snapshot: CancellationSnapshot,
+  proposedSlot: AvailableSlot | undefined,
+): AffectedBooking {
   return {
     ...row,
-    reference: fact.reference,
-    customerName: `${fact.firstName} ${fact.lastName}`.trim(),
-    email: fact.email,
-    ticketCount: fact.ticketCount,
-    peopleIn: fact.checkedInCount,
-    activityName: fact.activityName,
-    startsAt: fact.startsAt.toISOString(),
-    endsAt: fact.endsAt.toISOString(),
-    totalPence: fact.totalPence,
-    refundPence: planCancellation(fact, { choice: "full" }).refundPence,
-    sameHourLater: room
-      ? { startsAt: room.startsAt.toISOString(), endsAt: room.endsAt.toISOString() }
+    reference: snapshot.reference,
+    customerName: `${snapshot.firstName} ${snapshot.lastName}`.trim(),
+    email: snapshot.email,
+    ticketCount: snapshot.ticketCount,
+    peopleIn: snapshot.checkedInCount,
+    activityName: snapshot.activityName,
+    startsAt: snapshot.startsAt.toISOString(),
+    endsAt: snapshot.endsAt.toISOString(),
+    totalPence: snapshot.totalPence,
+    refundPence: planCancellation(snapshot, { choice: "full" }).refundPence,
+    sameHourLater: proposedSlot
+      ? { startsAt: proposedSlot.startsAt.toISOString(), endsAt: proposedSlot.endsAt.toISOString() }
       : null,
   };
 }
 
-interface BookedThereRow {
+interface AffectedBookingRow {
   bookingId: string;
   phone: string;
   isWaiverSigned: boolean;
   activityId: string;
 }
 
-interface Where {
+interface AffectedBookingsParams {
   /** Of the venue. */
   date: string;
   activityId?: string;
@@ -155,7 +161,7 @@ interface Where {
 }
 
 /** The confirmed bookings of what is to be closed, by start, activity and name; none that is over. */
-const readBookedThere = defineStatement<Where, BookedThereRow>(
+const readAffectedBookings = defineStatement<AffectedBookingsParams, AffectedBookingRow>(
   "read-booked-there",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(date date, activity_id uuid, starts_at timestamptz)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type Room, sameHourLater } from "./propose-moves.ts";
+import { type AvailableSlot, proposeMoves } from "./propose-moves.ts";
 
 const ZONE = "Europe/London";
-const room = (startsAt: string, placesLeft: number, partiesLeft = 20): Room => ({
+const slot = (startsAt: string, placesLeft: number, partiesLeft = 20): AvailableSlot => ({
   startsAt: new Date(startsAt),
   endsAt: new Date(new Date(startsAt).getTime() + 3_600_000),
   placesLeft,
@@ -14,8 +14,8 @@ const party = (bookingId: string, startsAt: string, ticketCount: number) => ({
   startsAt: new Date(startsAt),
 });
 
-function proposed(parties: ReturnType<typeof party>[], rooms: Room[]) {
-  const found = [...sameHourLater(parties, rooms, ZONE)];
+function proposed(parties: ReturnType<typeof party>[], slots: AvailableSlot[]) {
+  const found = [...proposeMoves(parties, slots, ZONE)];
   return Object.fromEntries(found.map(([id, { startsAt }]) => [id, startsAt.toISOString()]));
 }
 
@@ -24,30 +24,30 @@ const TEN_NEXT_DAY = "2030-07-02T09:00:00.000Z";
 const TEN_THIRD_DAY = "2030-07-03T09:00:00.000Z";
 
 test("each booking is offered its own hour on the first later day with room", () => {
-  const evenings = [room("2030-06-30T17:00:00.000Z", 9), room("2030-07-01T17:00:00.000Z", 9)];
-  const rooms = [room(TEN_THIRD_DAY, 9), ...evenings, room(TEN_NEXT_DAY, 3)];
-  expect(proposed([party("a", TEN, 2)], rooms)).toEqual({ a: TEN_NEXT_DAY });
-  expect(proposed([party("a", TEN, 4)], rooms)).toEqual({ a: TEN_THIRD_DAY });
+  const evenings = [slot("2030-06-30T17:00:00.000Z", 9), slot("2030-07-01T17:00:00.000Z", 9)];
+  const slots = [slot(TEN_THIRD_DAY, 9), ...evenings, slot(TEN_NEXT_DAY, 3)];
+  expect(proposed([party("a", TEN, 2)], slots)).toEqual({ a: TEN_NEXT_DAY });
+  expect(proposed([party("a", TEN, 4)], slots)).toEqual({ a: TEN_THIRD_DAY });
 });
 
 test("nothing earlier is offered, nothing on the same day, and no other hour", () => {
-  const rooms = [
-    room("2030-06-30T09:00:00.000Z", 9),
-    room("2030-06-30T18:00:00.000Z", 9),
-    room("2030-07-01T10:00:00.000Z", 9),
-    room("2030-07-02T10:00:00.000Z", 9),
+  const slots = [
+    slot("2030-06-30T09:00:00.000Z", 9),
+    slot("2030-06-30T18:00:00.000Z", 9),
+    slot("2030-07-01T10:00:00.000Z", 9),
+    slot("2030-07-02T10:00:00.000Z", 9),
   ];
-  expect(proposed([party("a", TEN, 1)], rooms)).toEqual({});
+  expect(proposed([party("a", TEN, 1)], slots)).toEqual({});
 });
 
 test("what is proposed to all of them fits together, and the larger parties choose first", () => {
   const parties = [party("small", TEN, 1), party("large", TEN, 4), party("other", TEN, 1)];
-  expect(proposed(parties, [room(TEN_NEXT_DAY, 5), room(TEN_THIRD_DAY, 3)])).toEqual({
+  expect(proposed(parties, [slot(TEN_NEXT_DAY, 5), slot(TEN_THIRD_DAY, 3)])).toEqual({
     large: TEN_NEXT_DAY,
     small: TEN_NEXT_DAY,
     other: TEN_THIRD_DAY,
   });
-  expect(proposed(parties, [room(TEN_NEXT_DAY, 6, 1), room(TEN_THIRD_DAY, 9)])).toEqual({
+  expect(proposed(parties, [slot(TEN_NEXT_DAY, 6, 1), slot(TEN_THIRD_DAY, 9)])).toEqual({
     large: TEN_NEXT_DAY,
     small: TEN_THIRD_DAY,
     other: TEN_THIRD_DAY,
@@ -56,6 +56,6 @@ test("what is proposed to all of them fits together, and the larger parties choo
 
 test("the hour is the venue's, also across the night in which the clocks change", () => {
   const saturday = "2026-10-24T09:00:00.000Z";
-  const rooms = [room("2026-10-25T09:00:00.000Z", 9), room("2026-10-25T10:00:00.000Z", 9)];
-  expect(proposed([party("a", saturday, 2)], rooms)).toEqual({ a: "2026-10-25T10:00:00.000Z" });
+  const slots = [slot("2026-10-25T09:00:00.000Z", 9), slot("2026-10-25T10:00:00.000Z", 9)];
+  expect(proposed([party("a", saturday, 2)], slots)).toEqual({ a: "2026-10-25T10:00:00.000Z" });
 });

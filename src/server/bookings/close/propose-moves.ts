@@ -1,7 +1,7 @@
 import { localDate, localTimeOfDay } from "../../../shared/time.ts";
 
 /** A time of one activity that people could come to instead. */
-export interface Room {
+export interface AvailableSlot {
   startsAt: Date;
   endsAt: Date;
   placesLeft: number;
@@ -19,23 +19,23 @@ interface Party {
  * all of it, so that all proposals together fit: the larger parties choose first, because they find
  * less. Nobody is offered an earlier time or another hour: a booking without such a day has no entry.
  */
-export function sameHourLater(
+export function proposeMoves(
   parties: readonly Party[],
-  rooms: readonly Room[],
+  slots: readonly AvailableSlot[],
   timeZone: string,
-): Map<string, Room> {
-  const left = rooms
-    .map((room) => ({ ...room, room, ...localStart(room, timeZone) }))
+): Map<string, AvailableSlot> {
+  const remaining = slots
+    .map((slot) => ({ ...slot, room: slot, ...toLocalStart(slot, timeZone) }))
     .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
-  const proposals = new Map<string, Room>();
+  const proposals = new Map<string, AvailableSlot>();
   for (const party of parties.toSorted((one, other) => other.ticketCount - one.ticketCount)) {
-    const { date, time } = localStart(party, timeZone);
-    const first = left.find(
-      (room) =>
-        room.date > date &&
-        room.time === time &&
-        room.placesLeft >= party.ticketCount &&
-        room.partiesLeft >= 1,
+    const { date, time } = toLocalStart(party, timeZone);
+    const first = remaining.find(
+      (slot) =>
+        slot.date > date &&
+        slot.time === time &&
+        slot.placesLeft >= party.ticketCount &&
+        slot.partiesLeft >= 1,
     );
     if (!first) continue;
     first.placesLeft -= party.ticketCount;
@@ -45,6 +45,6 @@ export function sameHourLater(
   return proposals;
 }
 
-function localStart({ startsAt }: { startsAt: Date }, timeZone: string) {
+function toLocalStart({ startsAt }: { startsAt: Date }, timeZone: string) {
   return { date: localDate(startsAt, timeZone), time: localTimeOfDay(startsAt, timeZone) };
 }

@@ -3,9 +3,9 @@ import { Refusal } from "../../../shared/refusal.ts";
 import {
   deleteClosedDay,
   findClosure,
-  wasReopened,
+  wasClosureReopened,
 } from "../../availability/closed-days/closed-days.queries.ts";
-import { openSlotsOf } from "../../availability/slots/slot-changes.queries.ts";
+import { reopenSlotsOfDay } from "../../availability/slots/slot-changes.queries.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
@@ -23,14 +23,14 @@ export async function reopenDay(
   { closureId, userId }: { closureId: string; userId: string },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const seen = await findClosure(transaction, closureId);
-    if (!seen) return refuseNeverClosed(transaction, closureId);
-    await lockOffers(transaction, seen.activityId);
+    const closure = await findClosure(transaction, closureId);
+    if (!closure) return refuseUnknownClosure(transaction, closureId);
+    await lockOffers(transaction, closure.activityId);
     // Somebody may have opened it while we waited.
     if (!(await findClosure(transaction, closureId))) return;
     await deleteClosedDay(transaction, closureId);
-    const { date, activityId, activityName, reason } = seen;
-    await openSlotsOf(transaction, { date, activityId });
+    const { date, activityId, activityName, reason } = closure;
+    await reopenSlotsOfDay(transaction, { date, activityId });
     await recordChange(transaction, userId, {
       entity: "closed_day",
       entityId: closureId,
@@ -40,6 +40,9 @@ export async function reopenDay(
   });
 }
 
-async function refuseNeverClosed(transaction: Transaction<DB>, closureId: string): Promise<void> {
-  if (!(await wasReopened(transaction, closureId))) throw new Refusal("CLOSURE_NOT_FOUND");
+async function refuseUnknownClosure(
+  transaction: Transaction<DB>,
+  closureId: string,
+): Promise<void> {
+  if (!(await wasClosureReopened(transaction, closureId))) throw new Refusal("CLOSURE_NOT_FOUND");
 }

@@ -1,9 +1,9 @@
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
-import { lockSlot, markOpen } from "../../availability/slots/slot-changes.queries.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
+import { lockSlot, markReopened } from "../../availability/slots/slot-changes.queries.ts";
 import {
-  findStaffSlot,
-  staffSlotNow,
-  type WantedSlot,
+  findEditableSlot,
+  readAdminSlot,
+  type SlotRef,
 } from "../../availability/slots/staff-slot.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
@@ -18,14 +18,14 @@ import { lockOffers } from "../../settings/lock-offers.ts";
  */
 export async function reopenSlot(
   context: Context,
-  { userId, ...wanted }: WantedSlot & { userId: string },
-): Promise<DeskSlot> {
-  const slot = await findStaffSlot(context, wanted);
+  { userId, ...slotRef }: SlotRef & { userId: string },
+): Promise<AdminSlot> {
+  const slot = await findEditableSlot(context, slotRef);
   await inTransaction(context.db, async (transaction) => {
     await lockOffers(transaction, slot.activityId);
     const { id, activityName, closedReason } = await lockSlot(transaction, slot);
     if (closedReason === null) return;
-    await markOpen(transaction, id, slot.date);
+    await markReopened(transaction, id, slot.date);
     const startsAt = slot.startsAt.toISOString();
     await recordChange(transaction, userId, {
       entity: "time_slot",
@@ -34,5 +34,5 @@ export async function reopenSlot(
       before: { activityName, startsAt, reason: closedReason },
     });
   });
-  return staffSlotNow(context, slot);
+  return readAdminSlot(context, slot);
 }

@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
-import { book, paymentsOf } from "../../../../tests/support/test-booking.ts";
+import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
+import { book, getPayments } from "../../../../tests/support/test-booking.ts";
 import { addDays, localDate, localTimeOfDay, toInstant } from "../../../shared/time.ts";
 
 const { context, venue, call, proof, aloneAt, messagesOf, nothingIsBroken } =
-  await deskChangesStage();
+  await bookingChangesFixture();
 const { db } = context;
 const ZONE = "Europe/London";
 const dateOf = (slot: Date) => localDate(slot, ZONE);
 const hoursLater = (slot: Date, hours: number) => new Date(slot.getTime() + hours * 3_600_000);
 
-async function bookedOn(slot: Date, more = "") {
+async function readAffected(slot: Date, more = "") {
   const { body } = await call("GET", `/desk/booked-people?date=${dateOf(slot)}${more}`, proof);
   return body;
 }
@@ -28,7 +28,7 @@ const closeDay = (date: string) =>
     reason: "Weather",
   });
 
-async function lettersOf(bookingId: string, kind: string) {
+async function readEmails(bookingId: string, kind: string) {
   const rows = await db
     .selectFrom("messages")
     .select("content")
@@ -41,7 +41,7 @@ async function lettersOf(bookingId: string, kind: string) {
 test("who is booked is listed with money, contacts and the same hour on a later day", async () => {
   const slot = aloneAt();
   const bookingId = await book(context, venue, slot);
-  const [one] = await bookedOn(slot);
+  const [one] = await readAffected(slot);
   expect(one).toMatchObject({
     bookingId,
     customerName: "Amelia Hart",
@@ -56,12 +56,12 @@ test("who is booked is listed with money, contacts and the same hour on a later 
   const sameHour = toInstant(addDays(dateOf(slot), 1), localTimeOfDay(slot, ZONE), ZONE);
   expect(one.sameHourLater.startsAt).toBe(sameHour.toISOString());
   const later = hoursLater(slot, 1);
-  const [alone] = await bookedOn(
+  const [alone] = await readAffected(
     slot,
     `&activityId=${venue.activityId}&startsAt=${slot.toISOString()}`,
   );
   expect(alone.sameHourLater.startsAt).toBe(sameHour.toISOString());
-  expect(await bookedOn(slot, `&startsAt=${later.toISOString()}`)).toEqual([]);
+  expect(await readAffected(slot, `&startsAt=${later.toISOString()}`)).toEqual([]);
 });
 
 test("of a closed day one is moved, one refunded and one left; again, nothing more happens", async () => {
@@ -72,24 +72,26 @@ test("of a closed day one is moved, one refunded and one left; again, nothing mo
     await book(context, venue, slot),
   ] as const;
   await closeDay(dateOf(slot));
-  const [first] = await bookedOn(slot);
+  const [first] = await readAffected(slot);
   const fromStartsAt = slot.toISOString();
   const toStartsAt = first.sameHourLater.startsAt;
-  const wishes = [
+  const settlementInputs = [
     { bookingId: ids[0], fromStartsAt, toStartsAt },
     { bookingId: ids[1], fromStartsAt, toStartsAt: null },
   ];
-  const done = [
+  const expected = [
     { bookingId: ids[0], outcome: "moved", startsAt: toStartsAt, refundPence: 0, code: null },
     { bookingId: ids[1], outcome: "cancelled", startsAt: null, refundPence: 3600, code: null },
   ];
-  expect((await settle(wishes)).body).toEqual(done);
-  expect((await settle(wishes)).body).toEqual(done);
-  expect((await bookedOn(slot)).map((one: { bookingId: string }) => one.bookingId)).toEqual([
+  expect((await settle(settlementInputs)).body).toEqual(expected);
+  expect((await settle(settlementInputs)).body).toEqual(expected);
+  expect((await readAffected(slot)).map((one: { bookingId: string }) => one.bookingId)).toEqual([
     ids[2],
   ]);
-  expect(await lettersOf(ids[0], "booking-moved")).toMatchObject([{ closedReason: "Weather" }]);
-  expect(await lettersOf(ids[1], "booking-cancelled")).toMatchObject([{ closedReason: "Weather" }]);
+  expect(await readEmails(ids[0], "booking-moved")).toMatchObject([{ closedReason: "Weather" }]);
+  expect(await readEmails(ids[1], "booking-cancelled")).toMatchObject([
+    { closedReason: "Weather" },
+  ]);
   // The desk's own inbox is spared what the desk itself has done.
   for (const id of ids) {
     const kinds = (await messagesOf(id)).map(({ kind }) => kind);
@@ -97,7 +99,7 @@ test("of a closed day one is moved, one refunded and one left; again, nothing mo
   }
   expect(await messagesOf(ids[2])).not.toContainEqual({ kind: "booking-cancelled" });
   await nothingIsBroken();
-  expect(await paymentsOf(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);
+  expect(await getPayments(context, ids[1])).toMatchObject([{ refundedPence: 3600 }]);
 });
 
 test("what cannot be done is said for each, and keeps nobody else", async () => {
@@ -148,7 +150,7 @@ test("nobody is moved to an earlier time, whoever asks", async () => {
     const { status, body } = await settle([{ bookingId, fromStartsAt, toStartsAt }]);
     expect({ status, code: body.code }).toEqual({ status: 400, code: "INVALID_INPUT" });
   }
-  const [one] = await bookedOn(slot);
+  const [one] = await readAffected(slot);
   expect(one).toMatchObject({ bookingId, startsAt: fromStartsAt });
   expect(await messagesOf(bookingId)).not.toContainEqual({ kind: "booking-moved" });
 });

@@ -1,4 +1,8 @@
-import { type Settled, type Settlement, settled } from "../../../shared/contract/admin/closures.ts";
+import {
+  type Settlement,
+  type SettlementResult,
+  settlementResult,
+} from "../../../shared/contract/admin/closures.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
@@ -6,7 +10,7 @@ import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import { moveWhileConfirmed } from "../move/move-while-confirmed.ts";
 
-interface SettleBookings {
+interface SettleBookingsInput {
   settlements: readonly Settlement[];
   /** Whether the customers are written to. */
   notify: boolean;
@@ -23,67 +27,79 @@ interface SettleBookings {
  */
 export async function settleBookings(
   context: Context,
-  { settlements, ...how }: SettleBookings,
-): Promise<Settled[]> {
-  const outcomes: Settled[] = [];
-  for (const one of settlements) outcomes.push(await settle(context, one, how));
+  { settlements, ...options }: SettleBookingsInput,
+): Promise<SettlementResult[]> {
+  const outcomes: SettlementResult[] = [];
+  for (const settlement of settlements) outcomes.push(await settle(context, settlement, options));
   return outcomes;
 }
 
-type How = Omit<SettleBookings, "settlements">;
+type SettleOptions = Omit<SettleBookingsInput, "settlements">;
 
-async function settle(context: Context, one: Settlement, how: How): Promise<Settled> {
-  const { bookingId } = one;
-  const nothing = { bookingId, startsAt: null, refundPence: 0, code: null };
+async function settle(
+  context: Context,
+  settlement: Settlement,
+  options: SettleOptions,
+): Promise<SettlementResult> {
+  const { bookingId } = settlement;
+  const noChange = { bookingId, startsAt: null, refundPence: 0, code: null };
   try {
-    if (one.toStartsAt === null) {
-      return { ...nothing, outcome: "cancelled", refundPence: await cancel(context, one, how) };
+    if (settlement.toStartsAt === null) {
+      return {
+        ...noChange,
+        outcome: "cancelled",
+        refundPence: await settleByRefund(context, settlement, options),
+      };
     }
-    return { ...nothing, outcome: "moved", startsAt: await move(context, one, how) };
+    return {
+      ...noChange,
+      outcome: "moved",
+      startsAt: await settleByMove(context, settlement, options),
+    };
   } catch (error) {
-    const code = error instanceof Refusal ? codes.safeParse(error.code) : undefined;
+    const code = error instanceof Refusal ? settledCode.safeParse(error.code) : undefined;
     if (!code?.success) throw error;
-    return { ...nothing, outcome: "failed", code: code.data };
+    return { ...noChange, outcome: "failed", code: code.data };
   }
 }
 
-const codes = settled.shape.code;
+const settledCode = settlementResult.shape.code;
 
-async function move(
+async function settleByMove(
   context: Context,
   { bookingId, fromStartsAt, toStartsAt }: Settlement,
-  { notify, reason, actor }: How,
+  { notify, reason, actor }: SettleOptions,
 ): Promise<string> {
   const moved = await moveWhileConfirmed(context, {
     bookingId,
     notify,
-    tellsStaff: false,
+    notifyStaff: false,
     actor,
     closedReason: reason,
-    from: new Date(fromStartsAt),
+    expectedStartsAt: new Date(fromStartsAt),
     startsAt: new Date(toStartsAt ?? fromStartsAt),
   });
   return moved.startsAt;
 }
 
 /** @returns what goes back, in pence; what was decided when it was cancelled before. */
-async function cancel(
+async function settleByRefund(
   context: Context,
   { bookingId, fromStartsAt }: Settlement,
-  { notify, reason, actor }: How,
+  { notify, reason, actor }: SettleOptions,
 ): Promise<number> {
   const from = new Date(fromStartsAt).getTime();
   const outcome = await cancelWhileConfirmed(context, {
     bookingId,
     notify,
-    tellsStaff: false,
+    notifyStaff: false,
     actor,
     closedReason: reason,
-    decide: (facts) => {
-      if (facts.startsAt.getTime() !== from) throw new Refusal("BOOKING_CHANGED");
-      return planCancellation(facts, { choice: "full" });
+    decide: (snapshot) => {
+      if (snapshot.startsAt.getTime() !== from) throw new Refusal("BOOKING_CHANGED");
+      return planCancellation(snapshot, { choice: "full" });
     },
   });
   if (outcome.kind === "cancelled") return outcome.plan.refundPence;
-  return outcome.facts.refundPence ?? 0;
+  return outcome.snapshot.refundPence ?? 0;
 }

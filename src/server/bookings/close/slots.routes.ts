@@ -1,26 +1,28 @@
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
-import { signedIn } from "../../access.ts";
-import { deskSlotsOf } from "../../availability/slots/list-admin-slots.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
+import { requireSession } from "../../access.ts";
+import { listAdminSlots } from "../../availability/slots/list-admin-slots.ts";
 import { setSlotCapacity } from "../../availability/slots/set-slot-capacity.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
 import { closeSlot } from "./close-slot.ts";
 import { reopenSlot } from "./reopen-slot.ts";
 
-const { slots } = api.desk;
+const { slots } = api.admin;
 
 export const slotsRoutes = {
-  ofDay: slots.ofDay.handler(({ context, input }) => listDaySlots(context.server, input.date)),
+  listOfDay: slots.listOfDay.handler(({ context, input }) =>
+    listDaySlots(context.server, input.date),
+  ),
   close: slots.close.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return closeSlot(context.server, { ...input, startsAt: new Date(input.startsAt), userId });
   }),
   reopen: slots.reopen.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return reopenSlot(context.server, { ...input, startsAt: new Date(input.startsAt), userId });
   }),
   setCapacity: slots.setCapacity.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return setSlotCapacity(context.server, {
       ...input,
       startsAt: new Date(input.startsAt),
@@ -30,6 +32,6 @@ export const slotsRoutes = {
 };
 
 /** Every session of one date of the venue, by start: its places, and whether it is closed and why. */
-async function listDaySlots(context: Context, date: string): Promise<DeskSlot[]> {
-  return deskSlotsOf(context, date);
+async function listDaySlots(context: Context, date: string): Promise<AdminSlot[]> {
+  return listAdminSlots(context, date);
 }

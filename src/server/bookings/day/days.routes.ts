@@ -1,7 +1,7 @@
 import { api } from "../../request-context.ts";
 import { readDay } from "./read-day.ts";
 
-const { days } = api.desk;
+const { days } = api.admin;
 
 export const daysRoutes = {
   get: days.get.handler(({ context, input }) =>

@@ -1,9 +1,9 @@
 import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { readScannedCode } from "../../../shared/rules/scanned-code.ts";
+import { parseScannedCode } from "../../../shared/rules/scanned-code.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { bookingFields, type DayBookingRow } from "./read-day-rows.statement.ts";
+import { bookingFieldsSql, type DayBookingRow } from "./read-day-rows.statement.ts";
 import { toDayBooking } from "./to-day-booking.ts";
 
 /**
@@ -11,8 +11,8 @@ import { toDayBooking } from "./to-day-booking.ts";
  * @throws Refusal BOOKING_NOT_FOUND
  */
 export async function findScannedBooking({ pool }: Context, code: string): Promise<ScannedBooking> {
-  const wanted = readScannedCode(code);
-  const [row] = wanted ? await readScannedBooking(pool, wanted) : [];
+  const lookup = parseScannedCode(code);
+  const [row] = lookup ? await readScannedBooking(pool, lookup) : [];
   if (!row) throw new Refusal("BOOKING_NOT_FOUND");
   const { booking, startsAt, endsAt, ...visit } = row;
   return {
@@ -39,7 +39,7 @@ const readScannedBooking = defineStatement<{ bookingId?: string; reference?: str
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, reference text))
    SELECT b.status, b.activity_id, b.activity_name, s.start_time AS starts_at,
      s.end_time AS ends_at, (s.start_time AT TIME ZONE settings.timezone)::date AS date,
-     json_build_object(${bookingFields}) AS booking
+     json_build_object(${bookingFieldsSql}) AS booking
    FROM input, settings, bookings b JOIN time_slots s ON s.id = b.time_slot_id
    WHERE (b.id = input.booking_id OR b.reference = input.reference) AND b.hidden_at IS NULL`,
 );

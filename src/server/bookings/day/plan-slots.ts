@@ -1,10 +1,10 @@
-import type { DaySession } from "../../../shared/contract/admin/days.ts";
-import { type DayClosure, slotClosure } from "../../availability/slots/find-slot-closure.ts";
+import type { AdminDaySlot } from "../../../shared/contract/admin/days.ts";
+import { type DayClosure, findSlotClosure } from "../../availability/slots/find-slot-closure.ts";
 import type { DayOffer } from "./day-offers.ts";
-import type { DayActivity, DaySlot } from "./read-day-rows.statement.ts";
+import type { DayActivityRow, DaySlotRow } from "./read-day-rows.statement.ts";
 
-export interface PlannedFacts<Slot extends DaySlot> {
-  activities: readonly DayActivity[];
+export interface DayPlanInput<Slot extends DaySlotRow> {
+  activities: readonly DayActivityRow[];
   /** Those that somebody has touched. */
   slots: readonly Slot[];
   offers: ReadonlyMap<string, DayOffer>;
@@ -12,64 +12,67 @@ export interface PlannedFacts<Slot extends DaySlot> {
   isBooked: (slot: Slot) => boolean;
 }
 
-type Planned<Slot> = Omit<DaySession, "bookings" | "peopleIn"> & { slot: Slot | undefined };
+type PlannedSlot<Slot> = Omit<AdminDaySlot, "bookings" | "peopleIn"> & { row: Slot | undefined };
 
 /**
  * The sessions of a day: those that are offered, and those that nobody finds any more but that
  * somebody has booked. By start, then by the age of the activity.
  */
-export function plannedSessions<Slot extends DaySlot>(facts: PlannedFacts<Slot>): Planned<Slot>[] {
-  return facts.activities
-    .flatMap((activity) => sessionsOf(activity, facts))
+export function planSlots<Slot extends DaySlotRow>(day: DayPlanInput<Slot>): PlannedSlot<Slot>[] {
+  return day.activities
+    .flatMap((activity) => planActivitySlots(activity, day))
     .sort(
       (one, other) =>
         one.startsAt.localeCompare(other.startsAt) || one.activityRank - other.activityRank,
     );
 }
 
-function sessionsOf<Slot extends DaySlot>(
-  activity: DayActivity,
-  { slots, offers, closures, isBooked }: PlannedFacts<Slot>,
-): Planned<Slot>[] {
+function planActivitySlots<Slot extends DaySlotRow>(
+  activity: DayActivityRow,
+  { slots, offers, closures, isBooked }: DayPlanInput<Slot>,
+): PlannedSlot<Slot>[] {
   const offer = offers.get(activity.id);
-  const closedReasonOf = (slot: Slot | undefined) =>
-    slotClosure(activity.id, slot, closures)?.reason ?? null;
-  const left = new Map(
+  const getClosedReason = (slot: Slot | undefined) =>
+    findSlotClosure(activity.id, slot, closures)?.reason ?? null;
+  const remaining = new Map(
     slots
       .filter(({ activityId }) => activityId === activity.id)
       .map((slot) => [new Date(slot.startsAt).getTime(), slot]),
   );
   const offered = (offer?.slots ?? []).map((times) => {
-    const known = left.get(times.startsAt.getTime());
-    left.delete(times.startsAt.getTime());
-    return session(activity, known, {
+    const row = remaining.get(times.startsAt.getTime());
+    remaining.delete(times.startsAt.getTime());
+    return toPlannedSlot(activity, row, {
       startsAt: times.startsAt,
       endsAt: times.endsAt,
-      capacity: known?.capacity ?? offer?.maxCapacity ?? 0,
+      capacity: row?.capacity ?? offer?.maxCapacity ?? 0,
       placesLeft: times.placesLeft,
       isOffered: true,
       reason: times.reason,
-      closedReason: closedReasonOf(known),
+      closedReason: getClosedReason(row),
     });
   });
-  const booked = [...left.values()].filter(isBooked);
-  return [...offered, ...booked.map((slot) => notOffered(activity, slot, closedReasonOf(slot)))];
+  const booked = [...remaining.values()].filter(isBooked);
+  return [
+    ...offered,
+    ...booked.map((slot) => toUnofferedSlot(activity, slot, getClosedReason(slot))),
+  ];
 }
 
-type Seen = Pick<
-  DaySession,
+type DaySlotAvailability = Pick<
+  AdminDaySlot,
   "capacity" | "placesLeft" | "isOffered" | "reason" | "closedReason"
 > & {
   startsAt: Date;
   endsAt: Date;
 };
 
-function notOffered<Slot extends DaySlot>(
-  activity: DayActivity,
+function toUnofferedSlot<Slot extends DaySlotRow>(
+  activity: DayActivityRow,
   slot: Slot,
   closedReason: string | null,
-): Planned<Slot> {
-  return session(activity, slot, {
+): PlannedSlot<Slot> {
+  return toPlannedSlot(activity, slot, {
     startsAt: new Date(slot.startsAt),
     endsAt: new Date(slot.endsAt),
     capacity: slot.capacity,
@@ -80,20 +83,20 @@ function notOffered<Slot extends DaySlot>(
   });
 }
 
-function session<Slot extends DaySlot>(
-  activity: DayActivity,
-  slot: Slot | undefined,
-  { startsAt, endsAt, ...seen }: Seen,
-): Planned<Slot> {
+function toPlannedSlot<Slot extends DaySlotRow>(
+  activity: DayActivityRow,
+  row: Slot | undefined,
+  { startsAt, endsAt, ...availability }: DaySlotAvailability,
+): PlannedSlot<Slot> {
   return {
     activityId: activity.id,
     activityName: activity.name,
     activityRank: activity.rank,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
-    ...seen,
-    sold: slot?.sold ?? 0,
-    held: slot?.held ?? 0,
-    slot,
+    ...availability,
+    sold: row?.sold ?? 0,
+    held: row?.held ?? 0,
+    row,
   };
 }

@@ -2,14 +2,14 @@ import type { DayClosure } from "../../availability/slots/find-slot-closure.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** Instants are ISO strings: they come out of JSON. */
-export interface DayActivity {
+export interface DayActivityRow {
   id: string;
   name: string;
   rank: number;
   isArchived: boolean;
 }
 
-export interface DaySlot {
+export interface DaySlotRow {
   id: string;
   activityId: string;
   startsAt: string;
@@ -40,43 +40,43 @@ export interface DayBookingRow {
 }
 
 /** One date of the venue, read at one moment. */
-export interface DayFrame {
+export interface DayOverviewRow {
   now: Date;
   today: string;
   date: string;
   /** All of them, by age. */
-  activities: DayActivity[];
-  slots: DaySlot[];
+  activities: DayActivityRow[];
+  slots: DaySlotRow[];
   /** What is closed on it: the venue first, then by activity. */
   closures: (DayClosure & { activityName: string | null })[];
 }
 
 /** With everything that people have booked. */
-interface DayRows extends DayFrame {
+interface DayRows extends DayOverviewRow {
   bookings: DayBookingRow[];
 }
 
 /** What is still to be paid at the desk for the booking b. */
-const DUE = `CASE WHEN b.source = 'desk' AND b.status <> 'cancelled'
+const DUE_PENCE = `CASE WHEN b.source = 'desk' AND b.status <> 'cancelled'
                   THEN b.total_pence - b.desk_paid_pence ELSE 0 END`;
 
 /** Of a longer note so much is told; the rest is where the booking is. */
-const NOTE_SIGNS = 90;
+const NOTE_PREVIEW_LENGTH = 90;
 
 /** The beginning of the newest note of the booking b, its first line; erased ones are empty. */
-const NOTE = `
-  (SELECT CASE WHEN length(line) > ${NOTE_SIGNS} THEN left(line, ${NOTE_SIGNS - 1}) || '…'
+const NOTE_PREVIEW = `
+  (SELECT CASE WHEN length(line) > ${NOTE_PREVIEW_LENGTH} THEN left(line, ${NOTE_PREVIEW_LENGTH - 1}) || '…'
                ELSE line END
    FROM booking_notes n, split_part(n.text, chr(10), 1) line
    WHERE n.booking_id = b.id AND n.removed_at IS NULL AND n.text <> ''
    ORDER BY n.created_at DESC, n.id LIMIT 1)`;
 
 /** The fields of {@link DayBookingRow} but its slot, of the booking b. */
-export const bookingFields = `
+export const bookingFieldsSql = `
   'id', b.id, 'reference', b.reference, 'firstName', b.first_name, 'lastName', b.last_name,
   'email', b.email, 'ticketCount', b.ticket_count, 'peopleIn', b.checked_in_count,
   'checkedInAt', b.last_checked_in_at, 'isWaiverSigned', b.waiver_signed,
-  'totalPence', b.total_pence, 'duePence', ${DUE}, 'note', ${NOTE},
+  'totalPence', b.total_pence, 'duePence', ${DUE_PENCE}, 'note', ${NOTE_PREVIEW},
   'addons', coalesce((
      SELECT json_agg(json_build_object('name', a.name, 'quantity', a.quantity) ORDER BY a.name)
      FROM booking_addons a WHERE a.booking_id = b.id), '[]')`;
@@ -85,7 +85,7 @@ export const bookingFields = `
  * Parts of a statement with `date` in its `input`, absent for today by the venue's clock: `day` is that
  * date, `activity` all of them by age, `slot` what somebody has touched on it.
  */
-export const dayParts = `
+export const dayCtes = `
    day AS (
      SELECT s.timezone, (venue_now() AT TIME ZONE s.timezone)::date AS today,
             coalesce(input.date, (venue_now() AT TIME ZONE s.timezone)::date) AS date
@@ -102,8 +102,8 @@ export const dayParts = `
        AND t.start_time < (day.date + 1)::timestamp AT TIME ZONE day.timezone
    )`;
 
-/** The columns of {@link DayFrame} but its slots, of those parts. */
-export const dayFields = `
+/** The columns of {@link DayOverviewRow} but its slots, of those parts. */
+export const dayColumns = `
      venue_now() AS now, day.today, day.date,
      coalesce((
        SELECT json_agg(json_build_object('id', id, 'name', name, 'rank', rank,
@@ -117,8 +117,8 @@ export const dayFields = `
        WHERE c.date = day.date
      ), '[]') AS closures`;
 
-/** The fields of {@link DaySlot}, of `slot`. */
-export const slotFields = `
+/** The fields of {@link DaySlotRow}, of `slot`. */
+export const slotFieldsSql = `
          'id', id, 'activityId', activity_id, 'startsAt', start_time, 'endsAt', end_time,
          'capacity', capacity, 'sold', bookings_count, 'held', held_count,
          'isAvailable', is_available, 'closedReason', closed_reason`;
@@ -127,11 +127,11 @@ export const slotFields = `
 export const readDayRows = defineStatement<{ date?: string }, DayRows>(
   "read-day",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
-   ${dayParts}
-   SELECT ${dayFields},
-     coalesce((SELECT json_agg(json_build_object(${slotFields})) FROM slot), '[]') AS slots,
+   ${dayCtes}
+   SELECT ${dayColumns},
+     coalesce((SELECT json_agg(json_build_object(${slotFieldsSql})) FROM slot), '[]') AS slots,
      coalesce((
-       SELECT json_agg(json_build_object('slotId', b.time_slot_id, ${bookingFields})
+       SELECT json_agg(json_build_object('slotId', b.time_slot_id, ${bookingFieldsSql})
                        ORDER BY lower(b.last_name), lower(b.first_name), b.id)
        FROM slot JOIN bookings b ON b.time_slot_id = slot.id
        WHERE b.status = 'confirmed' AND b.hidden_at IS NULL

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { setPeopleIn } from "../check-in/check-in.ts";
+import { checkIn } from "../check-in/check-in.ts";
 
 import { addNote, removeNote } from "../notes/admin-notes.routes.ts";
 import { readDay } from "./read-day.ts";
 
-const stage = await deskStage();
+const stage = await staffFixture();
 const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = stage;
 const { db } = context;
 const actor = { kind: "staff", id: account.id } as const;
@@ -62,32 +62,32 @@ test("a day has every session that visitors see, with its bookings in full", asy
     ],
   });
   const visitors = await call("GET", `/activities/${venue.activityId}/slots?date=${date}`, {});
-  const seen = ({ startsAt, endsAt, placesLeft, reason }: Record<string, unknown>) => ({
+  const toVisibleFields = ({ startsAt, endsAt, placesLeft, reason }: Record<string, unknown>) => ({
     startsAt,
     endsAt,
     placesLeft,
     reason,
   });
-  expect(body.sessions.map(seen)).toEqual(visitors.body.map(seen));
+  expect(body.sessions.map(toVisibleFields)).toEqual(visitors.body.map(toVisibleFields));
 });
 
 test("the first line of the newest note stands beside a booking, and none that was taken away", async () => {
   const { date, startsAt } = tenIn(9);
   const bookingId = await bookedAtDesk(startsAt);
-  const seen = async () => (await readDay(context, date)).sessions[0]?.bookings[0]?.note;
-  const noted = { bookingId, userId: account.id };
-  const note = (text: string) => addNote(context, { ...noted, noteId: randomUUID(), text });
+  const toVisibleFields = async () => (await readDay(context, date)).sessions[0]?.bookings[0]?.note;
+  const noteInput = { bookingId, userId: account.id };
+  const note = (text: string) => addNote(context, { ...noteInput, noteId: randomUUID(), text });
   await note(`${"A long story. ".repeat(9)}`);
-  expect(await seen()).toMatch(/^A long story\. .*…$/);
+  expect(await toVisibleFields()).toMatch(/^A long story\. .*…$/);
   await note("Birthday for Isla, 9.\nPicnic table at the water.");
-  expect(await seen()).toBe("Birthday for Isla, 9.");
+  expect(await toVisibleFields()).toBe("Birthday for Isla, 9.");
   const { id: noteId } = await note("Comes late");
-  expect(await seen()).toBe("Comes late");
-  await removeNote(context, { ...noted, noteId });
-  expect(await seen()).toBe("Birthday for Isla, 9.");
+  expect(await toVisibleFields()).toBe("Comes late");
+  await removeNote(context, { ...noteInput, noteId });
+  expect(await toVisibleFields()).toBe("Birthday for Isla, 9.");
   // As it is once the customer is erased.
   await db.updateTable("bookingNotes").set({ text: "" }).execute();
-  expect(await seen()).toBeNull();
+  expect(await toVisibleFields()).toBeNull();
 });
 
 test("cancelled and hidden bookings are left out, and who is in is counted", async () => {
@@ -109,7 +109,7 @@ test("what is not offered any more is there as long as somebody has booked it", 
   const { startsAt } = tenIn(3);
   const bookingId = await bookedAtDesk(startsAt, { ticketCount: 3, expectedTotalPence: 5400 });
   await beginsInMinutes(bookingId, 1);
-  await setPeopleIn(context, { bookingId, peopleIn: 2, actor });
+  await checkIn(context, { bookingId, peopleIn: 2, actor });
   const now = new Date();
   const visitDate = localDate(new Date(now.getTime() + 60_000), ZONE);
   const { sessions } = await readDay(context, visitDate);

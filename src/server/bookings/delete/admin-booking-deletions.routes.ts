@@ -3,27 +3,27 @@ import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { api } from "../../request-context.ts";
-import { byStaff } from "../../staff-actor.ts";
+import { getStaffActor } from "../../staff-actor.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
-  type CancelFacts,
-  readManyCancelFacts,
+  type CancellationSnapshot,
+  readCancellationSnapshots,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import { endDeletion } from "./booking-deletions.queries.ts";
+import { markDeletionUndone } from "./booking-deletions.queries.ts";
 import { deleteBookings } from "./delete-bookings.ts";
-import { showBookings } from "./hide-bookings.statement.ts";
+import { restoreBookings } from "./hide-bookings.statement.ts";
 
-const { deletions } = api.desk;
+const { deletions } = api.admin;
 
-export const deskDeletionsRoutes = {
+export const adminBookingDeletionsRoutes = {
   preview: deletions.preview.handler(({ context, input }) =>
     previewDeletion(context.server, input.bookingIds),
   ),
   delete: deletions.delete.handler(async ({ context, input }) =>
-    deleteBookings(context.server, { ...input, actor: await byStaff(context) }),
+    deleteBookings(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
   undo: deletions.undo.handler(async ({ context, input }) =>
-    undoDeletion(context.server, { ...input, actor: await byStaff(context) }),
+    undoDeletion(context.server, { ...input, actor: await getStaffActor(context) }),
   ),
 };
 
@@ -34,18 +34,18 @@ export const deskDeletionsRoutes = {
  * @throws Refusal DELETION_NOT_FOUND
  */
 export async function undoDeletion(
-  { pool, reach }: Context,
+  { pool, failpoint: reach }: Context,
   { deletionId, actor }: { deletionId: string; actor: Actor },
 ): Promise<{ shownCount: number }> {
-  const [ended] = await endDeletion(pool, { deletionId });
-  if (!ended) throw new Refusal("DELETION_NOT_FOUND");
+  const [deletion] = await markDeletionUndone(pool, { deletionId });
+  if (!deletion) throw new Refusal("DELETION_NOT_FOUND");
   await reach("show.marked");
-  const shown = await showBookings(pool, {
+  const restored = await restoreBookings(pool, {
     deletionId,
     actorKind: actor.kind,
     actorId: actor.id,
   });
-  return { shownCount: shown.length };
+  return { shownCount: restored.length };
 }
 
 /** What deleting some bookings would cancel and give back now, in all. Writes nothing. */
@@ -53,20 +53,20 @@ async function previewDeletion(
   { pool }: Context,
   bookingIds: readonly string[],
 ): Promise<DeletionPreview> {
-  const all = await readManyCancelFacts(pool, { bookingIds });
-  const confirmed = all.filter(({ status }) => status === "confirmed");
+  const snapshots = await readCancellationSnapshots(pool, { bookingIds });
+  const confirmed = snapshots.filter(({ status }) => status === "confirmed");
   return {
     confirmedCount: confirmed.length,
     begunCount: confirmed.filter(({ now, startsAt }) => now >= startsAt).length,
-    policy: backInAll(confirmed, "policy"),
-    full: backInAll(confirmed, "full"),
+    policy: sumRefunds(confirmed, "policy"),
+    full: sumRefunds(confirmed, "full"),
   };
 }
 
-function backInAll(bookings: CancelFacts[], choice: "policy" | "full") {
+function sumRefunds(snapshots: CancellationSnapshot[], choice: "policy" | "full") {
   const sum = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
-  for (const facts of bookings) {
-    const plan = planCancellation(facts, { choice });
+  for (const snapshot of snapshots) {
+    const plan = planCancellation(snapshot, { choice });
     sum.refundPence += plan.refundPence;
     sum.cardPence += plan.cardPence;
     sum.deskPence += plan.deskPence;

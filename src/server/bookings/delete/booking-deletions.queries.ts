@@ -9,7 +9,7 @@ export interface DeletionRow {
 }
 
 /** Writes that a deletion begins, if it has not. */
-export const beginDeletion = defineStatement<
+export const insertDeletion = defineStatement<
   { deletionId: string; refundChoice: DeletionRow["refundChoice"]; notify: boolean },
   never
 >(
@@ -28,7 +28,7 @@ export const readDeletion = defineStatement<{ deletionId: string }, DeletionRow>
 );
 
 /** From then on the deletion hides nothing more. No row: there is no such deletion. */
-export const endDeletion = defineStatement<{ deletionId: string }, { ended: boolean }>(
+export const markDeletionUndone = defineStatement<{ deletionId: string }, { ended: boolean }>(
   "end-booking-deletion",
   `UPDATE booking_deletions SET shown_at = coalesce(shown_at, venue_now())
    WHERE id = ($1::jsonb ->> 'deletion_id')::uuid
@@ -36,7 +36,7 @@ export const endDeletion = defineStatement<{ deletionId: string }, { ended: bool
 );
 
 /** A booking after a deletion. */
-export interface DeletedRow {
+export interface DeletedBookingRow {
   bookingId: string;
   reference: string;
   isHidden: boolean;
@@ -49,9 +49,9 @@ export interface DeletedRow {
 }
 
 /** Of bookings that there are not there is no row. */
-export const readDeleted = defineStatement<
+export const readDeletedBookings = defineStatement<
   { deletionId: string; bookingIds: readonly string[] },
-  DeletedRow
+  DeletedBookingRow
 >(
   "read-deleted-bookings",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(deletion_id uuid, booking_ids jsonb))

@@ -1,40 +1,40 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { bookingStage } from "../../../../tests/support/booking-fixture.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { bookingFixture } from "../../../../tests/support/booking-fixture.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
 import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
-import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
-import type { FailPoint } from "../../platform/failpoints.ts";
+import { book, completePayments } from "../../../../tests/support/test-booking.ts";
+import type { Failpoint } from "../../platform/failpoints.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { undoDeletion } from "./admin-booking-deletions.routes.ts";
 import { deleteBookings } from "./delete-bookings.ts";
 
-const { context, venue, call } = await bookingStage();
-const { pool, standin } = context;
+const { context, venue, call } = await bookingFixture();
+const { pool, simulator } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
 const account = await testAccount(context, { role: "admin" });
 const proof = { cookie: await signedInCookie(context, account) };
 const STAFF = { kind: "staff", id: account.id } as const;
 
-const NOTHING = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
-const ALL = { ...NOTHING, refundPence: 3600, cardPence: 3600 };
+const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const FULL_REFUND = { ...NO_REFUND, refundPence: 3600, cardPence: 3600 };
 
-interface Wish {
+interface DeletionInput {
   deletionId?: string;
   bookingIds: string[];
   refund?: "policy" | "none" | "full";
   notify?: boolean;
 }
 
-function wishOf({ bookingIds, ...rest }: Wish) {
+function toDeletionInput({ bookingIds, ...rest }: DeletionInput) {
   return { deletionId: randomUUID(), refund: "full" as const, notify: false, bookingIds, ...rest };
 }
 
-function deleted(wish: Wish) {
-  return call("POST", "/desk/booking-deletions", proof, wishOf(wish));
+function postDeletion(input: DeletionInput) {
+  return call("POST", "/desk/booking-deletions", proof, toDeletionInput(input));
 }
 
 async function twoBookings(): Promise<[string, string]> {
@@ -57,10 +57,10 @@ async function eventsOf(bookingId: string): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-async function nothingIsBroken(): Promise<void> {
-  await finishMoney(context);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectNoBrokenInvariants(): Promise<void> {
+  await completePayments(context);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("what is confirmed is cancelled with the refund decided, then all are hidden; twice is once", async () => {
@@ -71,46 +71,46 @@ test("what is confirmed is cancelled with the refund decided, then all are hidde
     notify: false,
     actor: STAFF,
   });
-  const wish = { deletionId: randomUUID(), bookingIds: [first, second, first] };
-  const answer = {
+  const input = { deletionId: randomUUID(), bookingIds: [first, second, first] };
+  const response = {
     status: 200,
     body: [
-      { ...ALL, bookingId: first, isHidden: true, isCancelled: true, code: null },
-      { ...NOTHING, bookingId: second, isHidden: true, isCancelled: false, code: null },
+      { ...FULL_REFUND, bookingId: first, isHidden: true, isCancelled: true, code: null },
+      { ...NO_REFUND, bookingId: second, isHidden: true, isCancelled: false, code: null },
     ].map((one) => ({ ...one, reference: one.bookingId.slice(0, 8).toUpperCase() })),
   };
-  expect(await deleted(wish)).toEqual(answer);
-  expect(await deleted(wish)).toEqual(answer);
+  expect(await postDeletion(input)).toEqual(response);
+  expect(await postDeletion(input)).toEqual(response);
   for (const id of [first, second]) {
     expect(await stateOf(id)).toEqual({ status: "cancelled", hidden: true });
   }
   expect(await eventsOf(first)).toEqual(["booking.cancelled", "booking.hidden"]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("what is hidden is not in the list, and is there again once that is undone", async () => {
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
   const search = first.slice(0, 8);
-  const listed = async () => (await call("GET", `/desk/bookings?search=${search}`, proof)).body;
-  expect((await listed()).bookings).toHaveLength(1);
-  await deleted({ deletionId, bookingIds: [first, second] });
-  expect((await listed()).bookings).toHaveLength(0);
-  const undone = (shownCount: number) => ({ status: 200, body: { shownCount } });
+  const fetchList = async () => (await call("GET", `/desk/bookings?search=${search}`, proof)).body;
+  expect((await fetchList()).bookings).toHaveLength(1);
+  await postDeletion({ deletionId, bookingIds: [first, second] });
+  expect((await fetchList()).bookings).toHaveLength(0);
+  const undoneResponse = (shownCount: number) => ({ status: 200, body: { shownCount } });
   const path = `/desk/booking-deletions/${deletionId}`;
-  expect(await call("DELETE", path, proof)).toEqual(undone(2));
-  expect(await call("DELETE", path, proof)).toEqual(undone(0));
-  expect((await listed()).bookings).toMatchObject([{ id: first, status: "cancelled" }]);
+  expect(await call("DELETE", path, proof)).toEqual(undoneResponse(2));
+  expect(await call("DELETE", path, proof)).toEqual(undoneResponse(0));
+  expect((await fetchList()).bookings).toMatchObject([{ id: first, status: "cancelled" }]);
   expect(await eventsOf(first)).toEqual(["booking.cancelled", "booking.hidden", "booking.shown"]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("a deletion that was undone hides nothing more, however late its calls come", async () => {
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
-  await deleted({ deletionId, bookingIds: [first] });
+  await postDeletion({ deletionId, bookingIds: [first] });
   await call("DELETE", `/desk/booking-deletions/${deletionId}`, proof);
-  expect(await deleted({ deletionId, bookingIds: [first, second] })).toMatchObject({
+  expect(await postDeletion({ deletionId, bookingIds: [first, second] })).toMatchObject({
     status: 409,
     body: { code: "DELETION_UNDONE" },
   });
@@ -121,7 +121,7 @@ test("a deletion that was undone hides nothing more, however late its calls come
 test("undone while it is at work, nothing stays hidden", async () => {
   for (let round = 0; round < 5; round++) {
     const [first, second] = await twoBookings();
-    const deletion = { ...wishOf({ bookingIds: [first, second] }), actor: STAFF };
+    const deletion = { ...toDeletionInput({ bookingIds: [first, second] }), actor: STAFF };
     await deleteBookings(context, { ...deletion, bookingIds: [first] });
     const { deletionId } = deletion;
     await Promise.allSettled([
@@ -131,14 +131,14 @@ test("undone while it is at work, nothing stays hidden", async () => {
     expect(await stateOf(first)).toMatchObject({ hidden: false });
     expect(await stateOf(second)).toMatchObject({ hidden: false });
   }
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("two who delete the same bookings at once hide and give back once", async () => {
   const bookingIds = await twoBookings();
   const both = await Promise.all([
-    deleted({ bookingIds }),
-    deleted({ bookingIds: [...bookingIds].reverse(), refund: "none" }),
+    postDeletion({ bookingIds }),
+    postDeletion({ bookingIds: [...bookingIds].reverse(), refund: "none" }),
   ]);
   for (const { status, body } of both) {
     expect(status).toBe(200);
@@ -147,17 +147,17 @@ test("two who delete the same bookings at once hide and give back once", async (
   for (const id of bookingIds) {
     expect(await eventsOf(id)).toEqual(["booking.cancelled", "booking.hidden"]);
   }
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("more bookings follow under the same id, but no other decision", async () => {
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
-  await deleted({ deletionId, bookingIds: [first] });
-  expect((await deleted({ deletionId, bookingIds: [second], refund: "none" })).body.code).toBe(
+  await postDeletion({ deletionId, bookingIds: [first] });
+  expect((await postDeletion({ deletionId, bookingIds: [second], refund: "none" })).body.code).toBe(
     "IDEMPOTENCY_MISMATCH",
   );
-  expect((await deleted({ deletionId, bookingIds: [second] })).status).toBe(200);
+  expect((await postDeletion({ deletionId, bookingIds: [second] })).status).toBe(200);
   expect((await call("DELETE", `/desk/booking-deletions/${deletionId}`, proof)).body).toEqual({
     shownCount: 2,
   });
@@ -165,10 +165,10 @@ test("more bookings follow under the same id, but no other decision", async () =
 
 test("a booking that is not there does not keep the others", async () => {
   const [first] = await twoBookings();
-  const nobodys = randomUUID();
-  const { body } = await deleted({ bookingIds: [nobodys, first] });
+  const unknownId = randomUUID();
+  const { body } = await postDeletion({ bookingIds: [unknownId, first] });
   expect(body).toMatchObject([
-    { bookingId: nobodys, reference: null, isHidden: false, code: "BOOKING_NOT_FOUND" },
+    { bookingId: unknownId, reference: null, isHidden: false, code: "BOOKING_NOT_FOUND" },
     { bookingId: first, isHidden: true, code: null },
   ]);
 });
@@ -183,44 +183,44 @@ test("what would be cancelled and given back is said before, in all, and changes
     notify: false,
     actor: STAFF,
   });
-  const before = await tableMarks(pool);
+  const before = await readTableFingerprints(pool);
   const bookingIds = [first, second, third, randomUUID()];
   expect(await call("POST", "/desk/booking-deletion-previews", proof, { bookingIds })).toEqual({
     status: 200,
     body: {
       confirmedCount: 2,
       begunCount: 0,
-      policy: ALL,
-      full: { ...ALL, refundPence: 7200, cardPence: 7200 },
+      policy: FULL_REFUND,
+      full: { ...FULL_REFUND, refundPence: 7200, cardPence: 7200 },
     },
   });
-  expect(await tableMarks(pool)).toEqual(before);
+  expect(await readTableFingerprints(pool)).toEqual(before);
 });
 
-test.each<FailPoint>(["cancel.read", "cancel.written", "delete.cancelled", "delete.hidden"])(
+test.each<Failpoint>(["cancel.read", "cancel.written", "delete.cancelled", "delete.hidden"])(
   "dead at %s: the same call carries it on, and nothing is done twice",
   async (point) => {
     const bookingIds = await twoBookings();
-    const deletion = { ...wishOf({ bookingIds, notify: true }), actor: STAFF };
-    await deadAt(context, point, (dying) => deleteBookings(dying, deletion));
-    expect(await brokenInvariants(pool)).toEqual([]);
-    const answer = await deleteBookings(context, deletion);
-    expect(answer).toMatchObject(bookingIds.map(() => ({ ...ALL, isHidden: true })));
+    const deletion = { ...toDeletionInput({ bookingIds, notify: true }), actor: STAFF };
+    await crashAt(context, point, (dying) => deleteBookings(dying, deletion));
+    expect(await findBrokenInvariants(pool)).toEqual([]);
+    const response = await deleteBookings(context, deletion);
+    expect(response).toMatchObject(bookingIds.map(() => ({ ...FULL_REFUND, isHidden: true })));
     for (const id of bookingIds) {
       expect(await eventsOf(id)).toEqual(["booking.cancelled", "booking.hidden"]);
     }
-    await nothingIsBroken();
+    await expectNoBrokenInvariants();
   },
 );
 
 test("dead while it is undone: the same call shows them", async () => {
   const bookingIds = await twoBookings();
-  const deletion = { ...wishOf({ bookingIds }), actor: STAFF };
+  const deletion = { ...toDeletionInput({ bookingIds }), actor: STAFF };
   const { deletionId } = deletion;
   await deleteBookings(context, deletion);
-  await deadAt(context, "show.marked", (dying) =>
+  await crashAt(context, "show.marked", (dying) =>
     undoDeletion(dying, { deletionId, actor: STAFF }),
   );
   expect(await undoDeletion(context, { deletionId, actor: STAFF })).toEqual({ shownCount: 2 });
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });

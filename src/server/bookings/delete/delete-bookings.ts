@@ -1,19 +1,19 @@
-import type { DeletedBooking } from "../../../shared/contract/admin/booking-deletions.ts";
+import type { DeletionResult } from "../../../shared/contract/admin/booking-deletions.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
-  beginDeletion,
-  type DeletedRow,
+  type DeletedBookingRow,
   type DeletionRow,
-  readDeleted,
+  insertDeletion,
+  readDeletedBookings,
   readDeletion,
 } from "./booking-deletions.queries.ts";
 import { hideBookings } from "./hide-bookings.statement.ts";
 
-interface DeleteBookings {
+interface DeleteBookingsInput {
   /** Drawn by whoever asks. The same id again carries the same deletion on. */
   deletionId: string;
   bookingIds: readonly string[];
@@ -33,38 +33,41 @@ interface DeleteBookings {
  */
 export async function deleteBookings(
   context: Context,
-  deletion: DeleteBookings,
-): Promise<DeletedBooking[]> {
+  deletion: DeleteBookingsInput,
+): Promise<DeletionResult[]> {
   const { deletionId, actor } = deletion;
-  await begin(context, deletion);
+  await startDeletion(context, deletion);
   const bookingIds = [...new Set(deletion.bookingIds)];
-  for (const bookingId of bookingIds) await cancel(context, deletion, bookingId);
-  await context.reach("delete.cancelled");
+  for (const bookingId of bookingIds) await cancelIfConfirmed(context, deletion, bookingId);
+  await context.failpoint("delete.cancelled");
   await hideBookings(context.pool, {
     deletionId,
     bookingIds,
     actorKind: actor.kind,
     actorId: actor.id,
   });
-  await context.reach("delete.hidden");
-  const rows = await readDeleted(context.pool, { deletionId, bookingIds });
+  await context.failpoint("delete.hidden");
+  const rows = await readDeletedBookings(context.pool, { deletionId, bookingIds });
   const byId = new Map(rows.map((row) => [row.bookingId, row]));
-  return bookingIds.map((bookingId) => outcomeOf(bookingId, byId.get(bookingId)));
+  return bookingIds.map((bookingId) => toDeletedBooking(bookingId, byId.get(bookingId)));
 }
 
-async function begin({ pool }: Context, { deletionId, refund, notify }: DeleteBookings) {
-  await beginDeletion(pool, { deletionId, refundChoice: refund, notify });
-  const [begun] = await readDeletion(pool, { deletionId });
-  if (begun?.refundChoice !== refund || begun.notify !== notify) {
+async function startDeletion(
+  { pool }: Context,
+  { deletionId, refund, notify }: DeleteBookingsInput,
+) {
+  await insertDeletion(pool, { deletionId, refundChoice: refund, notify });
+  const [storedDeletion] = await readDeletion(pool, { deletionId });
+  if (storedDeletion?.refundChoice !== refund || storedDeletion.notify !== notify) {
     throw new Refusal("IDEMPOTENCY_MISMATCH");
   }
-  if (begun.shownAt !== null) throw new Refusal("DELETION_UNDONE");
+  if (storedDeletion.shownAt !== null) throw new Refusal("DELETION_UNDONE");
 }
 
 /** One that cannot be cancelled does not keep the others: it is not hidden, and the answer says so. */
-async function cancel(
+async function cancelIfConfirmed(
   context: Context,
-  { refund: choice, notify, actor }: DeleteBookings,
+  { refund: choice, notify, actor }: DeleteBookingsInput,
   bookingId: string,
 ): Promise<void> {
   try {
@@ -72,23 +75,23 @@ async function cancel(
       bookingId,
       actor,
       notify,
-      decide: (facts) => planCancellation(facts, { choice }),
+      decide: (snapshot) => planCancellation(snapshot, { choice }),
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
 }
 
-const NOTHING = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
 
-function outcomeOf(bookingId: string, row: DeletedRow | undefined): DeletedBooking {
+function toDeletedBooking(bookingId: string, row: DeletedBookingRow | undefined): DeletionResult {
   if (!row) {
     const code = "BOOKING_NOT_FOUND" as const;
-    return { ...NOTHING, bookingId, reference: null, isHidden: false, isCancelled: false, code };
+    return { ...NO_REFUND, bookingId, reference: null, isHidden: false, isCancelled: false, code };
   }
   const { reference, isHidden, isCancelled, refundPence, cardPence, deskPence } = row;
   const voucherPence = refundPence - cardPence - deskPence;
-  const back = isCancelled ? { refundPence, cardPence, deskPence, voucherPence } : NOTHING;
+  const refund = isCancelled ? { refundPence, cardPence, deskPence, voucherPence } : NO_REFUND;
   const code = isHidden ? null : "BOOKING_CHANGED";
-  return { ...back, bookingId, reference, isHidden, isCancelled, code };
+  return { ...refund, bookingId, reference, isHidden, isCancelled, code };
 }

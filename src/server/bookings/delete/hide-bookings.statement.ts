@@ -1,7 +1,7 @@
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface HideInput {
+interface HideBookingsParams {
   deletionId: string;
   bookingIds: readonly string[];
   actorKind: Actor["kind"];
@@ -13,7 +13,7 @@ interface HideInput {
  * not undone; those that are hidden already stay as they are. Whoever undoes the deletion waits for
  * this to end, and then finds them.
  */
-export const hideBookings = defineStatement<HideInput, { bookingId: string }>(
+export const hideBookings = defineStatement<HideBookingsParams, { bookingId: string }>(
   "hide-bookings",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -47,14 +47,14 @@ export const hideBookings = defineStatement<HideInput, { bookingId: string }>(
    SELECT hidden.id AS booking_id FROM hidden`,
 );
 
-interface ShowInput {
+interface RestoreBookingsParams {
   deletionId: string;
   actorKind: Actor["kind"];
   actorId: string | null;
 }
 
 /** Shows again what a deletion hid, once it is undone. */
-export const showBookings = defineStatement<ShowInput, { bookingId: string }>(
+export const restoreBookings = defineStatement<RestoreBookingsParams, { bookingId: string }>(
   "show-bookings",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(deletion_id uuid, actor_kind text, actor_id uuid)

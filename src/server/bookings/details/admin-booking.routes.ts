@@ -1,12 +1,12 @@
-import type { DeskSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
+import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
 import type { Signature } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { api } from "../../request-context.ts";
-import { drawInvoice } from "../invoice/generate-invoice.ts";
+import { generateInvoice } from "../invoice/generate-invoice.ts";
 import { SIGNED_WAIVER } from "./read-admin-booking.statement.ts";
-import { readDeskBooking } from "./read-admin-booking.ts";
+import { readAdminBooking } from "./read-admin-booking.ts";
 
 interface SignedWaiverRow {
   reference: string;
@@ -30,17 +30,17 @@ const readSignedWaiverRow = defineStatement<{ bookingId: string }, SignedWaiverR
    LEFT JOIN LATERAL (${SIGNED_WAIVER}) w ON true`,
 );
 
-const { bookings } = api.desk;
+const { bookings } = api.admin;
 
-export const deskBookingRoutes = {
+export const adminBookingRoutes = {
   get: bookings.get.handler(({ context, input }) =>
-    readDeskBooking(context.server, input.bookingId),
+    readAdminBooking(context.server, input.bookingId),
   ),
   waiver: bookings.waiver.handler(({ context, input }) =>
     readSignedWaiver(context.server, input.bookingId),
   ),
   invoice: bookings.invoice.handler(({ context, input }) =>
-    drawInvoice(context.server, input.bookingId),
+    generateInvoice(context.server, input.bookingId),
   ),
 };
 
@@ -48,7 +48,7 @@ export const deskBookingRoutes = {
  * What was signed for a booking: the booking's own, else the newest that its customer signed for it.
  * @throws Refusal BOOKING_NOT_FOUND, WAIVER_NOT_SIGNED
  */
-async function readSignedWaiver({ pool }: Context, bookingId: string): Promise<DeskSignedWaiver> {
+async function readSignedWaiver({ pool }: Context, bookingId: string): Promise<AdminSignedWaiver> {
   const [row] = await readSignedWaiverRow(pool, { bookingId });
   if (!row) throw new Refusal("BOOKING_NOT_FOUND");
   const { reference, signature, content, sha256, signedAt, peopleCount, version } = row;

@@ -1,7 +1,7 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** A booking as the database has it, for staff. Instants inside JSON are as PostgreSQL writes them. */
-export interface DeskBookingRow {
+export interface AdminBookingDetailsRow {
   id: string;
   reference: string;
   status: "pending" | "confirmed" | "cancelled";
@@ -121,7 +121,10 @@ export const SIGNED_WAIVER = `
   JOIN waiver_versions v ON v.id = coalesce(b.waiver_version_id, w.waiver_version_id)`;
 
 /** No row: there is no such booking. One that is deleted from the list has one. */
-export const readDeskBookingRow = defineStatement<{ bookingId: string }, DeskBookingRow>(
+export const readAdminBookingDetailsRow = defineStatement<
+  { bookingId: string },
+  AdminBookingDetailsRow
+>(
   "read-desk-booking",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
    SELECT b.id, b.reference, b.status, b.hidden_at IS NOT NULL AS is_hidden, b.activity_id,

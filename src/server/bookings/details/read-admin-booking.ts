@@ -1,52 +1,52 @@
-import type {
-  DeskBooking,
-  DeskHistoryEntry,
-} from "../../../shared/contract/admin/booking-details.ts";
+import type { AdminBooking, HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { planCancellation } from "../cancel/plan-cancellation.ts";
 import {
-  type CancelFacts,
-  readCancelFacts,
+  type CancellationSnapshot,
+  readCancellationSnapshot,
 } from "../cancel/read-cancellation-snapshot.statement.ts";
-import type { Happening } from "../history/history-event.ts";
-import { historyEntry } from "../history/to-history-entry.ts";
+import type { HistoryEvent } from "../history/history-event.ts";
+import { toHistoryEntry } from "../history/to-history-entry.ts";
 import { listNotes } from "../notes/notes.queries.ts";
-import { noteAnswer } from "../notes/to-note.ts";
-import { type DeskBookingRow, readDeskBookingRow } from "./read-admin-booking.statement.ts";
+import { toNote } from "../notes/to-note.ts";
+import {
+  type AdminBookingDetailsRow,
+  readAdminBookingDetailsRow,
+} from "./read-admin-booking.statement.ts";
 
 /**
  * Everything that is known about a booking, for staff; also of one that they deleted from the list.
  * Writes nothing.
  * @throws Refusal BOOKING_NOT_FOUND
  */
-export async function readDeskBooking(
+export async function readAdminBooking(
   { db, pool }: Context,
   bookingId: string,
-): Promise<DeskBooking> {
-  const [[row], [facts], [history], notes] = await Promise.all([
-    readDeskBookingRow(pool, { bookingId }),
-    readCancelFacts(pool, { bookingId }),
+): Promise<AdminBooking> {
+  const [[row], [snapshot], [history], notes] = await Promise.all([
+    readAdminBookingDetailsRow(pool, { bookingId }),
+    readCancellationSnapshot(pool, { bookingId }),
     readHistoryRow(pool, { bookingId }),
     listNotes(db, bookingId),
   ]);
-  if (!row || !facts || !history) throw new Refusal("BOOKING_NOT_FOUND");
+  if (!row || !snapshot || !history) throw new Refusal("BOOKING_NOT_FOUND");
   return {
-    ...answerOf(row),
-    policy: policyOf(facts),
-    notes: notes.map(noteAnswer),
-    history: historyOf(history, nameOf(row)),
+    ...toAdminBookingFields(row),
+    policy: toPolicyRefund(snapshot),
+    notes: notes.map(toNote),
+    history: toHistory(history, formatCustomerName(row)),
   };
 }
 
-type Answer = Omit<DeskBooking, "policy" | "notes" | "history">;
+type AdminBookingFields = Omit<AdminBooking, "policy" | "notes" | "history">;
 
-function answerOf(row: DeskBookingRow): Answer {
+function toAdminBookingFields(row: AdminBookingDetailsRow): AdminBookingFields {
   const { id, reference, status, isHidden, activityId, activityName, activityRank } = row;
   const { isOver, ticketCount, checkedInCount, source, isCancellationEmailSent } = row;
-  const isoOf = (at: string) => new Date(at).toISOString();
+  const toIso = (at: string) => new Date(at).toISOString();
   return {
     id,
     reference,
@@ -64,31 +64,31 @@ function answerOf(row: DeskBookingRow): Answer {
     endsAt: row.endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     cancelledAt: row.cancelledAt?.toISOString() ?? null,
-    customer: customerOf(row),
+    customer: toCustomer(row),
     waiver: row.waiver && {
-      signedBy: row.waiver.typedName ?? nameOf(row),
+      signedBy: row.waiver.typedName ?? formatCustomerName(row),
       peopleCount: row.waiver.peopleCount,
-      signedAt: isoOf(row.waiver.signedAt),
+      signedAt: toIso(row.waiver.signedAt),
       version: row.waiver.version,
     },
-    payments: row.payments.map((payment) => ({ ...payment, at: isoOf(payment.at) })),
-    refunds: row.refunds.map((refund) => ({ ...refund, at: isoOf(refund.at) })),
+    payments: row.payments.map((payment) => ({ ...payment, at: toIso(payment.at) })),
+    refunds: row.refunds.map((refund) => ({ ...refund, at: toIso(refund.at) })),
     disputes: row.disputes.map(({ dueAt, ...dispute }) => ({
       ...dispute,
-      dueAt: dueAt && isoOf(dueAt),
+      dueAt: dueAt && toIso(dueAt),
     })),
-    refunded: refundedOf(row),
-    order: orderOf(row),
-    duePence: duePenceOf(row),
+    refunded: toRefunded(row),
+    order: toOrder(row),
+    duePence: computeDuePence(row),
   };
 }
 
-function nameOf({ firstName, lastName }: DeskBookingRow): string {
+function formatCustomerName({ firstName, lastName }: AdminBookingDetailsRow): string {
   return `${firstName} ${lastName}`.trim();
 }
 
 /** Town and county share a line with what stands beside them on an envelope. */
-function customerOf(row: DeskBookingRow): DeskBooking["customer"] {
+function toCustomer(row: AdminBookingDetailsRow): AdminBooking["customer"] {
   const { customerId, email, phone, isErased, addressLine1, addressLine2 } = row;
   const lines = [
     [addressLine1, addressLine2, row.city],
@@ -96,7 +96,7 @@ function customerOf(row: DeskBookingRow): DeskBooking["customer"] {
   ].map((parts) => parts.filter((part) => part !== "").join(", "));
   return {
     id: customerId,
-    name: nameOf(row),
+    name: formatCustomerName(row),
     email,
     phone,
     isErased,
@@ -104,7 +104,7 @@ function customerOf(row: DeskBookingRow): DeskBooking["customer"] {
   };
 }
 
-function refundedOf(row: DeskBookingRow): DeskBooking["refunded"] {
+function toRefunded(row: AdminBookingDetailsRow): AdminBooking["refunded"] {
   const { refundChoice: choice, refundPence, refundCardPence, refundDeskPence } = row;
   if (choice === null || refundPence === null) return null;
   return {
@@ -116,7 +116,7 @@ function refundedOf(row: DeskBookingRow): DeskBooking["refunded"] {
   };
 }
 
-function orderOf(row: DeskBookingRow): DeskBooking["order"] {
+function toOrder(row: AdminBookingDetailsRow): AdminBooking["order"] {
   const { ticketPricePence, ticketsPence, addons, subtotalPence, discountPence } = row;
   const { discount, voucherPence, voucherCode, totalPence } = row;
   return {
@@ -133,38 +133,43 @@ function orderOf(row: DeskBookingRow): DeskBooking["order"] {
 }
 
 /** Online all is paid; a cancelled booking owes nothing. */
-function duePenceOf({ source, status, totalPence, deskPaidPence }: DeskBookingRow): number {
+function computeDuePence({
+  source,
+  status,
+  totalPence,
+  deskPaidPence,
+}: AdminBookingDetailsRow): number {
   return source === "desk" && status !== "cancelled" ? totalPence - deskPaidPence : 0;
 }
 
-function policyOf(facts: CancelFacts): DeskBooking["policy"] {
-  if (facts.status !== "confirmed") return null;
-  const deadline = cancellationDeadline(facts.startsAt, facts.policyHours);
+function toPolicyRefund(snapshot: CancellationSnapshot): AdminBooking["policy"] {
+  if (snapshot.status !== "confirmed") return null;
+  const deadline = getCancellationDeadline(snapshot.startsAt, snapshot.policyHours);
   return {
-    refundPence: planCancellation(facts, { choice: "policy" }).refundPence,
-    paidPence: facts.payments.reduce(
+    refundPence: planCancellation(snapshot, { choice: "policy" }).refundPence,
+    paidPence: snapshot.payments.reduce(
       (sum, { amountPence, refundedPence }) => sum + amountPence - refundedPence,
-      facts.drawnPence,
+      snapshot.drawnPence,
     ),
     deadline: deadline.toISOString(),
-    isBeforeDeadline: facts.now <= deadline,
+    isBeforeDeadline: snapshot.now <= deadline,
   };
 }
 
-function historyOf({ happenings, timezone }: HistoryRow, customerName: string): DeskHistoryEntry[] {
-  return happenings.map((happening) =>
-    historyEntry({ ...happening, at: new Date(happening.at) }, customerName, timezone),
+function toHistory({ happenings, timezone }: HistoryRow, customerName: string): HistoryEntry[] {
+  return happenings.map((event) =>
+    toHistoryEntry({ ...event, at: new Date(event.at) }, customerName, timezone),
   );
 }
 
 /** What happened, as the database has it. */
 interface HistoryRow {
-  happenings: (Omit<Happening, "at"> & { at: string })[];
+  happenings: (Omit<HistoryEvent, "at"> & { at: string })[];
   timezone: string;
 }
 
 /** What a booking's customer is told is about them; staff's own notices only where they failed. */
-const MESSAGES = `
+const EMAILS = `
   SELECT m.id::text, coalesce(m.sent_at, m.failed_at, m.created_at) AS at, 'system' AS actor_kind,
          NULL::text AS actor_name, 'message.' || m.state AS what, NULL::jsonb AS before,
          jsonb_build_object('kind', m.kind, 'reason', m.last_error) AS after
@@ -182,7 +187,7 @@ const VOUCHER_USE = `
   WHERE l.booking_id = b.id AND l.kind = 'redeemed'`;
 
 /** Facts that the event itself does not have, beside those that it has. */
-const FACTS = `
+const EVENT_DATA = `
   coalesce(e.after, '{}') || jsonb_strip_nulls(jsonb_build_object(
     'source', CASE e.what WHEN 'booking.confirmed' THEN b.source END,
     'waiverSignedWith', CASE WHEN e.what = 'booking.confirmed' AND b.waiver_signed
@@ -194,7 +199,7 @@ const FACTS = `
 
 /** The events of the booking, its payments, their refunds and disputes, and its codes. */
 const EVENTS = `
-  SELECT e.id::text, e.at, e.actor_kind, u.name, e.what, e.before, ${FACTS}
+  SELECT e.id::text, e.at, e.actor_kind, u.name, e.what, e.before, ${EVENT_DATA}
   FROM (
     SELECT 'booking' AS entity, b.id AS entity_id, NULL::uuid AS payment_id
     UNION ALL SELECT 'payment', p.id, p.id FROM payments p WHERE p.booking_id = b.id
@@ -223,6 +228,6 @@ const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
      SELECT coalesce(jsonb_agg(jsonb_build_object(
               'id', h.id, 'at', h.at, 'actorKind', h.actor_kind, 'actorName', h.actor_name,
               'what', h.what, 'before', h.before, 'after', h.after) ORDER BY h.at DESC, h.id), '[]')
-     FROM (${MESSAGES} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS happenings
+     FROM (${EMAILS} UNION ALL ${VOUCHER_USE} UNION ALL ${EVENTS}) h) AS happenings
    FROM input JOIN bookings b ON b.id = input.booking_id CROSS JOIN settings s`,
 );

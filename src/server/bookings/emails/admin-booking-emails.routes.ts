@@ -1,16 +1,16 @@
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import { api } from "../../request-context.ts";
-import { sendLetter } from "./send-booking-email.ts";
+import { sendBookingEmail } from "./send-booking-email.ts";
 
-const { letters } = api.desk;
+const { bookingEmails: letters } = api.admin;
 
-export const deskLettersRoutes = {
+export const adminBookingEmailsRoutes = {
   confirmation: letters.confirmation.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
-    return sendLetter(context.server, { ...input, about: "confirmation", userId });
+    const { userId } = await requireSession(context);
+    return sendBookingEmail(context.server, { ...input, about: "confirmation", userId });
   }),
   cancellation: letters.cancellation.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
-    return sendLetter(context.server, { ...input, about: "cancellation", userId });
+    const { userId } = await requireSession(context);
+    return sendBookingEmail(context.server, { ...input, about: "cancellation", userId });
   }),
 };

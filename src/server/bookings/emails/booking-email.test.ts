@@ -4,27 +4,29 @@ import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { loadTemplates } from "../../emails/render-email.ts";
-import { finishSending } from "../../emails/send-emails.ts";
-import { createSmtpMail } from "../../integrations/email/smtp-transport.ts";
+import { drainDeliveries } from "../../emails/send-emails.ts";
+import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 
 const server = await startMailServer();
-const mail = createSmtpMail(server.url);
-const context = await testContext({ mail });
+const mail = createSmtpTransport(server.url);
+const context = await testContext({ email: mail });
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 await loadTemplates();
 afterAll(async () => {
-  await finishSending(context);
+  await drainDeliveries(context);
   mail.close();
   await server.stop();
 });
 
 test("the confirmation is with the mail server when the visitor reads the answer", async () => {
-  const what = placement(venue);
-  const placed = await place(context, await hold(context, venue, ten), what);
+  const input = placement(venue);
+  const placed = await place(context, await hold(context, venue, ten), input);
   expect(placed).toMatchObject({ status: 201, body: { warning: null } });
   if (placed.status !== 201) throw new Error("not confirmed");
-  const [received] = server.received.filter((m) => m.recipients.includes(what.contact.email));
+  const [received] = server.received.filter((email) =>
+    email.recipients.includes(input.contact.email),
+  );
   expect(received?.text).toContain(placed.body.booking.reference);
   expect(received?.text).toContain("£36.00");
 });

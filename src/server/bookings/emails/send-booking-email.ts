@@ -1,22 +1,22 @@
-import type { Letter } from "../../../shared/contract/admin/booking-emails.ts";
+import type { EmailDelivery } from "../../../shared/contract/admin/booking-emails.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import type { TypedContent } from "../../emails/content/email-content.ts";
+import type { EmailContent } from "../../emails/content/email-content.ts";
 import {
-  enqueueMessages,
-  type MessageStart,
-  messageOf,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
+  readEmailSubject,
 } from "../../emails/emails.queries.ts";
-import { sendMessageNow } from "../../emails/send-emails.ts";
-import { letterState } from "../../emails/send-result.ts";
+import { sendEmailNow } from "../../emails/send-emails.ts";
+import { toSendResult } from "../../emails/send-result.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { type BookingRow, readBookingRow } from "../read/booking-row.statement.ts";
 
 /** What a letter to a booking's customer says beside the booking itself. */
-interface LetterFacts {
+interface BookingEmailDetails {
   source: "online" | "desk";
   deskPaidPence: number;
   refundChoice: "policy" | "none" | "full" | "amount" | "lost" | null;
@@ -28,7 +28,7 @@ interface LetterFacts {
 }
 
 /** No row: there is no such booking. */
-const readLetterFacts = defineStatement<{ bookingId: string }, LetterFacts>(
+const readBookingEmailDetails = defineStatement<{ bookingId: string }, BookingEmailDetails>(
   "read-letter-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
    SELECT b.source, b.desk_paid_pence, b.refund_choice,
@@ -42,7 +42,7 @@ const readLetterFacts = defineStatement<{ bookingId: string }, LetterFacts>(
    LEFT JOIN vouchers v ON v.id = b.voucher_id`,
 );
 
-export interface LetterWish {
+export interface SendBookingEmailInput {
   about: "confirmation" | "cancellation";
   bookingId: string;
   /** Drawn by whoever asks: the same id twice is one letter. */
@@ -58,63 +58,71 @@ export interface LetterWish {
  * the letter says; NO_ADDRESS; BOOKING_CHANGED; LETTER_REFUSED by the mail server, and then nothing
  * has left; IDEMPOTENCY_MISMATCH when the id is another letter's.
  */
-export async function sendLetter(context: Context, wish: LetterWish): Promise<Letter> {
-  const { bookingId } = wish;
-  const [[booking], [facts], earlier] = await Promise.all([
+export async function sendBookingEmail(
+  context: Context,
+  input: SendBookingEmailInput,
+): Promise<EmailDelivery> {
+  const { bookingId } = input;
+  const [[booking], [details], earlier] = await Promise.all([
     readBookingRow(context.pool, { bookingId }),
-    readLetterFacts(context.pool, { bookingId }),
-    messageOf(context.db, wish.letterId),
+    readBookingEmailDetails(context.pool, { bookingId }),
+    readEmailSubject(context.db, input.letterId),
   ]);
-  if (!booking || !facts) throw new Refusal("BOOKING_NOT_FOUND");
-  if (earlier) refuseOther(earlier, wish);
-  else await write(context, wish, { booking, facts });
-  return { state: letterState(await sendMessageNow(context, wish.letterId)) };
+  if (!booking || !details) throw new Refusal("BOOKING_NOT_FOUND");
+  if (earlier) refuseIdMismatch(earlier, input);
+  else await writeEmail(context, input, { booking, details });
+  return { state: toSendResult(await sendEmailNow(context, input.letterId)) };
 }
 
-function refuseOther(
+function refuseIdMismatch(
   { bookingId, kind }: { bookingId: string | null; kind: string },
-  wish: LetterWish,
+  input: SendBookingEmailInput,
 ): void {
   const isConfirmation = kind === "booking-confirmation";
-  const isSame = bookingId === wish.bookingId && isConfirmation === (wish.about === "confirmation");
+  const isSame =
+    bookingId === input.bookingId && isConfirmation === (input.about === "confirmation");
   if (!isSame) throw new Refusal("IDEMPOTENCY_MISMATCH");
 }
 
-interface Read {
+interface EmailSource {
   booking: BookingRow;
-  facts: LetterFacts;
+  details: BookingEmailDetails;
 }
 
-async function write(context: Context, wish: LetterWish, { booking, facts }: Read): Promise<void> {
-  const isCancelled = wish.about === "cancellation";
+async function writeEmail(
+  context: Context,
+  input: SendBookingEmailInput,
+  { booking, details }: EmailSource,
+): Promise<void> {
+  const isCancelled = input.about === "cancellation";
   if (booking.status === "cancelled" && !isCancelled) throw new Refusal("BOOKING_CANCELLED");
   if (booking.status !== "cancelled" && isCancelled) throw new Refusal("BOOKING_NOT_CANCELLED");
   if (booking.email === "") throw new Refusal("NO_ADDRESS");
-  const { bookingId, letterId } = wish;
+  const { bookingId, letterId } = input;
   const content = isCancelled
-    ? cancellationLetter(booking, facts)
-    : confirmationAgain(booking, facts);
-  const message: NewMessage = { ...content, id: letterId, toAddress: booking.email, bookingId };
+    ? toCancellationEmail(booking, details)
+    : toConfirmationEmail(booking, details);
+  const email: NewEmail = { ...content, id: letterId, toAddress: booking.email, bookingId };
   try {
-    await writeLetter(context.pool, {
+    await insertBookingEmail(context.pool, {
       bookingId,
       letterId,
       isCancelled,
       toAddress: booking.email,
-      messages: [message],
+      messages: [email],
       what: isCancelled ? "booking.cancellation-sent" : "booking.confirmation-resent",
-      isAgain: !isCancelled || facts.isCancellationEmailSent,
-      messageState: context.mail.kind === "smtp" ? "queued" : "kept",
+      isAgain: !isCancelled || details.isCancellationEmailSent,
+      messageState: context.email.kind === "smtp" ? "queued" : "kept",
       actorKind: "staff",
-      actorId: wish.userId,
+      actorId: input.userId,
     });
   } catch (error) {
     // The same press, sent twice at the same moment.
-    if (violatedKey(error) !== "messages_pkey") throw error;
+    if (getViolatedKey(error) !== "messages_pkey") throw error;
   }
 }
 
-interface LetterInput {
+interface BookingEmailParams {
   bookingId: string;
   /** The letter says something of a booking that is so. */
   isCancelled: boolean;
@@ -122,8 +130,8 @@ interface LetterInput {
   letterId: string;
   what: "booking.confirmation-resent" | "booking.cancellation-sent";
   isAgain: boolean;
-  messages: [NewMessage];
-  messageState: MessageStart;
+  messages: [NewEmail];
+  messageState: InitialEmailState;
   actorKind: Actor["kind"];
   actorId: string | null;
 }
@@ -135,7 +143,7 @@ interface LetterInput {
  * that is kept, because there is no mail server, is told by that.
  * @throws Refusal BOOKING_CHANGED; a unique violation when the id is another message's.
  */
-const writeLetter = defineStatement<LetterInput, { isWritten: boolean }>(
+const insertBookingEmail = defineStatement<BookingEmailParams, { isWritten: boolean }>(
   "write-booking-letter",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -151,7 +159,7 @@ const writeLetter = defineStatement<LetterInput, { isWritten: boolean }>(
        AND b.email = input.to_address
      RETURNING b.id
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
      SELECT input.actor_kind, input.actor_id, 'booking', booking.id, input.what,
@@ -162,10 +170,10 @@ const writeLetter = defineStatement<LetterInput, { isWritten: boolean }>(
 );
 
 /** What a confirmation says when it is sent again: the booking as it stands, as it was agreed. */
-function confirmationAgain(booking: BookingRow, facts: LetterFacts): TypedContent {
+function toConfirmationEmail(booking: BookingRow, details: BookingEmailDetails): EmailContent {
   const { ticketsPence, addonsPence, subtotalPence, discountPence, voucherPence } = booking;
   const { imageUrl, ticketPricePence, addons, email, isWaiverSigned, calendarSequence } = booking;
-  const isPaidAtDesk = facts.deskPaidPence >= booking.totalPence;
+  const isPaidAtDesk = details.deskPaidPence >= booking.totalPence;
   const method = booking.payments.find((payment) => payment.method !== "card")?.method;
   const desk = {
     method: isPaidAtDesk && method !== "card" ? (method ?? null) : null,
@@ -174,7 +182,7 @@ function confirmationAgain(booking: BookingRow, facts: LetterFacts): TypedConten
   return {
     kind: "booking-confirmation",
     content: {
-      ...bookedPlaces(booking),
+      ...toBookingDetails(booking),
       ticketsPence,
       addonsPence,
       subtotalPence,
@@ -184,41 +192,41 @@ function confirmationAgain(booking: BookingRow, facts: LetterFacts): TypedConten
       ticketPricePence,
       addons,
       customerEmail: email,
-      card: cardOf(booking),
-      ...(facts.source === "desk" && { desk }),
+      card: findCard(booking),
+      ...(details.source === "desk" && { desk }),
       again: { bookedAt: booking.createdAt.toISOString(), calendarSequence },
     },
   };
 }
 
 /** What is told of a cancellation: what was decided then, from what the books kept of it. */
-function cancellationLetter(booking: BookingRow, facts: LetterFacts): TypedContent {
+function toCancellationEmail(booking: BookingRow, details: BookingEmailDetails): EmailContent {
   const { refundCardPence: cardPence, refundDeskPence: deskPence, voucherPence } = booking;
   const returnedPence = (booking.refundPence ?? 0) - cardPence - deskPence;
-  const isLost = facts.refundChoice === "lost";
+  const isLost = details.refundChoice === "lost";
   const content = {
-    ...bookedPlaces(booking),
+    ...toBookingDetails(booking),
     paidPence: booking.payments.reduce((sum, { amountPence }) => sum + amountPence, voucherPence),
     cardPence,
-    card: cardOf(booking),
+    card: findCard(booking),
     deskPence,
     voucherPence: returnedPence,
     isCardCharged: !booking.payments.some(({ state }) => state === "to_void" || state === "voided"),
-    voucherValidUntil: returnedPence > 0 ? (facts.voucherExpiresAt?.toISOString() ?? null) : null,
-    owedPence: facts.owedPence,
+    voucherValidUntil: returnedPence > 0 ? (details.voucherExpiresAt?.toISOString() ?? null) : null,
+    owedPence: details.owedPence,
   };
   if (isLost) return { kind: "booking-lost", content };
   return {
     kind: "booking-cancelled",
-    content: { ...content, choice: choiceOf(facts.refundChoice) },
+    content: { ...content, choice: toRefundChoice(details.refundChoice) },
   };
 }
 
-function choiceOf(choice: LetterFacts["refundChoice"]) {
+function toRefundChoice(choice: BookingEmailDetails["refundChoice"]) {
   return choice === null || choice === "lost" ? "none" : choice;
 }
 
-function bookedPlaces(booking: BookingRow) {
+function toBookingDetails(booking: BookingRow) {
   const { id: bookingId, reference: bookingReference, activityName, ticketCount } = booking;
   return {
     bookingId,
@@ -232,6 +240,6 @@ function bookedPlaces(booking: BookingRow) {
   };
 }
 
-function cardOf({ payments }: BookingRow) {
+function findCard({ payments }: BookingRow) {
   return payments.find(({ method }) => method === "card")?.card ?? null;
 }

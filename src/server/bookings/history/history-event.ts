@@ -1,20 +1,20 @@
-import type { DeskHistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
+import type { HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
 
 /** One thing that happened to a booking: an event, a letter, or a use of its voucher. */
-export interface Happening {
+export interface HistoryEvent {
   id: string;
   at: Date;
   actorKind: string;
   /** Of staff whose account still is there. */
   actorName: string | null;
   what: string;
-  before: Facts | null;
-  after: Facts | null;
+  before: HistoryEventData | null;
+  after: HistoryEventData | null;
 }
 
-export type Facts = Readonly<Record<string, unknown>>;
+export type HistoryEventData = Readonly<Record<string, unknown>>;
 
-type Icon = DeskHistoryEntry["icon"];
+type HistoryIcon = HistoryEntry["icon"];
 
 /** What a kind of happening is told with. */
-export type Sentence = (happening: Happening, timezone: string) => [Icon, string];
+export type HistoryFormatter = (event: HistoryEvent, timezone: string) => [HistoryIcon, string];

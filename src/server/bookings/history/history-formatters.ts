@@ -1,11 +1,11 @@
-import { staffMoment } from "../../../shared/admin-time.ts";
-import { cardWords } from "../../../shared/format-card.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
-import type { Facts, Sentence } from "./history-event.ts";
+import type { HistoryEventData, HistoryFormatter } from "./history-event.ts";
 
 /** What a letter is called, by its kind. */
-const LETTERS: Readonly<Record<string, string>> = {
+const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-confirmation": "Confirmation",
   "booking-cancelled": "Cancellation e-mail",
   "booking-lost": "Cancellation e-mail",
@@ -13,61 +13,69 @@ const LETTERS: Readonly<Record<string, string>> = {
   "desk-receipt": "Receipt",
 };
 
-function letterOf(after: Facts | null): string {
+function formatEmailLabel(after: HistoryEventData | null): string {
   const kind = String(after?.kind ?? "");
-  return LETTERS[kind] ?? (kind.endsWith("-notice") ? "Notice to staff" : "E-mail");
+  return EMAIL_LABELS[kind] ?? (kind.endsWith("-notice") ? "Notice to staff" : "E-mail");
 }
 
-const because = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
+const formatReason = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
 
 /** What became of a letter that somebody of the staff asked for. */
-function asked(letter: string, again: boolean, after: Facts | null): ReturnType<Sentence> {
-  const sent = again ? "sent again" : "sent";
+function formatRequestedEmail(
+  label: string,
+  isResend: boolean,
+  after: HistoryEventData | null,
+): ReturnType<HistoryFormatter> {
+  const sent = isResend ? "sent again" : "sent";
   switch (after?.messageState) {
     case "failed":
-      return ["mail-refused", `${letter} ${sent} and refused${because(after.messageReason)}`];
+      return ["mail-refused", `${label} ${sent} and refused${formatReason(after.messageReason)}`];
     case "queued":
-      return ["mail", `${letter} waits to be ${sent}`];
+      return ["mail", `${label} waits to be ${sent}`];
     case "kept":
-      return ["mail", `${letter} written${again ? " again" : ""} and kept: no mail server`];
+      return ["mail", `${label} written${isResend ? " again" : ""} and kept: no mail server`];
     case "withdrawn":
-      return ["mail", `${letter} withdrawn`];
+      return ["mail", `${label} withdrawn`];
     default:
-      return ["mail", `${letter} ${sent}`];
+      return ["mail", `${label} ${sent}`];
   }
 }
 
 /** Letters by what became of them, and those that staff asked for. */
-const messageSentences: Readonly<Record<string, Sentence>> = {
-  "message.sent": ({ after }) => ["mail", `${letterOf(after)} sent`],
-  "message.kept": ({ after }) => ["mail", `${letterOf(after)} written and kept: no mail server`],
-  "message.queued": ({ after }) => ["mail", `${letterOf(after)} waits to be sent`],
-  "message.withdrawn": ({ after }) => ["mail", `${letterOf(after)} withdrawn`],
+const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
+  "message.sent": ({ after }) => ["mail", `${formatEmailLabel(after)} sent`],
+  "message.kept": ({ after }) => [
+    "mail",
+    `${formatEmailLabel(after)} written and kept: no mail server`,
+  ],
+  "message.queued": ({ after }) => ["mail", `${formatEmailLabel(after)} waits to be sent`],
+  "message.withdrawn": ({ after }) => ["mail", `${formatEmailLabel(after)} withdrawn`],
   "message.failed": ({ after }) => [
     "mail-refused",
-    `${letterOf(after)} refused${because(after?.reason)}`,
+    `${formatEmailLabel(after)} refused${formatReason(after?.reason)}`,
   ],
-  "booking.confirmation-resent": ({ after }) => asked("Confirmation", true, after),
+  "booking.confirmation-resent": ({ after }) => formatRequestedEmail("Confirmation", true, after),
   "booking.cancellation-sent": ({ after }) =>
-    asked("Cancellation e-mail", after?.isAgain === true, after),
+    formatRequestedEmail("Cancellation e-mail", after?.isAgain === true, after),
 };
 
-const pence = (facts: Facts | null, field = "amountPence") =>
-  formatPence(Number(facts?.[field] ?? 0));
-const isSet = (facts: Facts | null, field: string) => facts?.[field] !== undefined;
+const formatAmount = (data: HistoryEventData | null, field = "amountPence") =>
+  formatPence(Number(data?.[field] ?? 0));
+const hasField = (data: HistoryEventData | null, field: string) => data?.[field] !== undefined;
 
 /** ` to Visa ending 4242`, ` in cash`, or nothing. */
-function paidBy(after: Facts | null): string {
+function formatPaymentMethod(after: HistoryEventData | null): string {
   if (after?.method === "cash") return " in cash";
   const last4 = after?.cardLast4;
   if (typeof last4 !== "string") return "";
-  return `, ${cardWords({ brand: String(after?.cardBrand), last4 })}`;
+  return `, ${formatCard({ brand: String(after?.cardBrand), last4 })}`;
 }
 
-const people = (count: unknown) => (count === 1 ? "1 person" : `${String(count ?? 0)} people`);
+const formatPeople = (count: unknown) =>
+  count === 1 ? "1 person" : `${String(count ?? 0)} people`;
 
 /** What each kind of event says, by its name in the history. */
-export const historySentences: Readonly<Record<string, Sentence>> = {
+export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "booking.confirmed": ({ after }) => {
     const where = after?.source === "desk" ? "Booked at the desk" : "Booked online";
     return ["booked", after?.waiverSignedWith === true ? `${where}, waiver signed` : where];
@@ -77,16 +85,16 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     if (!from || !to || Number.isNaN(from.valueOf() + to.valueOf())) {
       return ["moved", "Moved to another time"];
     }
-    const [was, is] = timesOfMove(from, to, timezone);
-    return ["moved", `Moved from ${was} to ${is}`];
+    const [fromText, toText] = formatMoveTimes(from, to, timezone);
+    return ["moved", `Moved from ${fromText} to ${toText}`];
   },
   "booking.cancelled": ({ after }) => {
     if (after?.refundChoice === "lost") {
       return ["cancelled", "Cancelled: the card payment fell away"];
     }
-    if (!isSet(after, "refundPence")) return ["cancelled", "Cancelled"];
-    const back = Number(after?.refundPence);
-    if (back > 0) return ["cancelled", `Cancelled, ${formatPence(back)} back`];
+    if (!hasField(after, "refundPence")) return ["cancelled", "Cancelled"];
+    const refundPence = Number(after?.refundPence);
+    if (refundPence > 0) return ["cancelled", `Cancelled, ${formatPence(refundPence)} back`];
     // Older events do not tell what had been paid.
     const isUnpaid = after?.paidPence === 0;
     return ["cancelled", isUnpaid ? "Cancelled, nothing had been paid" : "Cancelled, no refund"];
@@ -95,7 +103,7 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
   "booking.shown": () => ["other", "Shown in the list again"],
   "booking.waiver-signed": ({ after }) => [
     "waiver",
-    `Waiver signed for ${people(after?.ticketCount)}`,
+    `Waiver signed for ${formatPeople(after?.ticketCount)}`,
   ],
   "booking.waiver-erased": ({ after }) => [
     "waiver",
@@ -105,36 +113,51 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
     const [peopleIn, of] = [after?.peopleIn, after?.ticketCount];
     if (peopleIn === 0) return ["check-in", "Check-in taken back"];
     if (peopleIn === undefined) return ["check-in", "Checked in"];
-    return ["check-in", `${String(peopleIn)} of ${people(of)} checked in`];
+    return ["check-in", `${String(peopleIn)} of ${formatPeople(of)} checked in`];
   },
   "booking.note-added": () => ["note", "Note added"],
   "booking.note-removed": () => ["note", "Note removed"],
   "booking.note-restored": () => ["note", "Note shown again"],
-  ...messageSentences,
+  ...emailFormatters,
 
-  "payment.authorised": ({ after }) => ["money", `${pence(after)} set aside${paidBy(after)}`],
+  "payment.authorised": ({ after }) => [
+    "money",
+    `${formatAmount(after)} set aside${formatPaymentMethod(after)}`,
+  ],
   "payment.captured": ({ after }) =>
     after?.method === "cash" || after?.method === "other"
-      ? ["money", `${pence(after)} taken at the desk${paidBy(after)}`]
-      : ["money", `${pence(after)} captured${paidBy(after)}`],
-  "payment.to_void": ({ after }) => ["money", `${pence(after)} to be released${paidBy(after)}`],
-  "payment.voided": ({ after }) => ["money", `${pence(after)} released, nothing taken`],
-  "payment.lost": ({ after }) => ["warning", `${pence(after)} lost: the authorisation fell away`],
-  "payment.stray_voided": ({ after }) => ["money", `${pence(after)} of an earlier try released`],
+      ? ["money", `${formatAmount(after)} taken at the desk${formatPaymentMethod(after)}`]
+      : ["money", `${formatAmount(after)} captured${formatPaymentMethod(after)}`],
+  "payment.to_void": ({ after }) => [
+    "money",
+    `${formatAmount(after)} to be released${formatPaymentMethod(after)}`,
+  ],
+  "payment.voided": ({ after }) => ["money", `${formatAmount(after)} released, nothing taken`],
+  "payment.lost": ({ after }) => [
+    "warning",
+    `${formatAmount(after)} lost: the authorisation fell away`,
+  ],
+  "payment.stray_voided": ({ after }) => [
+    "money",
+    `${formatAmount(after)} of an earlier try released`,
+  ],
   "checkout.refused": () => ["warning", "Card refused, nothing taken"],
 
   "refund.queued": ({ after }) =>
     after?.origin === "desk"
-      ? ["money", `${pence(after)} to be handed back`]
-      : ["money", `Refund of ${pence(after)} asked for`],
-  "refund.pending": ({ after }) => ["money", `Refund of ${pence(after)} on its way`],
+      ? ["money", `${formatAmount(after)} to be handed back`]
+      : ["money", `Refund of ${formatAmount(after)} asked for`],
+  "refund.pending": ({ after }) => ["money", `Refund of ${formatAmount(after)} on its way`],
   "refund.completed": ({ after }) =>
     after?.origin === "desk"
-      ? ["money", `${pence(after)} handed back`]
-      : ["money", `${pence(after)} refunded${paidBy(after)}`],
-  "refund.failed": ({ after }) => ["warning", `Refund of ${pence(after)} failed`],
+      ? ["money", `${formatAmount(after)} handed back`]
+      : ["money", `${formatAmount(after)} refunded${formatPaymentMethod(after)}`],
+  "refund.failed": ({ after }) => ["warning", `Refund of ${formatAmount(after)} failed`],
 
-  "dispute.opened": ({ after }) => ["warning", `${pence(after)} disputed by the card holder`],
+  "dispute.opened": ({ after }) => [
+    "warning",
+    `${formatAmount(after)} disputed by the card holder`,
+  ],
   "dispute.changed": ({ after }) => [
     "warning",
     `Dispute: ${String(after?.state).toLowerCase().replaceAll("_", " ")}`,
@@ -142,18 +165,19 @@ export const historySentences: Readonly<Record<string, Sentence>> = {
 
   "voucher.redeemed": ({ after }) => [
     "voucher",
-    `${pence(after)} from voucher ${String(after?.code)}`,
+    `${formatAmount(after)} from voucher ${String(after?.code)}`,
   ],
   "voucher.returned": ({ before, after }) => {
-    const back = Number(after?.balancePence) - Number(before?.balancePence);
-    return ["voucher", `${formatPence(back)} back to voucher ${String(after?.code)}`];
+    const refundPence = Number(after?.balancePence) - Number(before?.balancePence);
+    return ["voucher", `${formatPence(refundPence)} back to voucher ${String(after?.code)}`];
   },
   "discount.returned": () => ["other", "Use of the discount code given back"],
 };
 
 /** `10:00 am`, or with the day where that is another one: `Sun 12 July, 10:00 am`. */
-function timesOfMove(from: Date, to: Date, timezone: string): [string, string] {
+function formatMoveTimes(from: Date, to: Date, timezone: string): [string, string] {
   const isSameDay = localDate(from, timezone) === localDate(to, timezone);
-  const words = (at: Date) => (isSameDay ? formatTime(at, timezone) : staffMoment(at, timezone));
-  return [words(from), words(to)];
+  const format = (at: Date) =>
+    isSameDay ? formatTime(at, timezone) : formatAdminDateTime(at, timezone);
+  return [format(from), format(to)];
 }

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Facts, Happening } from "./history-event.ts";
-import { historySentences } from "./history-formatters.ts";
-import { historyEntry } from "./to-history-entry.ts";
+import type { HistoryEvent, HistoryEventData } from "./history-event.ts";
+import { historyFormatters } from "./history-formatters.ts";
+import { toHistoryEntry } from "./to-history-entry.ts";
 
 const ZONE = "Europe/London";
 const AT = new Date("2026-07-12T08:03:00Z");
 
-function told(what: string, after: Facts | null = null, changes: Partial<Happening> = {}) {
-  const happening: Happening = {
+function format(
+  what: string,
+  after: HistoryEventData | null = null,
+  changes: Partial<HistoryEvent> = {},
+) {
+  const event: HistoryEvent = {
     id: "1",
     at: AT,
     actorKind: "system",
@@ -19,13 +23,13 @@ function told(what: string, after: Facts | null = null, changes: Partial<Happeni
     after,
     ...changes,
   };
-  return historyEntry(happening, "Amelia Hart", ZONE);
+  return toHistoryEntry(event, "Amelia Hart", ZONE);
 }
 
 const visa = { amountPence: 6860, cardBrand: "VISA", cardLast4: "4242" };
 
 describe("what happened is told in a sentence", () => {
-  test.each<[string, Facts | null, string]>([
+  test.each<[string, HistoryEventData | null, string]>([
     [
       "booking.confirmed",
       { source: "online", waiverSignedWith: true },
@@ -122,28 +126,28 @@ describe("what happened is told in a sentence", () => {
     ["voucher.redeemed", { amountPence: 2500, code: "7K4M…3NTR" }, "£25.00 from voucher 7K4M…3NTR"],
     ["discount.returned", null, "Use of the discount code given back"],
   ])("%s %o: %s", (what, after, sentence) => {
-    expect(told(what, after)).toMatchObject({ sentence });
+    expect(format(what, after)).toMatchObject({ sentence });
   });
 
   test("what goes back to a voucher is the difference of its balances", () => {
     const before = { balancePence: 500 };
     const after = { balancePence: 3000, code: "7K4M…3NTR" };
-    expect(told("voucher.returned", after, { before }).sentence).toBe(
+    expect(format("voucher.returned", after, { before }).sentence).toBe(
       "£25.00 back to voucher 7K4M…3NTR",
     );
   });
 
   test("a move names the times, and the days where they differ", () => {
     const before = { startsAt: "2026-07-18T10:00:00Z" };
-    const sameDay = told("booking.moved", { startsAt: "2026-07-18T09:00:00Z" }, { before });
+    const sameDay = format("booking.moved", { startsAt: "2026-07-18T09:00:00Z" }, { before });
     expect(sameDay.sentence).toBe("Moved from 11:00 am to 10:00 am");
-    const otherDay = told("booking.moved", { startsAt: "2026-07-19T09:00:00Z" }, { before });
+    const otherDay = format("booking.moved", { startsAt: "2026-07-19T09:00:00Z" }, { before });
     expect(otherDay.sentence).toBe("Moved from Sat 18 July, 11:00 am to Sun 19 July, 10:00 am");
-    expect(told("booking.moved").sentence).toBe("Moved to another time");
+    expect(format("booking.moved").sentence).toBe("Moved to another time");
   });
 
   test("what nobody wrote a sentence for is told by its name", () => {
-    expect(told("booking.picked_up-late")).toMatchObject({
+    expect(format("booking.picked_up-late")).toMatchObject({
       icon: "other",
       sentence: "Picked up late",
     });
@@ -158,7 +162,7 @@ test.each([
   ["provider", null, "Card processor"],
   ["system", null, "System"],
 ])("who did it: %s named %s is %s", (actorKind, actorName, who) => {
-  expect(told("booking.moved", null, { actorKind, actorName }).who).toBe(who);
+  expect(format("booking.moved", null, { actorKind, actorName }).who).toBe(who);
 });
 
 /** Of these the history of a booking tells. */
@@ -192,7 +196,7 @@ test("whatever the program writes into the history of a booking has a sentence",
   );
   const written = new Set([...ofBookings, ...byState]);
   expect(written.size).toBeGreaterThan(15);
-  expect([...written].filter((what) => !(what in historySentences))).toEqual([]);
+  expect([...written].filter((what) => !(what in historyFormatters))).toEqual([]);
 });
 
 test("every letter about a booking is called by what it is", () => {
@@ -203,6 +207,6 @@ test("every letter about a booking is called by what it is", () => {
   const kinds = [...source.matchAll(/"((?:booking|desk)-[a-z-]+)":/g)].map(([, kind]) => kind);
   expect(kinds.length).toBeGreaterThan(6);
   for (const kind of kinds) {
-    expect(told("message.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
+    expect(format("message.sent", { kind: kind ?? "" }).sentence, kind).not.toBe("E-mail sent");
   }
 });

@@ -1,24 +1,24 @@
-import type { DeskHistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
-import type { Happening } from "./history-event.ts";
-import { historySentences } from "./history-formatters.ts";
+import type { HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
+import type { HistoryEvent } from "./history-event.ts";
+import { historyFormatters } from "./history-formatters.ts";
 
 /**
  * What happened, in a sentence with who did it. Of a kind that nothing is known of, its name is
  * told: that it happened is true all the same.
  * @param customerName of the booking
  */
-export function historyEntry(
-  happening: Happening,
+export function toHistoryEntry(
+  event: HistoryEvent,
   customerName: string,
   timezone: string,
-): DeskHistoryEntry {
-  const { id, at, what } = happening;
-  const sentenceOf = historySentences[what];
-  const [icon, sentence] = sentenceOf?.(happening, timezone) ?? ["other", plainName(what)];
-  return { id, icon, sentence, who: whoDid(happening, customerName), at: at.toISOString() };
+): HistoryEntry {
+  const { id, at, what } = event;
+  const formatEvent = historyFormatters[what];
+  const [icon, sentence] = formatEvent?.(event, timezone) ?? ["other", formatEventType(what)];
+  return { id, icon, sentence, who: formatActor(event, customerName), at: at.toISOString() };
 }
 
-function whoDid({ actorKind, actorName }: Happening, customerName: string): string {
+function formatActor({ actorKind, actorName }: HistoryEvent, customerName: string): string {
   switch (actorKind) {
     case "staff":
       return actorName ?? "Staff";
@@ -33,7 +33,7 @@ function whoDid({ actorKind, actorName }: Happening, customerName: string): stri
 }
 
 /** `booking.picked_up-late` → `Picked up late`. */
-function plainName(what: string): string {
-  const words = what.slice(what.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function formatEventType(what: string): string {
+  const text = what.slice(what.indexOf(".") + 1).replaceAll(/[_.-]+/g, " ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
 import { readPdf } from "../../../../tests/support/read-pdf.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
-import { book, bookUncaptured, finishMoney } from "../../../../tests/support/test-booking.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
+import { book, bookUncaptured, completePayments } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import type { Context } from "../../context.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
-import { drawInvoice } from "./generate-invoice.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
+import { generateInvoice } from "./generate-invoice.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 const venue = await createVenue(context);
-const [ten, eleven] = venue.slots as [Date, Date];
+const [tenOClock, elevenOClock] = venue.slots as [Date, Date];
 const actor = { kind: "staff", id: null } as const;
 await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
 
@@ -23,8 +23,8 @@ afterEach(() => {
   vi.doUnmock("./pdf/render-invoice-pdf.ts");
 });
 
-async function writtenOn(bookingId: string, on: Context = context): Promise<string> {
-  const file = await drawInvoice(on, bookingId);
+async function readInvoiceText(bookingId: string, withContext: Context = context): Promise<string> {
+  const file = await generateInvoice(withContext, bookingId);
   expect(file.name).toBe(`invoice-${bookingId.slice(0, 8).toUpperCase()}.pdf`);
   return readPdf(Buffer.from(await file.arrayBuffer())).text.replace(/\s/g, "");
 }
@@ -32,50 +32,53 @@ async function writtenOn(bookingId: string, on: Context = context): Promise<stri
 test("an invoice agrees with the card, the voucher and the discount that paid", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "INVOICE10", { maxUses: 1 });
-  const bookingId = await book(context, venue, ten, {
+  const bookingId = await book(context, venue, tenOClock, {
     voucherCode,
     discountCode: "INVOICE10",
     expectedTotalPence: 2240,
   });
-  const before = await tableMarks(pool);
-  const text = await writtenOn(bookingId);
-  expect(await tableMarks(pool)).toEqual(before);
+  const before = await readTableFingerprints(pool);
+  const text = await readInvoiceText(bookingId);
+  expect(await readTableFingerprints(pool)).toEqual(before);
   for (const part of ["Subtotal£36.00", "Discount−£3.60", "Giftvoucher−£10.00", "Total£22.40"]) {
     expect(text).toContain(part);
   }
   const refund = { choice: "amount", amountPence: 3000 } as const;
   await cancelBooking(context, { bookingId, refund, notify: false, actor });
-  await finishMoney(context);
-  const after = await writtenOn(bookingId);
+  await completePayments(context);
+  const after = await readInvoiceText(bookingId);
   expect(after).toContain("ReturnedtoVisaending1111−£22.40");
   expect(after).toContain("Returnedtothegiftvoucher−£7.60");
   expect(after).toContain("Notreturned£2.40");
 });
 
 test("money that was only set aside is said to be back as soon as it is to be given up", async () => {
-  const bookingId = await bookUncaptured(context, venue, eleven);
+  const bookingId = await bookUncaptured(context, venue, elevenOClock);
   const refund = { choice: "full" } as const;
   await cancelBooking(context, { bookingId, refund, notify: false, actor });
-  expect(await writtenOn(bookingId)).toContain("ReturnedtoVisaending1111−£36.00");
-  await finishMoney(context);
-  const text = await writtenOn(bookingId);
+  expect(await readInvoiceText(bookingId)).toContain("ReturnedtoVisaending1111−£36.00");
+  await completePayments(context);
+  const text = await readInvoiceText(bookingId);
   expect(text).toContain("ReturnedtoVisaending1111−£36.00");
   expect(text).not.toContain("Notreturned");
 });
 
 test("a booking from the desk that nobody has paid yet says what is due", async () => {
-  const { bookingId } = await makeDeskBooking(context, deskWish(venue, ten));
-  expect(await writtenOn(bookingId)).toContain("Tobepaidatthedesk£36.00");
+  const { bookingId } = await createStaffBooking(
+    context,
+    createStaffBookingInput(venue, tenOClock),
+  );
+  expect(await readInvoiceText(bookingId)).toContain("Tobepaidatthedesk£36.00");
 });
 
 test("what it says of the venue is the settings' as they are today", async () => {
-  const bookingId = await book(context, venue, ten);
+  const bookingId = await book(context, venue, tenOClock);
   await db.updateTable("settings").set({ businessName: "Kelside Water Sports" }).execute();
-  expect(await writtenOn(bookingId)).toContain("ThankyouforbookingwithKelsideWaterSports!");
+  expect(await readInvoiceText(bookingId)).toContain("ThankyouforbookingwithKelsideWaterSports!");
 });
 
 test("there is none for a booking that nobody made", async () => {
-  await expect(drawInvoice(context, randomUUID())).rejects.toMatchObject({
+  await expect(generateInvoice(context, randomUUID())).rejects.toMatchObject({
     code: "BOOKING_NOT_FOUND",
   });
 });
@@ -86,8 +89,8 @@ test("one that cannot be drawn is said to have failed, and the log says why", as
   }));
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const bookingId = await book(context, venue, ten);
-  await expect(drawInvoice({ ...context, log }, bookingId)).rejects.toMatchObject({
+  const bookingId = await book(context, venue, tenOClock);
+  await expect(generateInvoice({ ...context, log }, bookingId)).rejects.toMatchObject({
     code: "INVOICE_FAILED",
     message: "Failed to generate invoice",
   });

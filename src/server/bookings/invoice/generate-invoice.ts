@@ -1,6 +1,6 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import { readMessageVenue } from "../../emails/content/email-venue.ts";
+import { readEmailVenue } from "../../emails/content/email-venue.ts";
 import { readBookingRow } from "../read/booking-row.statement.ts";
 
 /**
@@ -8,10 +8,13 @@ import { readBookingRow } from "../read/booking-row.statement.ts";
  * What draws it is loaded here and not before: the first takes a second, each other a tenth.
  * @throws Refusal BOOKING_NOT_FOUND; INVOICE_FAILED when it cannot be drawn
  */
-export async function drawInvoice({ db, pool, log }: Context, bookingId: string): Promise<File> {
+export async function generateInvoice(
+  { db, pool, log }: Context,
+  bookingId: string,
+): Promise<File> {
   const [booking] = await readBookingRow(pool, { bookingId });
   if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
-  const venue = await readMessageVenue(db);
+  const venue = await readEmailVenue(db);
   try {
     const { renderInvoicePdf } = await import("./pdf/render-invoice-pdf.ts");
     const bytes = await renderInvoicePdf(booking, venue);

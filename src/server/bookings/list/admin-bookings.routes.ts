@@ -1,12 +1,12 @@
 import { api } from "../../request-context.ts";
-import { exportDeskBookings } from "./export-admin-bookings.ts";
-import { listDeskBookings } from "./list-admin-bookings.ts";
+import { exportAdminBookings } from "./export-admin-bookings.ts";
+import { listAdminBookings } from "./list-admin-bookings.ts";
 
-const { bookings } = api.desk;
+const { bookings } = api.admin;
 
-export const deskBookingsRoutes = {
-  list: bookings.list.handler(({ context, input }) => listDeskBookings(context.server, input)),
+export const adminBookingsRoutes = {
+  list: bookings.list.handler(({ context, input }) => listAdminBookings(context.server, input)),
   export: bookings.export.handler(({ context, input }) =>
-    exportDeskBookings(context.server, input),
+    exportAdminBookings(context.server, input),
   ),
 };

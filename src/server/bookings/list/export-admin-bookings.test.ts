@@ -1,13 +1,13 @@
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { listBookings } from "../../../../tests/support/many-bookings.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { insertBookings } from "../../../../tests/support/many-bookings.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { localDate } from "../../../shared/time.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -24,10 +24,10 @@ async function download(query: string) {
 
 test("a booking is a line with just the columns that were asked for", async () => {
   const [ten] = venue.slots as [Date];
-  const { contact } = deskWish(venue, ten);
-  const made = await makeDeskBooking(
+  const { contact } = createStaffBookingInput(venue, ten);
+  const made = await createStaffBooking(
     context,
-    deskWish(venue, ten, {
+    createStaffBookingInput(venue, ten, {
       contact: { ...contact, firstName: "=HYPERLINK(1)", lastName: 'O"Neil, Jr' },
       addons: [{ id: venue.addonId, quantity: 2 }],
       expectedTotalPence: 4800,
@@ -61,9 +61,9 @@ test("a booking is a line with just the columns that were asked for", async () =
 });
 
 /** A busy machine may take its time over so many. */
-const PATIENCE = { timeout: 90_000 };
+const TIMEOUT = { timeout: 90_000 };
 
-test("5,000 bookings of a filter all come, in the list's order, each once", PATIENCE, async () => {
+test("5,000 bookings of a filter all come, in the list's order, each once", TIMEOUT, async () => {
   const bookings = Array.from({ length: 5_300 }, (_, i) => ({
     startsAt: "2026-03-29T09:00:00Z",
     createdAt: new Date(Date.parse("2026-01-01T00:00:00Z") + i * 1000).toISOString(),
@@ -71,7 +71,7 @@ test("5,000 bookings of a filter all come, in the list's order, each once", PATI
     isHidden: i < 100,
     status: i < 300 ? ("cancelled" as const) : ("confirmed" as const),
   }));
-  await listBookings(pool, venue, bookings);
+  await insertBookings(pool, venue, bookings);
   const { reply, data } = await download(
     "from=2026-03-29&until=2026-03-29&status=confirmed&sort=amount&direction=descending",
   );

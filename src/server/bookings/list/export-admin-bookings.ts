@@ -1,17 +1,22 @@
 import { type Kysely, sql } from "kysely";
-import type { DeskBookingFilter } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import type { Context } from "../../context.ts";
 import type { CsvCell } from "../../platform/csv/csv-line.ts";
-import { type CsvAnswer, csvAnswer } from "../../platform/csv/csv-response.ts";
-import { readRows } from "../../platform/csv/stream-rows.ts";
+import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
+import { streamRows } from "../../platform/csv/stream-rows.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { countFound, countInRange } from "./booking-counts.queries.ts";
-import { isSelective, type ListFilter, listFilter, matches } from "./list-filter.ts";
-import { keyOf, type ListOrder, usualOrder } from "./list-order.ts";
-import { atOneMoment } from "./list-snapshot.ts";
+import { countInRange, countSearchHits } from "./booking-counts.queries.ts";
+import {
+  bookingFilterCondition,
+  isNarrowed,
+  type ListFilter,
+  parseListFilter,
+} from "./list-filter.ts";
+import { getSortKey, type ListOrder, resolveListOrder } from "./list-order.ts";
+import { inSnapshot } from "./list-snapshot.ts";
 
-interface Wanted extends DeskBookingFilter {
+interface ExportBookingsQuery extends AdminBookingFilter {
   sort?: ListOrder["sort"] | undefined;
   direction?: ListOrder["direction"] | undefined;
 }
@@ -33,27 +38,37 @@ const COLUMNS = [
 ] as const;
 
 /** Everything that the list shows for this filter, on however many pages, in the same order. */
-export async function exportDeskBookings(
+export async function exportAdminBookings(
   { db, pool }: Pick<Context, "db" | "pool">,
-  { sort, direction, ...asked }: Wanted,
-): Promise<CsvAnswer> {
-  const { filter, today, timeZone, counts } = await atOneMoment(db, async (transaction, moment) => {
-    const read = listFilter(asked, moment.timeZone);
-    const counted = isSelective(read)
-      ? await countFound(transaction, read)
-      : await countInRange(transaction, read, moment.foldedUntil);
-    return { ...moment, filter: read, counts: counted };
-  });
-  const query = exportQuery(db, filter, usualOrder(asked, sort, direction), timeZone);
-  return csvAnswer({
+  { sort, direction, ...filterInput }: ExportBookingsQuery,
+): Promise<CsvResponse> {
+  const { filter, today, timeZone, counts } = await inSnapshot(
+    db,
+    async (transaction, snapshot) => {
+      const parsedFilter = parseListFilter(filterInput, snapshot.timeZone);
+      const matchCounts = isNarrowed(parsedFilter)
+        ? await countSearchHits(transaction, parsedFilter)
+        : await countInRange(transaction, parsedFilter, snapshot.foldedUntil);
+      return { ...snapshot, filter: parsedFilter, counts: matchCounts };
+    },
+  );
+  const query = buildExportQuery(
+    db,
+    filter,
+    resolveListOrder(filterInput, sort, direction),
+    timeZone,
+  );
+  return csvResponse({
     fileName: `bookings_${today}.csv`,
     columns: COLUMNS,
-    rows: linesOf(readRows<ExportedBooking>(pool, query)),
+    rows: toCsvRows(streamRows<ExportedBookingRow>(pool, query)),
     ...(counts.isExact && { rowCount: counts[filter.status ?? "all"] }),
   });
 }
 
-async function* linesOf(rows: AsyncIterable<ExportedBooking>): AsyncGenerator<CsvCell[], void> {
+async function* toCsvRows(
+  rows: AsyncIterable<ExportedBookingRow>,
+): AsyncGenerator<CsvCell[], void> {
   for await (const row of rows) {
     const [reference, name, email, activity, date, time, tickets, ...rest] = row;
     const [ticketsPence, status, addons, addonsPence, totalPence, createdAt] = rest;
@@ -76,7 +91,7 @@ async function* linesOf(rows: AsyncIterable<ExportedBooking>): AsyncGenerator<Cs
 }
 
 /** A booking as it is exported; days and times are the venue's, amounts pence. */
-type ExportedBooking = readonly [
+type ExportedBookingRow = readonly [
   reference: string,
   name: string,
   email: string,
@@ -93,24 +108,24 @@ type ExportedBooking = readonly [
 ];
 
 /** The query for all bookings of a list, in its order. */
-function exportQuery(
+function buildExportQuery(
   db: Kysely<DB>,
   filter: ListFilter,
   { sort, direction }: ListOrder,
   timeZone: string,
 ): { text: string; values: readonly unknown[] } {
-  const way = direction === "ascending" ? sql`ASC` : sql`DESC`;
-  const local = (instant: ReturnType<typeof sql>, format: string) =>
+  const sqlDirection = direction === "ascending" ? sql`ASC` : sql`DESC`;
+  const localTimeSql = (instant: ReturnType<typeof sql>, format: string) =>
     sql`to_char(${instant} AT TIME ZONE ${timeZone}::text, ${format}::text)`;
   const query = sql`
     SELECT b.reference, btrim(b.first_name || ' ' || b.last_name), b.email, b.activity_name,
-           ${local(sql`b.starts_at`, "YYYY-MM-DD")}, ${local(sql`b.starts_at`, "HH24:MI")},
+           ${localTimeSql(sql`b.starts_at`, "YYYY-MM-DD")}, ${localTimeSql(sql`b.starts_at`, "HH24:MI")},
            b.ticket_count, b.tickets_pence, b.status,
            CASE WHEN b.addons_pence = 0 THEN '' ELSE coalesce((
              SELECT string_agg(a.name || ' x ' || a.quantity, '; ' ORDER BY a.name)
              FROM booking_addons a WHERE a.booking_id = b.id), '') END,
-           b.addons_pence, b.total_pence, ${local(sql`b.created_at`, "YYYY-MM-DD HH24:MI:SS")}
-    FROM bookings b WHERE ${matches(filter)}
-    ORDER BY ${keyOf(sort).column} ${way}, b.id ${way}`.compile(db);
+           b.addons_pence, b.total_pence, ${localTimeSql(sql`b.created_at`, "YYYY-MM-DD HH24:MI:SS")}
+    FROM bookings b WHERE ${bookingFilterCondition(filter)}
+    ORDER BY ${getSortKey(sort).column} ${sqlDirection}, b.id ${sqlDirection}`.compile(db);
   return { text: query.sql, values: query.parameters };
 }

@@ -1,106 +1,114 @@
 import type { Kysely, RawBuilder } from "kysely";
-import { DESK_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
+import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import type { ListFilter } from "./list-filter.ts";
-import { isTime, type ListOrder } from "./list-order.ts";
+import { isTimeOrder, type ListOrder } from "./list-order.ts";
 import {
-  afterBooking,
-  dayBefore,
-  reversed,
+  afterBookingCondition,
+  findDayBefore,
+  reverseOrder,
   type Span,
-  sortFew,
-  walk,
+  sortMatches,
+  walkIndex,
 } from "./list-page.queries.ts";
-import type { Place } from "./page-cursor.ts";
+import type { Cursor } from "./page-cursor.ts";
 
 /** What is known of a list, nothing being searched for, before its page is looked for. */
-export interface KnownList {
+export interface ListContext {
   filter: ListFilter;
   order: ListOrder;
   /** How many match. */
   total: number;
   /** Of its range, whatever the status. */
-  inRange: number;
+  inRangeCount: number;
   foldedUntil: string;
 }
 
 /** So many are sorted rather than looked for along the order. */
-const FEW = 5000;
+const SORT_LIMIT = 5000;
 /** The same where filter and order are both times, and all is in one index. */
-const FEW_TIMES = 300_000;
+const SORT_LIMIT_BY_TIME = 300_000;
 /** So many are walked past without asking the kept counts for a nearer place. */
-const NEAR = 3000;
+const WALK_OFFSET_LIMIT = 3000;
 
 /** The ids of a page's bookings in their order; none beyond the last page. */
 export async function findPage(
   db: Kysely<DB>,
-  list: KnownList,
+  list: ListContext,
   page: number,
-  place: Place | undefined,
+  cursor: Cursor | undefined,
 ): Promise<string[]> {
-  const start = await besideOf(db, list.order, place);
+  const start = await startFromCursor(db, list.order, cursor);
   if (start) {
-    const ids = await along(db, { ...list, order: start.order }, NEXT_PAGE, start.beyond);
-    return start.isBack ? ids.toReversed() : ids;
+    const ids = await readSpan(db, { ...list, order: start.order }, NEXT_PAGE, start.after);
+    return start.isReversed ? ids.toReversed() : ids;
   }
   const skip = (page - 1) * PER_PAGE;
   const count = Math.min(PER_PAGE, list.total - skip);
   if (count <= 0) return [];
-  const after = list.total - skip - count;
-  if (after >= skip) return search(db, list, { skip, count });
-  const fromEnd = { ...list, order: reversed(list.order) };
-  return (await search(db, fromEnd, { skip: after, count })).toReversed();
+  const remaining = list.total - skip - count;
+  if (remaining >= skip) return findByOffset(db, list, { skip, count });
+  const reversedList = { ...list, order: reverseOrder(list.order) };
+  return (await findByOffset(db, reversedList, { skip: remaining, count })).toReversed();
 }
 
 /** A walk from a booking on, away from it. */
-interface Start {
+interface PageStart {
   order: ListOrder;
-  beyond: RawBuilder<unknown>;
+  after: RawBuilder<unknown>;
   /** Against the list's own order. */
-  isBack: boolean;
+  isReversed: boolean;
 }
 
 export const NEXT_PAGE: Span = { skip: 0, count: PER_PAGE };
 
 /** Where a page beside a booking of another page is walked from; undefined without such a booking. */
-export async function besideOf(
+export async function startFromCursor(
   db: Kysely<DB>,
   listOrder: ListOrder,
-  place: Place | undefined,
-): Promise<Start | undefined> {
-  if (place === undefined || place === "end") return undefined;
-  const isBack = "before" in place;
-  const order = isBack ? reversed(listOrder) : listOrder;
-  const beyond = await afterBooking(db, order, isBack ? place.before : place.after);
-  return beyond && { order, beyond, isBack };
+  cursor: Cursor | undefined,
+): Promise<PageStart | undefined> {
+  if (cursor === undefined || cursor === "end") return undefined;
+  const isReversed = "before" in cursor;
+  const order = isReversed ? reverseOrder(listOrder) : listOrder;
+  const after = await afterBookingCondition(db, order, isReversed ? cursor.before : cursor.after);
+  return after && { order, after, isReversed };
 }
 
 /** A page by its number: from a day nearby where that is known, else walked to. */
-async function search(db: Kysely<DB>, list: KnownList, span: Span): Promise<string[]> {
+async function findByOffset(db: Kysely<DB>, list: ListContext, span: Span): Promise<string[]> {
   const { filter, order, total } = list;
-  const isAlongDays = order.sort === filter.by || (!filter.from && !filter.until && isTime(order));
-  if (span.skip <= NEAR || !isAlongDays) return along(db, list, span);
-  const isUp = order.direction === "ascending";
-  const place = isUp ? span.skip : total - span.skip - span.count;
-  const byOrder = { ...filter, by: order.sort as ListFilter["by"] };
-  const landing = await dayBefore(db, byOrder, place, total, list.foldedUntil);
-  if (landing === undefined) return along(db, list, span);
-  const near = { skip: place - landing.before, count: span.count };
-  const ids = await walk(db, filter, { ...order, direction: "ascending" }, near, landing.from);
-  return isUp ? ids : ids.toReversed();
+  const canUseDayCounts =
+    order.sort === filter.by || (!filter.from && !filter.until && isTimeOrder(order));
+  if (span.skip <= WALK_OFFSET_LIMIT || !canUseDayCounts) return readSpan(db, list, span);
+  const isAscending = order.direction === "ascending";
+  const offset = isAscending ? span.skip : total - span.skip - span.count;
+  const orderFilter = { ...filter, by: order.sort as ListFilter["by"] };
+  const dayStart = await findDayBefore(db, orderFilter, offset, total, list.foldedUntil);
+  if (dayStart === undefined) return readSpan(db, list, span);
+  const spanFromDay = { skip: offset - dayStart.before, count: span.count };
+  const ids = await walkIndex(
+    db,
+    filter,
+    { ...order, direction: "ascending" },
+    spanFromDay,
+    dayStart.from,
+  );
+  return isAscending ? ids : ids.toReversed();
 }
 
 /** By walking along the order, or by sorting what the filter finds: whichever looks at less. */
-async function along(
+async function readSpan(
   db: Kysely<DB>,
-  list: KnownList,
+  list: ListContext,
   span: Span,
-  beside?: Parameters<typeof walk>[4],
+  after?: Parameters<typeof walkIndex>[4],
 ): Promise<string[]> {
-  const { filter, order, inRange } = list;
+  const { filter, order, inRangeCount } = list;
   const hasRange = filter.from !== undefined || filter.until !== undefined;
-  const isAcross = hasRange && order.sort !== filter.by;
-  const few = isTime(order) ? FEW_TIMES : FEW;
-  if (isAcross && inRange <= few) return sortFew(db, filter, order, span, beside);
-  return walk(db, filter, order, span, beside);
+  const isRangeOnOtherColumn = hasRange && order.sort !== filter.by;
+  const sortLimit = isTimeOrder(order) ? SORT_LIMIT_BY_TIME : SORT_LIMIT;
+  if (isRangeOnOtherColumn && inRangeCount <= sortLimit)
+    return sortMatches(db, filter, order, span, after);
+  return walkIndex(db, filter, order, span, after);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Listed, listBookings } from "../../../../tests/support/many-bookings.ts";
+import { insertBookings, type ListedBooking } from "../../../../tests/support/many-bookings.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher } from "../../../../tests/support/test-venue.ts";
-import type { DeskBookingPage } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingPage } from "../../../shared/contract/admin/bookings.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
-import { listDeskBookings } from "./list-admin-bookings.ts";
-import { foldBookingDays } from "./roll-up-booking-days.ts";
+import { listAdminBookings } from "./list-admin-bookings.ts";
+import { rollUpBookingDays } from "./roll-up-booking-days.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -17,7 +17,7 @@ const ZONE = "Europe/London";
 // Around the clock change of 29 March 2026, when a day of London begins an hour before UTC's.
 const FIRST_DAY = "2026-03-20";
 const NAMES = ["Ash", "ash", "Öz", "O'Neil", "Zed", "de la Cruz"];
-const people: Listed[] = Array.from({ length: 240 }, (_, i) => {
+const people: ListedBooking[] = Array.from({ length: 240 }, (_, i) => {
   const visit = Date.parse("2026-03-20T22:15:00Z") + ((i * 37) % 300) * 3_600_000;
   return {
     startsAt: new Date(visit).toISOString(),
@@ -32,19 +32,19 @@ const people: Listed[] = Array.from({ length: 240 }, (_, i) => {
     isHidden: i % 40 === 0,
   };
 });
-const ids = await listBookings(pool, venue, people);
-const known = people.map((person, i) => ({ ...person, id: ids[i] ?? "" }));
+const ids = await insertBookings(pool, venue, people);
+const insertedBookings = people.map((person, i) => ({ ...person, id: ids[i] ?? "" }));
 
-type Wanted = Partial<Parameters<typeof listDeskBookings>[1]>;
+type ListQuery = Partial<Parameters<typeof listAdminBookings>[1]>;
 
-function list(wanted: Wanted = {}): Promise<DeskBookingPage> {
-  return listDeskBookings(context, { dates: "visit", page: 1, ...wanted });
+function list(query: ListQuery = {}): Promise<AdminBookingPage> {
+  return listAdminBookings(context, { dates: "visit", page: 1, ...query });
 }
 
 /** The whole list as it must be, found in the simplest way. */
-async function expected({ dates, from, until, status, sort, direction }: Wanted) {
+async function expected({ dates, from, until, status, sort, direction }: ListQuery) {
   const instant = dates === "booked" ? "createdAt" : "startsAt";
-  const matching = known.filter((booking) => {
+  const matching = insertedBookings.filter((booking) => {
     const day = localDate(new Date(booking[instant]), ZONE);
     return (
       !booking.isHidden &&
@@ -67,11 +67,11 @@ async function expected({ dates, from, until, status, sort, direction }: Wanted)
   return rows.map(({ id }) => id);
 }
 
-const idsOf = ({ bookings }: DeskBookingPage) => bookings.map(({ id }) => id);
+const idsOf = ({ bookings }: AdminBookingPage) => bookings.map(({ id }) => id);
 
-const wish = fc.record({
-  dates: fc.constantFrom<Wanted["dates"]>("visit", "booked"),
-  status: fc.constantFrom<Wanted["status"]>(undefined, "confirmed", "cancelled"),
+const queries = fc.record({
+  dates: fc.constantFrom<ListQuery["dates"]>("visit", "booked"),
+  status: fc.constantFrom<ListQuery["status"]>(undefined, "confirmed", "cancelled"),
   sort: fc.constantFrom("visit", "booked", "customer", "amount" as const),
   direction: fc.constantFrom("ascending", "descending" as const),
   from: fc.option(
@@ -82,11 +82,11 @@ const wish = fc.record({
     fc.integer({ min: -20, max: 16 }).map((days) => addDays(FIRST_DAY, days)),
     { nil: undefined },
   ),
-}) as fc.Arbitrary<Wanted>;
+}) as fc.Arbitrary<ListQuery>;
 
-async function countedSimply(wanted: Wanted) {
-  const of = async (status: Wanted["status"]) => ({
-    count: (await expected({ ...wanted, status })).length,
+async function countNaively(query: ListQuery) {
+  const of = async (status: ListQuery["status"]) => ({
+    count: (await expected({ ...query, status })).length,
     isExact: true,
   });
   return {
@@ -97,52 +97,52 @@ async function countedSimply(wanted: Wanted) {
 }
 
 /** All pages one after the other, each by its number alone or with the cursor of the one before. */
-async function leafThrough(wanted: Wanted, byCursor: boolean): Promise<string[]> {
+async function readAllPages(query: ListQuery, byCursor: boolean): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null = null;
   for (let page = 1; page === 1 || cursor !== null; page++) {
-    const proof: Wanted = byCursor && cursor !== null ? { cursor } : {};
-    const answer: DeskBookingPage = await list({ ...wanted, page, ...proof });
-    seen.push(...idsOf(answer));
-    cursor = answer.cursors.next;
+    const cursorParam: ListQuery = byCursor && cursor !== null ? { cursor } : {};
+    const response: AdminBookingPage = await list({ ...query, page, ...cursorParam });
+    seen.push(...idsOf(response));
+    cursor = response.cursors.next;
   }
   return seen;
 }
 
-async function leafBack(wanted: Wanted, pages: number): Promise<string[]> {
+async function readBackwards(query: ListQuery, pages: number): Promise<string[]> {
   const seen: string[] = [];
-  let { cursors } = await list({ ...wanted, page: pages });
+  let { cursors } = await list({ ...query, page: pages });
   for (let page = pages - 1; page >= 1; page--) {
-    const answer = await list({ ...wanted, page, cursor: cursors.previous ?? "none" });
-    seen.unshift(...idsOf(answer));
-    cursors = answer.cursors;
+    const response = await list({ ...query, page, cursor: cursors.previous ?? "none" });
+    seen.unshift(...idsOf(response));
+    cursors = response.cursors;
   }
   return seen;
 }
 
-async function agreesWithSimplest(): Promise<void> {
+async function expectListToMatchNaive(): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(wish, async (wanted) => {
-      const all = await expected(wanted);
-      expect((await list(wanted)).counts).toEqual(await countedSimply(wanted));
-      expect(await leafThrough(wanted, false)).toEqual(all);
-      expect(await leafThrough(wanted, true)).toEqual(all);
+    fc.asyncProperty(queries, async (query) => {
+      const all = await expected(query);
+      expect((await list(query)).counts).toEqual(await countNaively(query));
+      expect(await readAllPages(query, false)).toEqual(all);
+      expect(await readAllPages(query, true)).toEqual(all);
       const pages = Math.max(1, Math.ceil(all.length / 10));
-      expect(await leafBack(wanted, pages)).toEqual(all.slice(0, (pages - 1) * 10));
+      expect(await readBackwards(query, pages)).toEqual(all.slice(0, (pages - 1) * 10));
     }),
     { numRuns: 15 },
   );
 }
 
-const PATIENCE = { timeout: 90_000 };
+const TIMEOUT = { timeout: 90_000 };
 
-test("each filter and order, by number and by cursor, both ways", PATIENCE, agreesWithSimplest);
+test("each filter and order, by number and by cursor, both ways", TIMEOUT, expectListToMatchNaive);
 
-test("and it is so too when the days are folded", PATIENCE, async () => {
-  await foldBookingDays(context);
+test("and it is so too when the days are folded", TIMEOUT, async () => {
+  await rollUpBookingDays(context);
   const { rows } = await pool.query("SELECT FROM booking_days");
   expect(rows.length).toBeGreaterThan(20);
-  await agreesWithSimplest();
+  await expectListToMatchNaive();
 });
 
 test("the last page is found from its end; beyond it there is nothing", async () => {
@@ -174,11 +174,11 @@ test("without a wish the newest come first, and the next visits where a range of
   );
 });
 
-const found = async (search: string) => idsOf(await list({ search })).toSorted();
+const searchIds = async (search: string) => idsOf(await list({ search })).toSorted();
 
 test("names, addresses, references and phone numbers are found however they are written", async () => {
   const startsAt = "2026-05-01T10:00:00Z";
-  const [anna = "", percent = "", bo = ""] = await listBookings(pool, venue, [
+  const [anna = "", percent = "", bo = ""] = await insertBookings(pool, venue, [
     {
       startsAt,
       createdAt: startsAt,
@@ -213,7 +213,7 @@ test("names, addresses, references and phone numbers are found however they are 
     "  Anna   Quill ",
     anna.slice(0, 8),
   ]) {
-    expect(await found(text)).toEqual([anna]);
+    expect(await searchIds(text)).toEqual([anna]);
   }
   for (const text of [
     "07911 123456",
@@ -223,22 +223,22 @@ test("names, addresses, references and phone numbers are found however they are 
     "(07911) 123-456",
     "123456",
   ]) {
-    expect(await found(text)).toEqual([anna]);
+    expect(await searchIds(text)).toEqual([anna]);
   }
   for (const text of ["07911 999888", "+447911999888", "100%", "a_b\\c"]) {
-    expect(await found(text)).toEqual([percent]);
+    expect(await searchIds(text)).toEqual([percent]);
   }
-  expect(await found("anna.q@example.org")).toEqual([]);
-  expect(await found("1_0%")).toEqual([]);
-  expect(await found("%")).toEqual([]);
+  expect(await searchIds("anna.q@example.org")).toEqual([]);
+  expect(await searchIds("1_0%")).toEqual([]);
+  expect(await searchIds("%")).toEqual([]);
   // Short words are looked for where words begin.
-  expect(await found("bo xi")).toEqual([bo]);
-  expect(await found("ui")).toEqual([]);
+  expect(await searchIds("bo xi")).toEqual([bo]);
+  expect(await searchIds("ui")).toEqual([]);
 });
 
 test("a voucher is found by its whole code, however it is typed", async () => {
   const code = await issueVoucher(context.db, 500);
-  const [id = ""] = await listBookings(pool, venue, [
+  const [id = ""] = await insertBookings(pool, venue, [
     { startsAt: "2026-05-02T10:00:00Z", createdAt: "2026-05-01T10:00:00Z" },
   ]);
   await pool.query(
@@ -246,14 +246,14 @@ test("a voucher is found by its whole code, however it is typed", async () => {
        total_pence = total_pence - 500 WHERE id = $1`,
     [id, code],
   );
-  expect(await found(code)).toEqual([id]);
-  expect(await found(code.toLowerCase().replace(/.{4}/g, "$& "))).toEqual([id]);
-  expect(await found("0".repeat(16))).toEqual([]);
+  expect(await searchIds(code)).toEqual([id]);
+  expect(await searchIds(code.toLowerCase().replace(/.{4}/g, "$& "))).toEqual([id]);
+  expect(await searchIds("0".repeat(16))).toEqual([]);
 });
 
 test("a search is counted and paged with the other filters", async () => {
   const answer = await list({ search: "person3", status: "cancelled", sort: "amount" });
-  const hits = known.filter((b) => b.firstName === "Person3" && !b.isHidden);
+  const hits = insertedBookings.filter((b) => b.firstName === "Person3" && !b.isHidden);
   const cancelled = hits.filter(({ status }) => status === "cancelled");
   expect(answer.counts).toMatchObject({
     all: { count: hits.length, isExact: true },
@@ -267,12 +267,12 @@ test("a search is counted and paged with the other filters", async () => {
 });
 
 test("the bookings of one customer are listed, whatever address each was made with", async () => {
-  const visit = (day: string, changes: Partial<Listed> = {}): Listed => ({
+  const visit = (day: string, changes: Partial<ListedBooking> = {}): ListedBooking => ({
     startsAt: `2026-05-${day}T10:00:00Z`,
     createdAt: `2026-04-${day}T10:00:00Z`,
     ...changes,
   });
-  const [first = "", second = "", cancelled = "", hidden = ""] = await listBookings(pool, venue, [
+  const [first = "", second = "", cancelled = "", hidden = ""] = await insertBookings(pool, venue, [
     visit("11", { email: "old@example.com" }),
     visit("12", { email: "", phone: "" }),
     visit("13", { status: "cancelled" }),

@@ -1,22 +1,22 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type {
-  DeskBookingFilter,
-  DeskBookingPage,
-  DeskBookingRow,
+  AdminBookingFilter,
+  AdminBookingPage,
+  AdminBookingRow,
 } from "../../../shared/contract/admin/bookings.ts";
-import { DESK_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
+import { ADMIN_BOOKINGS_PER_PAGE as PER_PAGE } from "../../../shared/limits.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { type Counts, countInRange } from "./booking-counts.queries.ts";
-import { besideOf, findPage, type KnownList, NEXT_PAGE } from "./find-page.ts";
-import { isSelective, type ListFilter, listFilter } from "./list-filter.ts";
-import { isTime, type ListOrder, NEWEST_FIRST, usualOrder } from "./list-order.ts";
-import { type Span, sortFew, walkLooking } from "./list-page.queries.ts";
-import { atOneMoment, type ListMoment } from "./list-snapshot.ts";
-import { type Place, readCursor, writeCursor } from "./page-cursor.ts";
-import { findHits } from "./search-bookings.ts";
+import { type BookingCounts, countInRange } from "./booking-counts.queries.ts";
+import { findPage, type ListContext, NEXT_PAGE, startFromCursor } from "./find-page.ts";
+import { isNarrowed, type ListFilter, parseListFilter } from "./list-filter.ts";
+import { isTimeOrder, type ListOrder, NEWEST_FIRST, resolveListOrder } from "./list-order.ts";
+import { type Span, scanIndex, sortMatches } from "./list-page.queries.ts";
+import { inSnapshot, type ListSnapshot } from "./list-snapshot.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "./page-cursor.ts";
+import { searchBookings } from "./search-bookings.ts";
 
-interface WantedPage extends DeskBookingFilter {
+interface ListBookingsQuery extends AdminBookingFilter {
   sort?: ListOrder["sort"] | undefined;
   direction?: ListOrder["direction"] | undefined;
   page: number;
@@ -24,37 +24,37 @@ interface WantedPage extends DeskBookingFilter {
 }
 
 /** A page of the bookings that a filter matches; what staff have hidden is none of them. */
-export async function listDeskBookings(
+export async function listAdminBookings(
   { db }: Pick<Context, "db">,
-  wanted: WantedPage,
-): Promise<DeskBookingPage> {
-  return atOneMoment(db, (transaction, moment) => readPage(transaction, moment, wanted));
+  query: ListBookingsQuery,
+): Promise<AdminBookingPage> {
+  return inSnapshot(db, (transaction, snapshot) => readPage(transaction, snapshot, query));
 }
 
 async function readPage(
   db: Transaction<DB>,
-  { timeZone, foldedUntil }: ListMoment,
-  { sort, direction, page, cursor, ...asked }: WantedPage,
-): Promise<DeskBookingPage> {
-  const filter = listFilter(asked, timeZone);
-  const list = { filter, order: usualOrder(asked, sort, direction), page, foldedUntil };
-  const { counts, order, total, ids } = isSelective(filter)
-    ? await readHits(db, list, cursor)
-    : await readRange(db, list, cursor);
+  { timeZone, foldedUntil }: ListSnapshot,
+  { sort, direction, page, cursor, ...filterInput }: ListBookingsQuery,
+): Promise<AdminBookingPage> {
+  const filter = parseListFilter(filterInput, timeZone);
+  const list = { filter, order: resolveListOrder(filterInput, sort, direction), page, foldedUntil };
+  const { counts, order, total, ids } = isNarrowed(filter)
+    ? await readSearchPage(db, list, cursor)
+    : await readRangePage(db, list, cursor);
   return {
-    bookings: (await readDeskRows(db, ids)).map(rowOf),
+    bookings: (await readBookingListRows(db, ids)).map(toBookingRow),
     customer: await findCustomer(db, filter),
     page,
     order,
-    counts: countsOf(counts),
-    cursors: cursorsOf([filter, order], page, total, ids),
+    counts: toPageCounts(counts),
+    cursors: toCursors([filter, order], page, total, ids),
   };
 }
 
 async function findCustomer(
   db: Transaction<DB>,
   { customerId }: ListFilter,
-): Promise<DeskBookingPage["customer"]> {
+): Promise<AdminBookingPage["customer"]> {
   if (customerId === undefined) return null;
   const found = await db
     .selectFrom("customers")
@@ -64,12 +64,12 @@ async function findCustomer(
   return found ?? null;
 }
 
-interface AskedList extends Pick<KnownList, "filter" | "order" | "foldedUntil"> {
+interface PageQuery extends Pick<ListContext, "filter" | "order" | "foldedUntil"> {
   page: number;
 }
 
-interface FoundPage {
-  counts: Counts;
+interface PageResult {
+  counts: BookingCounts;
   /** As asked, unless too many were found for it. */
   order: ListOrder;
   /** Undefined for a search with more than were counted. */
@@ -77,69 +77,75 @@ interface FoundPage {
   ids: string[];
 }
 
-async function readRange(
+async function readRangePage(
   db: Transaction<DB>,
-  { page, ...list }: AskedList,
+  { page, ...list }: PageQuery,
   cursor: string | undefined,
-): Promise<FoundPage> {
+): Promise<PageResult> {
   const { filter, order } = list;
   const counts = await countInRange(db, filter, list.foldedUntil);
   const total = counts[filter.status ?? "all"];
-  const place = placeOf([filter, order], page, cursor);
-  const ids = await findPage(db, { ...list, total, inRange: counts.all }, page, place);
+  const parsedCursor = parseCursor([filter, order], page, cursor);
+  const ids = await findPage(db, { ...list, total, inRangeCount: counts.all }, page, parsedCursor);
   return { counts, order, total, ids };
 }
 
-async function readHits(
+async function readSearchPage(
   db: Transaction<DB>,
-  { filter, order, page }: AskedList,
+  { filter, order, page }: PageQuery,
   cursor: string | undefined,
-): Promise<FoundPage> {
-  const { counts, ids } = await findHits(db, filter, order, page);
+): Promise<PageResult> {
+  const { counts, ids } = await searchBookings(db, filter, order, page);
   if (counts.isExact) return { counts, order, total: counts[filter.status ?? "all"], ids };
-  const placeIn = (tried: ListOrder) => placeOf([filter, tried], page, cursor);
-  const orders = placeIn(NEWEST_FIRST) ? [NEWEST_FIRST] : [order, NEWEST_FIRST];
-  for (const tried of orders) {
-    const found = await findAmongMany(db, { filter, order: tried }, page, placeIn(tried));
-    if (found) return { counts, order: tried, total: undefined, ids: found };
+  const parseCursorFor = (candidateOrder: ListOrder) =>
+    parseCursor([filter, candidateOrder], page, cursor);
+  const orders = parseCursorFor(NEWEST_FIRST) ? [NEWEST_FIRST] : [order, NEWEST_FIRST];
+  for (const candidateOrder of orders) {
+    const pageIds = await searchLargeResult(
+      db,
+      { filter, order: candidateOrder },
+      page,
+      parseCursorFor(candidateOrder),
+    );
+    if (pageIds) return { counts, order: candidateOrder, total: undefined, ids: pageIds };
   }
   throw new Error("Newest first any page is found.");
 }
 
 /** The first page is where its list begins, whatever has been booked since the cursor was given. */
-function placeOf(list: unknown, page: number, cursor: string | undefined): Place | undefined {
-  return page > 1 ? readCursor(list, page, cursor) : undefined;
+function parseCursor(list: unknown, page: number, cursor: string | undefined): Cursor | undefined {
+  return page > 1 ? decodeCursor(list, page, cursor) : undefined;
 }
 
-function cursorsOf(
+function toCursors(
   list: unknown,
   page: number,
   total: number | undefined,
   ids: readonly string[],
-): DeskBookingPage["cursors"] {
+): AdminBookingPage["cursors"] {
   const [first, last] = [ids[0], ids.at(-1)];
   const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / PER_PAGE));
   const hasNext = lastPage === undefined ? ids.length === PER_PAGE : page < lastPage;
   return {
-    previous: page > 1 && first ? writeCursor(list, page - 1, { before: first }) : null,
-    next: hasNext && last ? writeCursor(list, page + 1, { after: last }) : null,
-    last: lastPage === undefined ? null : writeCursor(list, lastPage, "end"),
+    previous: page > 1 && first ? encodeCursor(list, page - 1, { before: first }) : null,
+    next: hasNext && last ? encodeCursor(list, page + 1, { after: last }) : null,
+    last: lastPage === undefined ? null : encodeCursor(list, lastPage, "end"),
   };
 }
 
-function countsOf({ isExact, ...counts }: Counts): DeskBookingPage["counts"] {
-  const told = (count: number) => ({ count, isExact });
+function toPageCounts({ isExact, ...counts }: BookingCounts): AdminBookingPage["counts"] {
+  const toCount = (count: number) => ({ count, isExact });
   return {
-    all: told(counts.all),
-    confirmed: told(counts.confirmed),
-    cancelled: told(counts.cancelled),
+    all: toCount(counts.all),
+    confirmed: toCount(counts.confirmed),
+    cancelled: toCount(counts.cancelled),
   };
 }
 
-function rowOf(row: DeskRow): DeskBookingRow {
+function toBookingRow(row: BookingListRow): AdminBookingRow {
   return {
     ...row,
-    status: row.status as DeskBookingRow["status"],
+    status: row.status as AdminBookingRow["status"],
     startsAt: row.startsAt.toISOString(),
     endsAt: row.endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
@@ -148,7 +154,7 @@ function rowOf(row: DeskRow): DeskBookingRow {
 }
 
 /** A search with more hits than are counted. */
-interface ManyHits {
+interface LargeSearch {
   filter: ListFilter;
   order: ListOrder;
 }
@@ -159,31 +165,34 @@ interface ManyHits {
  * @returns undefined where they are not, and reading all hits to sort them would take seconds: they
  * lie everywhere, unless they are sorted by time.
  */
-async function findAmongMany(
+async function searchLargeResult(
   db: Kysely<DB>,
-  hits: ManyHits,
+  search: LargeSearch,
   page: number,
-  place: Place | undefined,
+  cursor: Cursor | undefined,
 ): Promise<string[] | undefined> {
-  const start = await besideOf(db, hits.order, place);
-  if (!start) return lookFor(db, hits, { skip: (page - 1) * PER_PAGE, count: PER_PAGE });
-  const ids = await lookFor(db, { ...hits, order: start.order }, NEXT_PAGE, start.beyond);
-  return start.isBack ? ids?.toReversed() : ids;
+  const start = await startFromCursor(db, search.order, cursor);
+  if (!start) return readSearchSpan(db, search, { skip: (page - 1) * PER_PAGE, count: PER_PAGE });
+  const ids = await readSearchSpan(db, { ...search, order: start.order }, NEXT_PAGE, start.after);
+  return start.isReversed ? ids?.toReversed() : ids;
 }
 
-async function lookFor(
+async function readSearchSpan(
   db: Kysely<DB>,
-  { filter, order }: ManyHits,
+  { filter, order }: LargeSearch,
   span: Span,
-  beside?: Parameters<typeof walkLooking>[4],
+  after?: Parameters<typeof scanIndex>[4],
 ): Promise<string[] | undefined> {
-  const near = await walkLooking(db, filter, order, span, beside);
-  if (near || !isTime(order)) return near;
-  return sortFew(db, filter, order, span, beside);
+  const scannedIds = await scanIndex(db, filter, order, span, after);
+  if (scannedIds || !isTimeOrder(order)) return scannedIds;
+  return sortMatches(db, filter, order, span, after);
 }
 
 /** A line of the list as the database has it. */
-type DeskRow = Omit<DeskBookingRow, "startsAt" | "endsAt" | "createdAt" | "duePence" | "status"> & {
+type BookingListRow = Omit<
+  AdminBookingRow,
+  "startsAt" | "endsAt" | "createdAt" | "duePence" | "status"
+> & {
   startsAt: Date;
   endsAt: Date;
   createdAt: Date;
@@ -193,9 +202,12 @@ type DeskRow = Omit<DeskBookingRow, "startsAt" | "endsAt" | "createdAt" | "duePe
 };
 
 /** The lines of these bookings, in this order. */
-async function readDeskRows(db: Kysely<DB>, ids: readonly string[]): Promise<DeskRow[]> {
+async function readBookingListRows(
+  db: Kysely<DB>,
+  ids: readonly string[],
+): Promise<BookingListRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<DeskRow>`
+  const { rows } = await sql<BookingListRow>`
     SELECT b.id, b.reference, b.status, b.source, btrim(b.first_name || ' ' || b.last_name) AS "customerName",
            b.email, b.activity_id AS "activityId", b.activity_name AS "activityName",
            b.starts_at AS "startsAt", slot.end_time AS "endsAt",
@@ -217,6 +229,6 @@ async function readDeskRows(db: Kysely<DB>, ids: readonly string[]): Promise<Des
     LEFT JOIN vouchers voucher ON voucher.id = b.voucher_id
     LEFT JOIN discount_codes discount ON discount.id = b.discount_code_id
     WHERE b.id = ANY (${ids}::uuid[])`.execute(db);
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  const positions = new Map(ids.map((id, position) => [id, position]));
+  return rows.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0));
 }

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
-import { listBookings } from "../../../../tests/support/many-bookings.ts";
+import { insertBookings } from "../../../../tests/support/many-bookings.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import type { DeskBookingPage } from "../../../shared/contract/admin/bookings.ts";
-import { listDeskBookings } from "./list-admin-bookings.ts";
-import { foldBookingDays } from "./roll-up-booking-days.ts";
+import type { AdminBookingPage } from "../../../shared/contract/admin/bookings.ts";
+import { listAdminBookings } from "./list-admin-bookings.ts";
+import { rollUpBookingDays } from "./roll-up-booking-days.ts";
 
 const context = await testContext();
 const { pool } = context;
 const venue = await createVenue(context);
-const PATIENCE = { timeout: 90_000 };
+const TIMEOUT = { timeout: 90_000 };
 
-function list(wanted: Partial<Parameters<typeof listDeskBookings>[1]>): Promise<DeskBookingPage> {
-  return listDeskBookings(context, { dates: "visit", page: 1, ...wanted });
+function list(query: Partial<Parameters<typeof listAdminBookings>[1]>): Promise<AdminBookingPage> {
+  return listAdminBookings(context, { dates: "visit", page: 1, ...query });
 }
 
-const idsOf = ({ bookings }: DeskBookingPage) => bookings.map(({ id }) => id);
+const idsOf = ({ bookings }: AdminBookingPage) => bookings.map(({ id }) => id);
 
-await foldBookingDays(context);
+await rollUpBookingDays(context);
 
 test(
   "beyond five thousand hits a search says only that there are more, and still gives any page",
-  PATIENCE,
+  TIMEOUT,
   async () => {
     const startsAt = "2026-06-01T10:00:00Z";
     const crowd = Array.from({ length: 5_550 }, (_, i) => ({
@@ -30,7 +30,7 @@ test(
       firstName: "Crowd",
       totalPence: i,
     }));
-    await listBookings(pool, venue, crowd);
+    await insertBookings(pool, venue, crowd);
     const first = await list({ search: "crowd", sort: "amount" });
     expect(first.counts.all).toEqual({ count: 1000, isExact: false });
     expect(first.cursors.last).toBeNull();
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test("deep in a long list a page is found from the day before it", PATIENCE, async () => {
+test("deep in a long list a page is found from the day before it", TIMEOUT, async () => {
   const where = "b.hidden_at IS NULL AND b.created_at >= '2026-01-01T00:00:00Z'";
   const orders = [
     { sort: "booked", column: "created_at" },
@@ -82,7 +82,7 @@ const BY_NAME = { search: "crowd", sort: "customer" } as const;
 
 test(
   "where more are found than can be sorted by a name, the newest come first",
-  PATIENCE,
+  TIMEOUT,
   async () => {
     const before = Array.from({ length: 4_100 }, (_, i) => ({
       startsAt: "2026-06-01T10:00:00Z",
@@ -90,16 +90,16 @@ test(
       firstName: "Anders",
       lastName: "Aa",
     }));
-    await listBookings(pool, venue, before);
+    await insertBookings(pool, venue, before);
     // From Z on they are near.
     const { order } = await list({ ...BY_NAME, direction: "descending" });
     expect(order).toEqual({ sort: "customer", direction: "descending" });
-    await newestComeFirst();
+    await expectNewestFirst();
 
     // As if there were ten million: they are not counted either.
     await pool.query("ANALYZE bookings");
-    await sayOfBookings("10000000::real");
-    await newestComeFirst();
+    await logBookings("10000000::real");
+    await expectNewestFirst();
     // What PostgreSQL expects decides nothing that is told.
     const { counts } = await list({ search: "anders nobody" });
     expect(counts.all).toEqual({ count: 0, isExact: true });
@@ -107,7 +107,7 @@ test(
 );
 
 /** What PostgreSQL expects of the table; before version 18 only a superuser can say so. */
-async function sayOfBookings(rows: string): Promise<void> {
+async function logBookings(rows: string): Promise<void> {
   const { rows: versions } = await pool.query(
     "SELECT current_setting('server_version_num')::int >= 180000 AS has_function",
   );
@@ -118,7 +118,7 @@ async function sayOfBookings(rows: string): Promise<void> {
   );
 }
 
-async function newestComeFirst(): Promise<void> {
+async function expectNewestFirst(): Promise<void> {
   const first = await list(BY_NAME);
   expect(first.order).toEqual({ sort: "booked", direction: "descending" });
   expect(first.counts.all).toEqual({ count: 1000, isExact: false });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { DeskBookingFilter } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 
 export interface ListOrder {
   sort: "visit" | "booked" | "customer" | "amount";
@@ -7,36 +7,38 @@ export interface ListOrder {
 }
 
 /** What each order walks along; ties go by id. Each has its index (migration 0014). */
-const KEYS: Record<ListOrder["sort"], { column: RawBuilder<unknown>; type: RawBuilder<unknown> }> =
-  {
-    visit: { column: sql`b.starts_at`, type: sql`timestamptz` },
-    booked: { column: sql`b.created_at`, type: sql`timestamptz` },
-    customer: { column: sql`b.sort_name`, type: sql`text` },
-    amount: { column: sql`b.total_pence`, type: sql`int` },
-  };
+const SORT_KEYS: Record<
+  ListOrder["sort"],
+  { column: RawBuilder<unknown>; type: RawBuilder<unknown> }
+> = {
+  visit: { column: sql`b.starts_at`, type: sql`timestamptz` },
+  booked: { column: sql`b.created_at`, type: sql`timestamptz` },
+  customer: { column: sql`b.sort_name`, type: sql`text` },
+  amount: { column: sql`b.total_pence`, type: sql`int` },
+};
 
 /** How any number of hits can be shown. */
 export const NEWEST_FIRST: ListOrder = { sort: "booked", direction: "descending" };
 
-export function keyOf(sort: ListOrder["sort"]) {
-  return KEYS[sort];
+export function getSortKey(sort: ListOrder["sort"]) {
+  return SORT_KEYS[sort];
 }
 
 /** Unless asked otherwise: the next visits first where a range of visits begins, else the newest. */
-export function usualOrder(
-  { dates, from }: Pick<DeskBookingFilter, "dates" | "from">,
+export function resolveListOrder(
+  { dates, from }: Pick<AdminBookingFilter, "dates" | "from">,
   sort: ListOrder["sort"] | undefined,
   direction: ListOrder["direction"] | undefined,
 ): ListOrder {
   const isByVisit = dates === "visit" && from !== undefined;
-  const isUsual = sort === undefined;
+  const isDefaultSort = sort === undefined;
   return {
     sort: sort ?? (isByVisit ? "visit" : "booked"),
-    direction: direction ?? (isUsual && !isByVisit ? "descending" : "ascending"),
+    direction: direction ?? (isDefaultSort && !isByVisit ? "descending" : "ascending"),
   };
 }
 
 /** Whether an order goes along the time of the visit or of the booking. */
-export function isTime({ sort }: Pick<ListOrder, "sort">): boolean {
+export function isTimeOrder({ sort }: Pick<ListOrder, "sort">): boolean {
   return sort === "visit" || sort === "booked";
 }

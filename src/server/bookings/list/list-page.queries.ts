@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
-import { dayCounts } from "./booking-counts.queries.ts";
-import { type ListFilter, matches } from "./list-filter.ts";
-import { isTime, keyOf, type ListOrder } from "./list-order.ts";
+import { dayCountsSql } from "./booking-counts.queries.ts";
+import { bookingFilterCondition, type ListFilter } from "./list-filter.ts";
+import { getSortKey, isTimeOrder, type ListOrder } from "./list-order.ts";
 
 /** Rows of a list in ascending order: those from `skip` on, of which there are `count`. */
 export interface Span {
@@ -11,18 +11,20 @@ export interface Span {
 }
 
 /** The ids of a span of the list, walked from its beginning or its end, in the walk's order. */
-export async function walk(
+export async function walkIndex(
   db: Kysely<DB>,
   filter: ListFilter,
   { sort, direction }: ListOrder,
   { skip, count }: Span,
-  beside: RawBuilder<unknown> = sql`true`,
+  after: RawBuilder<unknown> = sql`true`,
 ): Promise<string[]> {
-  const { column } = keyOf(sort);
-  const way = wayOf(direction);
+  const { column } = getSortKey(sort);
+  const sqlDirection = toSqlDirection(direction);
   const { rows } = await sql<{ id: string }>`
-    SELECT b.id FROM bookings b WHERE ${matches(filter)} AND ${beside}
-    ORDER BY ${column} ${way}, b.id ${way} LIMIT ${count} OFFSET ${skip}`.execute(db);
+    SELECT b.id FROM bookings b WHERE ${bookingFilterCondition(filter)} AND ${after}
+    ORDER BY ${column} ${sqlDirection}, b.id ${sqlDirection} LIMIT ${count} OFFSET ${skip}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -30,19 +32,19 @@ export async function walk(
  * The same where few match: all of them are read by the filter and sorted. The OFFSET keeps
  * PostgreSQL from walking along the order instead.
  */
-export async function sortFew(
+export async function sortMatches(
   db: Kysely<DB>,
   filter: ListFilter,
   { sort, direction }: ListOrder,
   { skip, count }: Span,
-  beside: RawBuilder<unknown> = sql`true`,
+  after: RawBuilder<unknown> = sql`true`,
 ): Promise<string[]> {
-  const way = wayOf(direction);
+  const sqlDirection = toSqlDirection(direction);
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM (
-      SELECT b.id, ${keyOf(sort).column} AS key FROM bookings b
-      WHERE ${matches(filter)} AND ${beside} OFFSET 0) AS few
-    ORDER BY key ${way}, id ${way} LIMIT ${count} OFFSET ${skip}`.execute(db);
+      SELECT b.id, ${getSortKey(sort).column} AS key FROM bookings b
+      WHERE ${bookingFilterCondition(filter)} AND ${after} OFFSET 0) AS few
+    ORDER BY key ${sqlDirection}, id ${sqlDirection} LIMIT ${count} OFFSET ${skip}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -51,29 +53,29 @@ export async function sortFew(
  * a page of them is among the first thousand, unless they lie together elsewhere. Those of one time
  * lie beside each other on the disk, so more of them are read as fast.
  */
-const LOOKED_AT = { inTime: 20_000, elsewhere: 4000 };
+const SCAN_LIMITS = { inTime: 20_000, elsewhere: 4000 };
 
 /**
  * The same of a search with many hits.
  * @returns undefined when they were not among the first bookings of the walk.
  */
-export async function walkLooking(
+export async function scanIndex(
   db: Kysely<DB>,
   filter: ListFilter,
   { sort, direction }: ListOrder,
   { skip, count }: Span,
-  beside: RawBuilder<unknown> = sql`true`,
+  after: RawBuilder<unknown> = sql`true`,
 ): Promise<string[] | undefined> {
-  const { column } = keyOf(sort);
-  const way = wayOf(direction);
-  const most = isTime({ sort }) ? LOOKED_AT.inTime : LOOKED_AT.elsewhere;
+  const { column } = getSortKey(sort);
+  const sqlDirection = toSqlDirection(direction);
+  const scanLimit = isTimeOrder({ sort }) ? SCAN_LIMITS.inTime : SCAN_LIMITS.elsewhere;
   const { rows } = await sql<{ id: string }>`
     SELECT b.id FROM (
       SELECT b.*, ${column} AS key FROM bookings b
-      WHERE ${matches({ ...filter, search: undefined })} AND ${beside}
-      ORDER BY ${column} ${way}, b.id ${way} LIMIT ${most}) AS b
-    WHERE ${matches(filter)}
-    ORDER BY b.key ${way}, b.id ${way} LIMIT ${count} OFFSET ${skip}`.execute(db);
+      WHERE ${bookingFilterCondition({ ...filter, search: undefined })} AND ${after}
+      ORDER BY ${column} ${sqlDirection}, b.id ${sqlDirection} LIMIT ${scanLimit}) AS b
+    WHERE ${bookingFilterCondition(filter)}
+    ORDER BY b.key ${sqlDirection}, b.id ${sqlDirection} LIMIT ${count} OFFSET ${skip}`.execute(db);
   return rows.length === count ? rows.map(({ id }) => id) : undefined;
 }
 
@@ -81,19 +83,21 @@ export async function walkLooking(
  * SQL for the bookings b that come after that one in a walk.
  * @returns undefined when there is no such booking.
  */
-export async function afterBooking(
+export async function afterBookingCondition(
   db: Kysely<DB>,
   { sort, direction }: ListOrder,
   bookingId: string,
 ): Promise<RawBuilder<unknown> | undefined> {
-  const { column, type } = keyOf(sort);
+  const { column, type } = getSortKey(sort);
   const { rows } = await sql<{ key: string }>`
     SELECT ${column}::text AS key FROM bookings b WHERE b.id = ${bookingId}`.execute(db);
-  const beyond = direction === "ascending" ? sql`>` : sql`<`;
-  return rows[0] && sql`(${column}, b.id) ${beyond} (${rows[0].key}::${type}, ${bookingId}::uuid)`;
+  const operator = direction === "ascending" ? sql`>` : sql`<`;
+  return (
+    rows[0] && sql`(${column}, b.id) ${operator} (${rows[0].key}::${type}, ${bookingId}::uuid)`
+  );
 }
 
-interface Landing {
+interface DayStart {
   from: RawBuilder<unknown>;
   /** How many of the list come before. */
   before: number;
@@ -102,29 +106,29 @@ interface Landing {
 /**
  * The last whole day that begins at or before a place of the list, in ascending order by visit or by
  * booking, known from the kept counts.
- * @param place how many of the list come before it.
+ * @param offset how many of the list come before it.
  * @returns undefined when it lies before the first whole day.
  */
-export async function dayBefore(
+export async function findDayBefore(
   db: Kysely<DB>,
   filter: ListFilter,
-  place: number,
+  offset: number,
   total: number,
-  foldedUntil: string,
-): Promise<Landing | undefined> {
+  rolledUpUntil: string,
+): Promise<DayStart | undefined> {
   const status = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
   // Whatever lies beyond the last whole day is counted from the end.
-  const after = filter.until
-    ? sql`(SELECT count(*)::int FROM bookings b WHERE ${matches({ ...filter, from: undefined })}
+  const afterCount = filter.until
+    ? sql`(SELECT count(*)::int FROM bookings b WHERE ${bookingFilterCondition({ ...filter, from: undefined })}
            AND ${filter.by === "visit" ? sql`b.starts_at` : sql`b.created_at`}
              >= date_trunc('day', ${filter.until}::timestamptz, 'UTC'))`
     : sql`0`;
   const { rows } = await sql<{ day: string; before: number }>`
     SELECT day::text AS day, before FROM (
-      SELECT day, (${total} - ${after} - sum(n) OVER (ORDER BY day DESC))::int AS before
-      FROM (SELECT day, sum(booking_count) AS n FROM (${dayCounts(filter, foldedUntil)}) AS counted
+      SELECT day, (${total} - ${afterCount} - sum(n) OVER (ORDER BY day DESC))::int AS before
+      FROM (SELECT day, sum(booking_count) AS n FROM (${dayCountsSql(filter, rolledUpUntil)}) AS counted
             WHERE ${status} GROUP BY day) AS days) AS places
-    WHERE before <= ${place} ORDER BY day DESC LIMIT 1`.execute(db);
+    WHERE before <= ${offset} ORDER BY day DESC LIMIT 1`.execute(db);
   const column = filter.by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
   return (
     rows[0] && {
@@ -134,10 +138,10 @@ export async function dayBefore(
   );
 }
 
-export function reversed({ sort, direction }: ListOrder): ListOrder {
+export function reverseOrder({ sort, direction }: ListOrder): ListOrder {
   return { sort, direction: direction === "ascending" ? "descending" : "ascending" };
 }
 
-export function wayOf(direction: ListOrder["direction"]): RawBuilder<unknown> {
+export function toSqlDirection(direction: ListOrder["direction"]): RawBuilder<unknown> {
   return direction === "ascending" ? sql`ASC` : sql`DESC`;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** What a list has to know before it asks. */
-export interface ListMoment {
+export interface ListSnapshot {
   timeZone: string;
   today: string;
   /** Bookings made before are in the kept counts; as PostgreSQL writes it, to the microsecond. */
@@ -14,16 +14,16 @@ export interface ListMoment {
  * bookings, and that walks along indexes: PostgreSQL's own reckoning does not know how near the
  * first rows are, and would sort a million.
  */
-export async function atOneMoment<Result>(
+export async function inSnapshot<Result>(
   db: Kysely<DB>,
-  work: (transaction: Transaction<DB>, moment: ListMoment) => Promise<Result>,
+  run: (transaction: Transaction<DB>, snapshot: ListSnapshot) => Promise<Result>,
 ): Promise<Result> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (transaction) => {
-      const { rows } = await sql<ListMoment>`
+      const { rows } = await sql<ListSnapshot>`
         SELECT timezone AS "timeZone", (venue_now() AT TIME ZONE timezone)::date AS today,
                folded_until::text AS "foldedUntil", set_config('enable_seqscan', 'off', true),
                set_config('enable_sort', 'off', true),
@@ -32,6 +32,6 @@ export async function atOneMoment<Result>(
                set_config('work_mem', '16MB', true)
         FROM settings, booking_day_folds`.execute(transaction);
       if (!rows[0]) throw new Error("The settings have no row.");
-      return work(transaction, rows[0]);
+      return run(transaction, rows[0]);
     });
 }

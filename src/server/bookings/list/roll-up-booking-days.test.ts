@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { listBookings } from "../../../../tests/support/many-bookings.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { insertBookings } from "../../../../tests/support/many-bookings.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { listDeskBookings } from "./list-admin-bookings.ts";
-import { foldBookingDays } from "./roll-up-booking-days.ts";
+import { listAdminBookings } from "./list-admin-bookings.ts";
+import { rollUpBookingDays } from "./roll-up-booking-days.ts";
 
 const context = await testContext();
 const { pool } = context;
@@ -40,18 +40,18 @@ const CHANGES = {
   remove: "DELETE FROM bookings WHERE id = $1",
 };
 
-async function take(taken: Step, ids: string[]): Promise<void> {
-  if (taken.do === "fold") return foldBookingDays(context);
-  if (taken.do === "book") {
-    ids.push(...(await listBookings(pool, venue, [taken])));
+async function applyStep(action: Step, ids: string[]): Promise<void> {
+  if (action.do === "fold") return rollUpBookingDays(context);
+  if (action.do === "book") {
+    ids.push(...(await insertBookings(pool, venue, [action])));
     return;
   }
-  const text = CHANGES[taken.do];
-  const id = ids[taken.which % ids.length];
-  await pool.query(text, text.includes("$2") ? [id, taken.startsAt] : [id]);
+  const text = CHANGES[action.do];
+  const id = ids[action.which % ids.length];
+  await pool.query(text, text.includes("$2") ? [id, action.startsAt] : [id]);
 }
 
-async function countedSimply(by: "visit" | "booked", day: string) {
+async function countNaively(by: "visit" | "booked", day: string) {
   const column = by === "visit" ? "starts_at" : "created_at";
   const { rows } = await pool.query<{ all: number; confirmed: number; cancelled: number }>(
     `SELECT count(*) AS all, count(*) FILTER (WHERE status = 'confirmed') AS confirmed,
@@ -63,36 +63,37 @@ async function countedSimply(by: "visit" | "booked", day: string) {
   return rows[0];
 }
 
-async function countsAgree(day: string): Promise<void> {
+async function expectCountsToMatch(day: string): Promise<void> {
   for (const dates of ["visit", "booked"] as const) {
-    const { counts } = await listDeskBookings(context, { dates, from: day, until: day, page: 1 });
+    const { counts } = await listAdminBookings(context, { dates, from: day, until: day, page: 1 });
     const { all, confirmed, cancelled } = counts;
     expect({ all: all.count, confirmed: confirmed.count, cancelled: cancelled.count }).toEqual(
-      await countedSimply(dates, day),
+      await countNaively(dates, day),
     );
   }
 }
 
-const COUNTS = "the bookings counted by day are those that were made before the last fold";
+const COUNTS_INVARIANT =
+  "the bookings counted by day are those that were made before the last fold";
 
 /** A busy machine may take its time over so many. */
-const PATIENCE = { timeout: 90_000 };
+const TIMEOUT = { timeout: 90_000 };
 
 test(
   "whatever happens to bookings, the counts of a day are what counting finds",
-  PATIENCE,
+  TIMEOUT,
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (history) => {
-        const ids: string[] = await listBookings(pool, venue, [
+        const ids: string[] = await insertBookings(pool, venue, [
           { startsAt: "2026-03-28T23:30:00Z", createdAt: "2026-03-28T23:30:00Z" },
         ]);
-        for (const taken of history) await take(taken, ids);
+        for (const action of history) await applyStep(action, ids);
         for (const day of ["2026-03-28", "2026-03-29", "2026-10-24", "2026-10-25"]) {
-          await countsAgree(day);
+          await expectCountsToMatch(day);
         }
-        const broken = await brokenInvariants(pool);
-        expect(broken.filter(({ sentence }) => sentence === COUNTS)).toEqual([]);
+        const broken = await findBrokenInvariants(pool);
+        expect(broken.filter(({ sentence }) => sentence === COUNTS_INVARIANT)).toEqual([]);
       }),
       { numRuns: 25 },
     );
@@ -100,45 +101,45 @@ test(
 );
 
 test("a change that is under way is not passed by: the next fold adds it up", async () => {
-  const [id = ""] = await listBookings(pool, venue, [
+  const [id = ""] = await insertBookings(pool, venue, [
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
   ]);
-  await foldBookingDays(context);
+  await rollUpBookingDays(context);
   const client = await pool.connect();
   await client.query("BEGIN");
   await client.query(CHANGES.hide, [id]);
-  await foldBookingDays(context);
+  await rollUpBookingDays(context);
   await client.query("COMMIT");
   client.release();
-  await countsAgree("2026-03-28");
-  expect(await notedChanges()).toBeGreaterThan(0);
-  await foldBookingDays(context);
-  await countsAgree("2026-03-28");
-  expect(await notedChanges()).toBe(0);
+  await expectCountsToMatch("2026-03-28");
+  expect(await countPendingChanges()).toBeGreaterThan(0);
+  await rollUpBookingDays(context);
+  await expectCountsToMatch("2026-03-28");
+  expect(await countPendingChanges()).toBe(0);
 });
 
 test("a change under way while its booking is folded for the first time counts once", async () => {
   await pool.query("TRUNCATE booking_days, booking_day_changes");
   await pool.query("UPDATE booking_day_folds SET folded_until = '-infinity'");
-  const [seen = "", unseen = ""] = await listBookings(pool, venue, [
+  const [visible = "", uncommitted = ""] = await insertBookings(pool, venue, [
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
     { startsAt: "2026-03-28T12:00:00Z", createdAt: "2026-03-28T12:00:00Z" },
   ]);
   const client = await pool.connect();
   await client.query("BEGIN");
-  await client.query(CHANGES.cancel, [unseen]);
-  await pool.query(CHANGES.cancel, [seen]);
-  await foldBookingDays(context);
-  await countsAgree("2026-03-28");
+  await client.query(CHANGES.cancel, [uncommitted]);
+  await pool.query(CHANGES.cancel, [visible]);
+  await rollUpBookingDays(context);
+  await expectCountsToMatch("2026-03-28");
   await client.query("COMMIT");
   client.release();
-  await countsAgree("2026-03-28");
-  await foldBookingDays(context);
-  await countsAgree("2026-03-28");
+  await expectCountsToMatch("2026-03-28");
+  await rollUpBookingDays(context);
+  await expectCountsToMatch("2026-03-28");
 });
 
 /** Those of days that are folded. */
-async function notedChanges(): Promise<number> {
+async function countPendingChanges(): Promise<number> {
   const { rows } = await pool.query(
     "SELECT FROM booking_day_changes JOIN booking_day_folds ON made_at < folded_until",
   );

@@ -6,17 +6,17 @@ import { withRetries } from "../../platform/database/retries.ts";
  * Adds the days that are over, and what changed of those before, to the kept counts of bookings a
  * day. Any number of processes may do so, as often as they like; what one leaves, the next takes.
  */
-export async function foldBookingDays(
+export async function rollUpBookingDays(
   { pool }: Pick<Context, "pool">,
-  stopping?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<void> {
-  if (stopping?.aborted) return;
-  await withRetries(() => foldDays(pool));
-  if (!stopping?.aborted) await tidySearch(pool);
+  if (signal?.aborted) return;
+  await withRetries(() => rollUpDays(pool));
+  if (!signal?.aborted) await flushSearchIndex(pool);
 }
 
 /** The first fold of a venue that has been open for years looks at all its bookings. */
-const LIMIT_MS = 120_000;
+const ROLL_UP_TIMEOUT_MS = 120_000;
 
 /**
  * Folds bookings made before today (by UTC). One fold runs at a time, and nobody else waits for it. A
@@ -26,15 +26,15 @@ const LIMIT_MS = 120_000;
  * yet is for the next fold (migration 0033).
  * @returns whether it folded
  */
-async function foldDays(pool: Pool): Promise<boolean> {
+async function rollUpDays(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN; SET LOCAL statement_timeout = ${LIMIT_MS}`);
+    await client.query(`BEGIN; SET LOCAL statement_timeout = ${ROLL_UP_TIMEOUT_MS}`);
     const { rows } = await client.query<{ isAlone: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtext('booking_days')) AS "isAlone"`,
     );
     const isAlone = rows[0]?.isAlone === true;
-    if (isAlone) await client.query(FOLDING);
+    if (isAlone) await client.query(ROLL_UP_QUERY);
     await client.query("COMMIT");
     return isAlone;
   } catch (error) {
@@ -46,11 +46,11 @@ async function foldDays(pool: Pool): Promise<boolean> {
 }
 
 /** New rows leave their words in a list that every search reads too: it is emptied. */
-async function tidySearch(on: Pool | PoolClient): Promise<void> {
+async function flushSearchIndex(on: Pool | PoolClient): Promise<void> {
   await on.query("SELECT gin_clean_pending_list('bookings_search')");
 }
 
-const FOLD = `
+const ROLL_UP_SQL = `
   WITH span AS (
     SELECT folded_until AS since, greatest(folded_until, date_trunc('day', least(
       venue_now() - interval '1 hour',
@@ -86,4 +86,4 @@ const FOLD = `
   SET booking_count = d.booking_count + excluded.booking_count`;
 
 /** The driver waits longer than the server's own limit, so that the server says it. */
-const FOLDING = { text: FOLD, query_timeout: LIMIT_MS + 2000 };
+const ROLL_UP_QUERY = { text: ROLL_UP_SQL, query_timeout: ROLL_UP_TIMEOUT_MS + 2000 };

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
+import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 
 const { context, venue, call, proof, pathOf, aloneAt, cancelled, messagesOf, nothingIsBroken } =
-  await deskChangesStage();
+  await bookingChangesFixture();
 const { db } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
 const ZONE = "Europe/London";
@@ -39,8 +39,8 @@ test("a time with too little room is shown and cannot be chosen, nor moved to", 
     isCurrent: false,
     canBeChosen: false,
   });
-  const wish = { startsAt: startTime, notify: true };
-  expect(await call("POST", pathOf(bookingId, "move"), proof, wish)).toMatchObject({
+  const input = { startsAt: startTime, notify: true };
+  expect(await call("POST", pathOf(bookingId, "move"), proof, input)).toMatchObject({
     status: 409,
     body: { code: "SLOT_FULL" },
   });
@@ -66,14 +66,15 @@ test("staff are not held to the lead time, and nothing is offered before today",
 test("a month says on which of its days there is room, from today on", async () => {
   const bookingId = await book(context, venue, ten);
   const date = localDate(ten, ZONE);
-  const ask = (month: string) => call("GET", `${pathOf(bookingId, "days")}?month=${month}`, proof);
-  const { body } = await ask(date);
+  const fetchDays = (month: string) =>
+    call("GET", `${pathOf(bookingId, "days")}?month=${month}`, proof);
+  const { body } = await fetchDays(date);
   expect(body).toContainEqual({ date, room: "some" });
   expect(body[0].date >= localDate(new Date(), ZONE)).toBe(true);
   expect(body.at(-1).date.slice(0, 7)).toBe(date.slice(0, 7));
-  expect((await ask("2020-05-05")).body).toEqual([]);
-  expect((await ask("2090-05-05")).body).toHaveLength(31);
-  expect((await ask("2090-05-05")).body[0]).toEqual({ date: "2090-05-01", room: "none" });
+  expect((await fetchDays("2020-05-05")).body).toEqual([]);
+  expect((await fetchDays("2090-05-05")).body).toHaveLength(31);
+  expect((await fetchDays("2090-05-05")).body[0]).toEqual({ date: "2090-05-01", room: "none" });
 });
 
 test("a booking that is cancelled has nowhere to go", async () => {
@@ -98,8 +99,8 @@ test("who is in is not moved, and staff are told to undo the check-in", async ()
     .set({ checkedInCount: 1, firstCheckedInAt: new Date(), lastCheckedInAt: new Date() })
     .where("id", "=", bookingId)
     .execute();
-  const wish = { startsAt: eleven, notify: false };
-  expect(await call("POST", pathOf(bookingId, "move"), proof, wish)).toMatchObject({
+  const input = { startsAt: eleven, notify: false };
+  expect(await call("POST", pathOf(bookingId, "move"), proof, input)).toMatchObject({
     status: 409,
     body: { code: "BOOKING_CHECKED_IN" },
   });

@@ -1,13 +1,13 @@
 import { moveBookedSeats } from "../../availability/slots/slots.queries.ts";
 import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface MoveInput {
+interface MoveBookingParams {
   bookingId: string;
   /** Where the booking is and how often it was moved, as it was read. */
   fromSlotId: string;
@@ -22,8 +22,8 @@ interface MoveInput {
   isStaff: boolean;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewMessage[];
-  messageState: MessageStart;
+  messages: NewEmail[];
+  messageState: InitialEmailState;
 }
 
 /**
@@ -35,7 +35,7 @@ interface MoveInput {
  * places there are gone. A unique violation when somebody else made that slot's row at the same
  * moment; a database error OFFER_CHANGED when staff changed what is offered.
  */
-export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
+export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
   "move-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -61,7 +61,7 @@ export const writeMove = defineStatement<MoveInput, { moved: boolean }>(
      WHERE b.id = booking.id
      RETURNING b.id, b.time_slot_id
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
      SELECT input.actor_kind, input.actor_id, 'booking', moved.id, 'booking.moved',

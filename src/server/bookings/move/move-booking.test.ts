@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
@@ -45,7 +45,7 @@ function bookingOf(id: string) {
   return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-function messagesOf(bookingId: string) {
+function readEmails(bookingId: string) {
   return db
     .selectFrom("messages")
     .select(["kind", "toAddress", "content"])
@@ -89,7 +89,7 @@ test("a move takes places and party along, and the price stays", async () => {
     before: { timeSlotId: before.timeSlotId },
     after: { timeSlotId, startsAt: expect.any(String), ticketCount: 3 },
   });
-  expect(await messagesOf(id)).toMatchObject([
+  expect(await readEmails(id)).toMatchObject([
     {
       kind: "booking-moved",
       toAddress: before.email,
@@ -101,7 +101,7 @@ test("a move takes places and party along, and the price stays", async () => {
     },
     { kind: "booking-moved-notice", toAddress: "staff@example.com", content: { by: "customer" } },
   ]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("moving to where it is already changes nothing, so asking twice is asking once", async () => {
@@ -110,14 +110,14 @@ test("moving to where it is already changes nothing, so asking twice is asking o
     Array(4).fill({ startsAt: twelve.toISOString(), endsAt: one.toISOString() }),
   );
   expect(await bookingOf(id)).toMatchObject({ calendarSequence: 1 });
-  expect(await messagesOf(id)).toHaveLength(2);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await readEmails(id)).toHaveLength(2);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("without a letter to the customer staff are told all the same", async () => {
   const id = await book(ten);
   await move(id, eleven, { notify: false, actor: STAFF });
-  expect(await messagesOf(id)).toMatchObject([{ kind: "booking-moved-notice" }]);
+  expect(await readEmails(id)).toMatchObject([{ kind: "booking-moved-notice" }]);
 });
 
 test("a slot full of holds is full; nothing was changed", async () => {
@@ -133,22 +133,22 @@ test("a slot full of holds is full; nothing was changed", async () => {
   });
   await db.updateTable("settings").set({ maxBookingsPerSlot: 20 }).execute();
   expect(await bookingOf(id)).toMatchObject({ calendarSequence: 0 });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("places that are taken between reading and writing are said to be gone", async () => {
   const id = await book(ten, 2);
-  const overtaken = {
+  const racingContext = {
     ...context,
     async reach() {
-      overtaken.reach = async () => undefined;
+      racingContext.reach = async () => undefined;
       await hold(context, venue, three, 8);
     },
   };
   await expect(
-    moveBooking(overtaken, { bookingId: id, startsAt: three, actor: CUSTOMER, notify: true }),
+    moveBooking(racingContext, { bookingId: id, startsAt: three, actor: CUSTOMER, notify: true }),
   ).rejects.toMatchObject({ code: "SLOT_FULL", details: { placesLeft: 1 } });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("what is no slot of the activity cannot be moved to, nor what is closed", async () => {
@@ -211,16 +211,16 @@ test("people who leave a slot do not stand in the way of one that overlaps it", 
   const halfPast = new Date(late.getTime() + 1_800_000);
   expect(await move(id, halfPast)).toMatchObject({ startsAt: halfPast.toISOString() });
   await db.updateTable("schedules").set({ startTime: "10:00", endTime: "16:00" }).execute();
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a process that dies before it writes the move moved nothing", async () => {
   const day = new Date(ten.getTime() + 86_400_000);
   const id = await book(day, 4);
   const dying = { bookingId: id, startsAt: new Date(day.getTime() + 3_600_000), notify: true };
-  await deadAt(context, "move.read", (c) => moveBooking(c, { ...dying, actor: CUSTOMER }));
+  await crashAt(context, "move.read", (c) => moveBooking(c, { ...dying, actor: CUSTOMER }));
   expect(await soldIn(day)).toEqual([4, 1]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a process that dies after it wrote the move: asking again answers as if it had not", async () => {
@@ -228,13 +228,13 @@ test("a process that dies after it wrote the move: asking again answers as if it
   const target = new Date(day.getTime() + 3_600_000);
   const id = await book(day, 4);
   const dying = { bookingId: id, startsAt: target, actor: CUSTOMER, notify: true };
-  await deadAt(context, "move.written", (c) => moveBooking(c, dying));
+  await crashAt(context, "move.written", (c) => moveBooking(c, dying));
   expect(await move(id, target)).toMatchObject({ startsAt: target.toISOString() });
   expect([await soldIn(day), await soldIn(target)]).toEqual([
     [0, 0],
     [4, 1],
   ]);
   expect(await bookingOf(id)).toMatchObject({ calendarSequence: 1 });
-  expect(await messagesOf(id)).toHaveLength(2);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await readEmails(id)).toHaveLength(2);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

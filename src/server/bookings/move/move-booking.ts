@@ -1,5 +1,9 @@
 import type { Context } from "../../context.ts";
-import { type MovedBooking, type Moving, moveWhileConfirmed } from "./move-while-confirmed.ts";
+import {
+  type MoveBookingInput,
+  type MovedBooking,
+  moveWhileConfirmed,
+} from "./move-while-confirmed.ts";
 
 /**
  * Moves a confirmed booking to another slot of its activity; its price stays. Customers may until
@@ -12,7 +16,7 @@ import { type MovedBooking, type Moving, moveWhileConfirmed } from "./move-while
  */
 export async function moveBooking(
   context: Context,
-  move: Omit<Moving, "from" | "closedReason">,
+  input: Omit<MoveBookingInput, "expectedStartsAt" | "closedReason">,
 ): Promise<MovedBooking> {
-  return moveWhileConfirmed(context, move);
+  return moveWhileConfirmed(context, input);
 }

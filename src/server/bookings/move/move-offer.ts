@@ -1,15 +1,15 @@
 import type { MoveDay, MoveSlot } from "../../../shared/contract/admin/booking-changes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { withoutBooking } from "../../availability/slots/exclude-booking.ts";
+import { excludeBooking } from "../../availability/slots/exclude-booking.ts";
 import { type OfferedSlot, offeredSlots } from "../../availability/slots/offered-slots.ts";
-import { askOffer } from "../../availability/slots/read-offer-coalesced.ts";
+import { readOfferCoalesced } from "../../availability/slots/read-offer-coalesced.ts";
 import type { OfferRow } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
-import { type MoveFacts, readMoveFacts } from "./read-move-snapshot.statement.ts";
+import { type MoveSnapshot, readMoveSnapshot } from "./read-move-snapshot.statement.ts";
 
 /** What a booking could move to, on some days: its activity's offer as staff see it. */
 export interface MoveOffer {
-  booking: MoveFacts;
+  booking: MoveSnapshot;
   offer: OfferRow;
 }
 
@@ -21,23 +21,23 @@ export async function readMoveOffer(
   { pool }: Context,
   { bookingId, fromDate, days }: { bookingId: string; fromDate: string; days: number },
 ): Promise<MoveOffer> {
-  const [booking] = await readMoveFacts(pool, { bookingId });
+  const [booking] = await readMoveSnapshot(pool, { bookingId });
   if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
   if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  const offer = await askOffer(pool, { activityId: booking.activityId, fromDate, days });
+  const offer = await readOfferCoalesced(pool, { activityId: booking.activityId, fromDate, days });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
-  return { booking, offer: withoutBooking(offer, booking) };
+  return { booking, offer: excludeBooking(offer, booking) };
 }
 
 /** The times of one of those days; none of a day that is over. */
-export function moveSlotsOn({ booking, offer }: MoveOffer, date: string): MoveSlot[] {
+export function listMoveSlotsOn({ booking, offer }: MoveOffer, date: string): MoveSlot[] {
   if (date < offer.today) return [];
   // Staff are bound by the end of a session alone.
   const slots = offeredSlots(offer, date, { ...offer, leadTimeHours: null });
   return slots.map((slot) => toMoveSlot(slot, booking, offer));
 }
 
-function toMoveSlot(slot: OfferedSlot, booking: MoveFacts, { now }: OfferRow): MoveSlot {
+function toMoveSlot(slot: OfferedSlot, booking: MoveSnapshot, { now }: OfferRow): MoveSlot {
   const reason = slot.endsAt <= now ? "started" : slot.reason;
   const isCurrent = slot.startsAt.getTime() === booking.startsAt.getTime();
   const hasRoom = reason === null && slot.placesLeft >= booking.ticketCount;
@@ -52,8 +52,8 @@ function toMoveSlot(slot: OfferedSlot, booking: MoveFacts, { now }: OfferRow): M
 }
 
 /** Whether a day has a time for the booking. */
-export function moveDayOf(moveOffer: MoveOffer, date: string): MoveDay {
-  const slots = moveSlotsOn(moveOffer, date);
+export function toMoveDay(moveOffer: MoveOffer, date: string): MoveDay {
+  const slots = listMoveSlotsOn(moveOffer, date);
   if (slots.some((slot) => slot.canBeChosen)) return { date, room: "some" };
   return { date, room: slots.length === 0 ? "none" : "full" };
 }

@@ -1,7 +1,7 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** A booking and where it is now, as far as moving it needs them. */
-export interface MoveFacts {
+export interface MoveSnapshot {
   now: Date;
   bookingId: string;
   reference: string;
@@ -25,7 +25,7 @@ export interface MoveFacts {
 }
 
 /** No row: there is no such booking. */
-export const readMoveFacts = defineStatement<{ bookingId: string }, MoveFacts>(
+export const readMoveSnapshot = defineStatement<{ bookingId: string }, MoveSnapshot>(
   "read-move-facts",
   `SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,
      b.time_slot_id, s.start_time AS starts_at, s.end_time AS ends_at, b.ticket_count,

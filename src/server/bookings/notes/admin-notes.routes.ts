@@ -1,32 +1,32 @@
-import type { DeskNote } from "../../../shared/contract/admin/notes.ts";
+import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { api } from "../../request-context.ts";
-import { changeNote, findNote, insertNote } from "./notes.queries.ts";
+import { findNote, insertNote, setNoteRemoved } from "./notes.queries.ts";
 import { restoreNote } from "./restore-note.ts";
-import { noteAnswer } from "./to-note.ts";
+import { toNote } from "./to-note.ts";
 
-const { notes } = api.desk;
+const { notes } = api.admin;
 
-export const deskNotesRoutes = {
+export const adminNotesRoutes = {
   add: notes.add.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return addNote(context.server, { ...input, userId });
   }),
   remove: notes.remove.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await removeNote(context.server, { ...input, userId });
     return { removed: true as const };
   }),
   restore: notes.restore.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return restoreNote(context.server, { ...input, userId });
   }),
 };
 
-interface NamedNote {
+interface NoteInput {
   bookingId: string;
   noteId: string;
   /** Of the account that does it. */
@@ -37,11 +37,11 @@ interface NamedNote {
  * Takes a note away; twice is once. It can be shown again.
  * @throws Refusal NOTE_NOT_FOUND
  */
-export async function removeNote({ pool }: Context, { userId, ...note }: NamedNote): Promise<void> {
-  await changeNote(pool, { ...note, isRemoved: true, actorKind: "staff", actorId: userId });
+export async function removeNote({ pool }: Context, { userId, ...note }: NoteInput): Promise<void> {
+  await setNoteRemoved(pool, { ...note, isRemoved: true, actorKind: "staff", actorId: userId });
 }
 
-interface AddNote {
+interface AddNoteInput {
   bookingId: string;
   /** Drawn by whoever asks: the same id twice is one note. */
   noteId: string;
@@ -57,16 +57,16 @@ interface AddNote {
  */
 export async function addNote(
   { db, pool }: Context,
-  { bookingId, noteId, text, userId }: AddNote,
-): Promise<DeskNote> {
+  { bookingId, noteId, text, userId }: AddNoteInput,
+): Promise<AdminNote> {
   try {
     await insertNote(pool, { bookingId, noteId, text, actorKind: "staff", actorId: userId });
   } catch (error) {
-    if (violatedKey(error) !== "booking_notes_pkey") throw error;
+    if (getViolatedKey(error) !== "booking_notes_pkey") throw error;
   }
   const note = await findNote(db, noteId);
   if (note?.bookingId !== bookingId || note.text !== text) {
     throw new Refusal("IDEMPOTENCY_MISMATCH");
   }
-  return noteAnswer(note);
+  return toNote(note);
 }

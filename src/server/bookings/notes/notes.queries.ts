@@ -12,7 +12,7 @@ export interface NoteRow {
 
 /** What is noted about a booking and was not taken away, newest first. */
 export async function listNotes(db: Kysely<DB>, bookingId: string): Promise<NoteRow[]> {
-  return notes(db)
+  return selectNotes(db)
     .where("n.bookingId", "=", bookingId)
     .where("n.removedAt", "is", null)
     .where("n.text", "<>", "")
@@ -26,17 +26,17 @@ export async function findNote(
   db: Kysely<DB>,
   noteId: string,
 ): Promise<(NoteRow & { bookingId: string }) | undefined> {
-  return notes(db).select("n.bookingId").where("n.id", "=", noteId).executeTakeFirst();
+  return selectNotes(db).select("n.bookingId").where("n.id", "=", noteId).executeTakeFirst();
 }
 
-function notes(db: Kysely<DB>) {
+function selectNotes(db: Kysely<DB>) {
   return db
     .selectFrom("bookingNotes as n")
     .leftJoin("users as u", "u.id", "n.authorId")
     .select(["n.id", "n.text", "u.name as author", "n.createdAt"]);
 }
 
-interface NewNote {
+interface InsertNoteParams {
   bookingId: string;
   noteId: string;
   text: string;
@@ -49,7 +49,7 @@ interface NewNote {
  * so that nothing is noted about somebody who is being erased.
  * @throws Refusal BOOKING_NOT_FOUND, NOTE_ABOUT_NOBODY; a unique violation where the id is in use
  */
-export const insertNote = defineStatement<NewNote, { isAdded: boolean }>(
+export const insertNote = defineStatement<InsertNoteParams, { isAdded: boolean }>(
   "add-booking-note",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -78,7 +78,7 @@ export const insertNote = defineStatement<NewNote, { isAdded: boolean }>(
      ELSE true END AS is_added`,
 );
 
-interface NoteChange {
+interface ChangeNoteParams {
   bookingId: string;
   noteId: string;
   isRemoved: boolean;
@@ -90,7 +90,7 @@ interface NoteChange {
  * Takes a note away, or shows it again; what is so already stays so and is not told twice.
  * @throws Refusal NOTE_NOT_FOUND
  */
-export const changeNote = defineStatement<NoteChange, { isChanged: boolean }>(
+export const setNoteRemoved = defineStatement<ChangeNoteParams, { isChanged: boolean }>(
   "change-booking-note",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { SYSTEM } from "../../events/actor.ts";
-import { writeErasure } from "../../privacy/erase-customer-records.ts";
+import { eraseCustomerRecords } from "../../privacy/erase-customer-records.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { readDeskBooking } from "../details/read-admin-booking.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { readAdminBooking } from "../details/read-admin-booking.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 import { addNote, removeNote } from "./admin-notes.routes.ts";
 import { restoreNote } from "./restore-note.ts";
@@ -23,11 +23,11 @@ await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
 const tom = await testAccount(context, { name: "Tom Reeve", role: "admin" });
 
 async function booking(): Promise<string> {
-  const { bookingId } = await makeDeskBooking(context, deskWish(venue, ten));
+  const { bookingId } = await createStaffBooking(context, createStaffBookingInput(venue, ten));
   return bookingId;
 }
 
-function noting(bookingId: string, text: string, noteId: string = randomUUID()) {
+function toNoteInput(bookingId: string, text: string, noteId: string = randomUUID()) {
   return { bookingId, noteId, text, userId: tom.id };
 }
 
@@ -43,73 +43,73 @@ function eventsOf(bookingId: string) {
 
 test("a note has its author and time, and the history says that there is one, not what it says", async () => {
   const bookingId = await booking();
-  const wish = noting(bookingId, "Birthday for Isla, 9.");
-  const added = await addNote(context, wish);
+  const input = toNoteInput(bookingId, "Birthday for Isla, 9.");
+  const added = await addNote(context, input);
   expect(added).toEqual({
-    id: wish.noteId,
+    id: input.noteId,
     text: "Birthday for Isla, 9.",
     author: "Tom Reeve",
     createdAt: expect.any(String),
   });
-  const read = await readDeskBooking(context, bookingId);
+  const read = await readAdminBooking(context, bookingId);
   expect(read.notes).toEqual([added]);
   expect(read.history[0]).toMatchObject({ sentence: "Note added", who: "Tom Reeve" });
   expect(await eventsOf(bookingId)).toEqual([
-    { what: "booking.note-added", actorId: tom.id, after: { noteId: wish.noteId } },
+    { what: "booking.note-added", actorId: tom.id, after: { noteId: input.noteId } },
   ]);
 });
 
 test("the same note twice, even at once, is one", async () => {
   const bookingId = await booking();
-  const wish = noting(bookingId, "Comes by bus.");
-  const answers = await Promise.all([1, 2, 3].map(() => addNote(context, wish)));
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
-  expect((await readDeskBooking(context, bookingId)).notes).toHaveLength(1);
+  const input = toNoteInput(bookingId, "Comes by bus.");
+  const responses = await Promise.all([1, 2, 3].map(() => addNote(context, input)));
+  for (const response of responses) expect(response).toEqual(responses[0]);
+  expect((await readAdminBooking(context, bookingId)).notes).toHaveLength(1);
   expect(await eventsOf(bookingId)).toHaveLength(1);
-  await expect(addNote(context, { ...wish, text: "Other words" })).rejects.toMatchObject({
+  await expect(addNote(context, { ...input, text: "Other words" })).rejects.toMatchObject({
     code: "IDEMPOTENCY_MISMATCH",
   });
 });
 
 test("a note is taken away and shown again, each once", async () => {
   const bookingId = await booking();
-  const { text, ...named } = noting(bookingId, "Brings a dog.");
-  await addNote(context, { ...named, text });
-  for (let times = 0; times < 2; times++) await removeNote(context, named);
-  expect((await readDeskBooking(context, bookingId)).notes).toEqual([]);
+  const { text, ...noteRef } = toNoteInput(bookingId, "Brings a dog.");
+  await addNote(context, { ...noteRef, text });
+  for (let times = 0; times < 2; times++) await removeNote(context, noteRef);
+  expect((await readAdminBooking(context, bookingId)).notes).toEqual([]);
   for (let times = 0; times < 2; times++) {
-    expect(await restoreNote(context, named)).toMatchObject({ text: "Brings a dog." });
+    expect(await restoreNote(context, noteRef)).toMatchObject({ text: "Brings a dog." });
   }
-  expect((await readDeskBooking(context, bookingId)).notes).toHaveLength(1);
+  expect((await readAdminBooking(context, bookingId)).notes).toHaveLength(1);
   expect((await eventsOf(bookingId)).map(({ what }) => what)).toEqual([
     "booking.note-added",
     "booking.note-removed",
     "booking.note-restored",
   ]);
-  const elsewhere = { ...named, bookingId: await booking() };
+  const elsewhere = { ...noteRef, bookingId: await booking() };
   await expect(removeNote(context, elsewhere)).rejects.toMatchObject({ code: "NOTE_NOT_FOUND" });
   await expect(restoreNote(context, elsewhere)).rejects.toMatchObject({ code: "NOTE_NOT_FOUND" });
 });
 
 test("who is erased is noted about no more, and what was noted is gone", async () => {
   const bookingId = await booking();
-  await addNote(context, noting(bookingId, "Amelia's knee hurts."));
+  await addNote(context, toNoteInput(bookingId, "Amelia's knee hurts."));
   await cancelBooking(context, {
     bookingId,
     refund: { choice: "none" },
     notify: false,
     actor: SYSTEM,
   });
-  const { customer } = await readDeskBooking(context, bookingId);
-  await writeErasure(context, { customerId: customer.id, actor: SYSTEM });
-  const read = await readDeskBooking(context, bookingId);
+  const { customer } = await readAdminBooking(context, bookingId);
+  await eraseCustomerRecords(context, { customerId: customer.id, actor: SYSTEM });
+  const read = await readAdminBooking(context, bookingId);
   expect(read.notes).toEqual([]);
   expect(read.customer).toMatchObject({ name: "Erased customer", email: "", isErased: true });
-  await expect(addNote(context, noting(bookingId, "Another"))).rejects.toMatchObject({
+  await expect(addNote(context, toNoteInput(bookingId, "Another"))).rejects.toMatchObject({
     code: "NOTE_ABOUT_NOBODY",
   });
-  await expect(addNote(context, noting(randomUUID(), "Nobody's"))).rejects.toMatchObject({
+  await expect(addNote(context, toNoteInput(randomUUID(), "Nobody's"))).rejects.toMatchObject({
     code: "BOOKING_NOT_FOUND",
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import type { DeskNote } from "../../../shared/contract/admin/notes.ts";
+import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import { changeNote, findNote } from "./notes.queries.ts";
-import { noteAnswer } from "./to-note.ts";
+import { findNote, setNoteRemoved } from "./notes.queries.ts";
+import { toNote } from "./to-note.ts";
 
-interface NamedNote {
+interface RestoreNoteInput {
   bookingId: string;
   noteId: string;
   userId: string;
@@ -16,10 +16,10 @@ interface NamedNote {
  */
 export async function restoreNote(
   { db, pool }: Context,
-  { userId, ...note }: NamedNote,
-): Promise<DeskNote> {
-  await changeNote(pool, { ...note, isRemoved: false, actorKind: "staff", actorId: userId });
+  { userId, ...note }: RestoreNoteInput,
+): Promise<AdminNote> {
+  await setNoteRemoved(pool, { ...note, isRemoved: false, actorKind: "staff", actorId: userId });
   const restored = await findNote(db, note.noteId);
   if (!restored) throw new Refusal("NOTE_NOT_FOUND");
-  return noteAnswer(restored);
+  return toNote(restored);
 }

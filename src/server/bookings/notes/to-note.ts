@@ -1,6 +1,6 @@
-import type { DeskNote } from "../../../shared/contract/admin/notes.ts";
+import type { AdminNote } from "../../../shared/contract/admin/notes.ts";
 import type { NoteRow } from "./notes.queries.ts";
 
-export function noteAnswer({ id, text, author, createdAt }: NoteRow): DeskNote {
+export function toNote({ id, text, author, createdAt }: NoteRow): AdminNote {
   return { id, text, author, createdAt: createdAt.toISOString() };
 }

@@ -10,14 +10,19 @@ import {
 import { ATTEMPTS_PER_CHECKOUT } from "../../../shared/limits.ts";
 
 const context = await testContext();
-const { standin } = context;
+const { simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 
 /** Presses Pay as often as there are attempts, and every one is answered with this. */
-async function useUp(visitor: TestVisitor, status: number, squareCode: string, code: string) {
+async function exhaustAttempts(
+  visitor: TestVisitor,
+  status: number,
+  squareCode: string,
+  code: string,
+) {
   const times = ATTEMPTS_PER_CHECKOUT;
-  standin.addFault({
+  simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "before",
@@ -34,13 +39,13 @@ async function useUp(visitor: TestVisitor, status: number, squareCode: string, c
 
 test("a checkout has so many cards, and no more", async () => {
   const visitor = await hold(context, venue, ten);
-  await useUp(visitor, 402, "GENERIC_DECLINE", "CARD_DECLINED");
+  await exhaustAttempts(visitor, 402, "GENERIC_DECLINE", "CARD_DECLINED");
   const paying = place(context, visitor, placement(venue));
   await expect(paying).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
 });
 
 test("a card processor that cannot be asked uses none of them up", async () => {
   const visitor = await hold(context, venue, eleven);
-  await useUp(visitor, 429, "RATE_LIMITED", "PAYMENT_UNAVAILABLE");
+  await exhaustAttempts(visitor, 429, "RATE_LIMITED", "PAYMENT_UNAVAILABLE");
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
 });

@@ -2,32 +2,32 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
 import type { Sale } from "../../payments/charge/settle-attempt.ts";
 import { confirmBooking } from "./confirm-booking.statement.ts";
-import { confirmInput, type PlacedAnswer } from "./confirm-booking-params.ts";
+import { type PlacedResponse, toConfirmParams } from "./confirm-booking-params.ts";
 import type { Purchase } from "./purchase.ts";
 
 interface ConfirmedBookingSale {
-  answer: PlacedAnswer;
+  response: PlacedResponse;
   /** Of the confirmation e-mail. */
   confirmationId: string;
 }
 
 /** How the booking is sold that an attempt pays for. */
-export function bookingSale(
-  { pool, mail }: Pick<Context, "pool" | "mail">,
+export function toBookingSale(
+  { pool, email: mail }: Pick<Context, "pool" | "email">,
   attemptId: string,
   purchase: Purchase,
 ): Sale<ConfirmedBookingSale> {
   return {
-    points: "place",
+    failpointPrefix: "place",
     referenceId: purchase.bookingId,
     note: `${purchase.reference} ${purchase.activityName}`,
     buyer: purchase.contact,
     async confirm(authorised) {
       const confirmationId = randomUUID();
-      const messageState = mail.kind === "smtp" ? "queued" : "kept";
-      const input = confirmInput(attemptId, confirmationId, purchase, authorised, messageState);
-      await confirmBooking(pool, input);
-      return { answer: input.answer, confirmationId };
+      const emailState = mail.kind === "smtp" ? "queued" : "kept";
+      const params = toConfirmParams(attemptId, confirmationId, purchase, authorised, emailState);
+      await confirmBooking(pool, params);
+      return { response: params.answer, confirmationId };
     },
   };
 }

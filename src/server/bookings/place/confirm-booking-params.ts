@@ -1,34 +1,34 @@
 import type { ConfirmedBooking } from "../../../shared/contract/public/checkouts.ts";
-import type { MessageStart } from "../../emails/emails.queries.ts";
+import type { InitialEmailState } from "../../emails/emails.queries.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
-import { bookingMessages } from "./confirmation-emails.ts";
-import { confirmedBookingOf, type Purchase } from "./purchase.ts";
+import { buildConfirmationEmails } from "./confirmation-emails.ts";
+import { type Purchase, toConfirmedBooking } from "./purchase.ts";
 
-type Authorised = Extract<Authorisation, { kind: "authorised" }>;
+type GrantedAuthorisation = Extract<Authorisation, { kind: "authorised" }>;
 
 /** What a key that confirmed a booking is answered with, now and at each repetition. */
-export interface PlacedAnswer {
+export interface PlacedResponse {
   booking: ConfirmedBooking;
 }
 
 /** The one parameter of `confirmBooking`. */
-export type ConfirmInput = ReturnType<typeof confirmInput>;
+export type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
 
 /**
  * @param confirmationId the id that the confirmation e-mail will have.
- * @param authorised what the provider said; null when nothing had to be paid.
+ * @param authorisation what the provider said; null when nothing had to be paid.
  * @param messageState how messages start: queued where there is a mail server, else kept.
  */
-export function confirmInput(
+export function toConfirmParams(
   attemptId: string,
   confirmationId: string,
   purchase: Purchase,
-  authorised: Authorised | null,
-  messageState: MessageStart,
+  authorisation: GrantedAuthorisation | null,
+  messageState: InitialEmailState,
 ) {
   const { checkoutId, idempotencyKey, waiver } = purchase;
-  const booking = confirmedBookingOf(purchase, authorised?.card ?? null);
-  const answer: PlacedAnswer = { booking };
+  const booking = toConfirmedBooking(purchase, authorisation?.card ?? null);
+  const answer: PlacedResponse = { booking };
   return {
     checkoutId,
     attemptId,
@@ -46,11 +46,11 @@ export function confirmInput(
     waiverSha256: Buffer.from(waiver.sha256, "hex"),
     waiverSignedAt: waiver.signedAt,
     addons: purchase.addons,
-    providerPaymentId: authorised?.paymentId ?? null,
-    cardBrand: authorised?.card.brand ?? null,
-    cardLast4: authorised?.card.last4 ?? null,
-    captureBy: authorised?.expiresAt ?? null,
-    messages: bookingMessages(confirmationId, purchase, { card: booking.card }),
+    providerPaymentId: authorisation?.paymentId ?? null,
+    cardBrand: authorisation?.card.brand ?? null,
+    cardLast4: authorisation?.card.last4 ?? null,
+    captureBy: authorisation?.expiresAt ?? null,
+    messages: buildConfirmationEmails(confirmationId, purchase, { card: booking.card }),
     messageState,
     answer,
     accountId: purchase.accountId ?? null,

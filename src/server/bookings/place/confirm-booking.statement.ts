@@ -3,18 +3,18 @@ import {
   countDiscountUse,
   recordDiscountUse,
 } from "../../catalogue/discounts/discounts.queries.ts";
-import { BUYER, findOrMakeBuyer } from "../../customers/customers.queries.ts";
-import { enqueueMessages } from "../../emails/emails.queries.ts";
+import { BUYER_ACTOR, upsertBuyer } from "../../customers/customers.queries.ts";
+import { enqueueEmails } from "../../emails/emails.queries.ts";
 import {
-  keepAnswer,
-  recordAuthorisedPayment,
-  settleAttempt,
+  authorisedPaymentCte,
+  confirmAttemptCte,
+  storeResponseCte,
 } from "../../payments/charge/attempts.queries.ts";
-import { defineShortStatement } from "../../platform/database/statement.ts";
-import { drawVoucher, recordVoucherUse } from "../../vouchers/redeem/vouchers.queries.ts";
+import { definePipelinedStatement } from "../../platform/database/statement.ts";
+import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
-import type { ConfirmInput } from "./confirm-booking-params.ts";
+import type { ConfirmBookingParams } from "./confirm-booking-params.ts";
 
 /**
  * The second transaction of a booking, in one statement: `paying → confirmed`, and with it the
@@ -25,7 +25,10 @@ import type { ConfirmInput } from "./confirm-booking-params.ts";
  * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something was taken meanwhile;
  * SLOT_STARTED when it took too long; PAYMENT_RUNNING when the attempt was settled by somebody else.
  */
-export const confirmBooking = defineShortStatement<ConfirmInput, { confirmed: boolean }>(
+export const confirmBooking = definePipelinedStatement<
+  ConfirmBookingParams,
+  { confirmed: boolean }
+>(
   "confirm-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -48,29 +51,29 @@ export const confirmBooking = defineShortStatement<ConfirmInput, { confirmed: bo
                (SELECT (s.start_time AT TIME ZONE st.timezone)::date
                 FROM time_slots s, settings st WHERE s.id = c.time_slot_id) AS visit_date
    ),
-   ${settleAttempt},
-   ${drawVoucher},
+   ${confirmAttemptCte},
+   ${redeemVoucherCte},
    ${countDiscountUse},
-   ${findOrMakeBuyer},
+   ${upsertBuyer},
    ${bookHeldSeats},
    ${insertBooking},
    ${insertBookingAddons},
    ${recordSignedWaiver},
-   ${recordVoucherUse},
+   ${recordRedemptionCte},
    ${recordDiscountUse},
-   ${recordAuthorisedPayment("booking")},
-   message AS (${enqueueMessages}),
-   ${keepAnswer},
+   ${authorisedPaymentCte("booking")},
+   message AS (${enqueueEmails}),
+   ${storeResponseCte},
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
-     SELECT ${BUYER}, 'booking', booking.id, 'booking.confirmed',
+     SELECT ${BUYER_ACTOR}, 'booking', booking.id, 'booking.confirmed',
             jsonb_build_object('ticketCount', checkout.ticket_count,
               'timeSlotId', checkout.time_slot_id, 'subtotalPence', input.subtotal_pence,
               'discountPence', input.discount_pence, 'voucherPence', input.voucher_pence,
               'totalPence', input.total_pence)
      FROM input, checkout, booking
      UNION ALL
-     SELECT ${BUYER}, 'payment', payment.id, 'payment.authorised',
+     SELECT ${BUYER_ACTOR}, 'payment', payment.id, 'payment.authorised',
             jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
      FROM input, payment
    )

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { BookingConfirmationContent } from "../../emails/content/email-content.ts";
-import type { NewMessage } from "../../emails/emails.queries.ts";
+import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Purchase } from "./purchase.ts";
 
 /** What the messages say of a purchase. */
-type Bought = Pick<
+type EmailedPurchase = Pick<
   Purchase,
   | "bookingId"
   | "reference"
@@ -20,13 +20,13 @@ type Bought = Pick<
 >;
 
 /** What is written when a booking is confirmed: to the customer, and to staff who want to hear. */
-export function bookingMessages(
+export function buildConfirmationEmails(
   confirmationId: string,
-  purchase: Bought,
-  paid: Pick<BookingConfirmationContent, "card" | "desk">,
-): NewMessage[] {
+  purchase: EmailedPurchase,
+  payment: Pick<BookingConfirmationContent, "card" | "desk">,
+): NewEmail[] {
   const { contact, bookingId } = purchase;
-  const booked = {
+  const bookingDetails = {
     bookingId,
     bookingReference: purchase.reference,
     customerName: `${contact.firstName} ${contact.lastName}`,
@@ -42,13 +42,13 @@ export function bookingMessages(
       toAddress: contact.email,
       bookingId,
       content: {
-        ...booked,
+        ...bookingDetails,
         ...purchase.order,
         customerEmail: contact.email,
         imageUrl: purchase.imageUrl,
         ticketPricePence: purchase.ticketPricePence,
         addons: purchase.addons,
-        ...paid,
+        ...payment,
       },
     },
     {
@@ -56,7 +56,11 @@ export function bookingMessages(
       kind: "booking-notice",
       toAddress: null,
       bookingId,
-      content: { ...booked, totalPence: purchase.order.totalPence, addons: purchase.addons },
+      content: {
+        ...bookingDetails,
+        totalPence: purchase.order.totalPence,
+        addons: purchase.addons,
+      },
     },
   ];
 }

@@ -1,37 +1,40 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
 import {
   bookUncaptured,
-  finishMoney,
+  completePayments,
+  getPayments,
+  getRefunds,
+  getStaffTasks,
   makeDue,
-  paymentsOf,
-  refundsOf,
-  tasksOf,
 } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { losePayment } from "./expire-authorisation.ts";
+import { expireAuthorisation } from "./expire-authorisation.ts";
 import { recoverPayments } from "./recover-payments.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 
 /** The authorisation of a booking falls away at the provider. Answers with its id there. */
-async function fallAway(bookingId: string, act: "lapse" | "void" = "lapse"): Promise<string> {
-  const [payment] = await paymentsOf(context, bookingId);
+async function expireAtProvider(
+  bookingId: string,
+  act: "lapse" | "void" = "lapse",
+): Promise<string> {
+  const [payment] = await getPayments(context, bookingId);
   const paymentId = payment?.providerPaymentId ?? "";
-  standin.actInDashboard({ act, paymentId });
+  simulator.performDashboardAction({ act, paymentId });
   return paymentId;
 }
 
-async function nothingIsBroken() {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectNoBrokenInvariants() {
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("an authorisation that fell away before its capture: everything is freed, with an apology", async () => {
@@ -42,7 +45,7 @@ test("an authorisation that fell away before its capture: everything is freed, w
     discountCode: "LOST10",
     expectedTotalPence: 2240,
   });
-  await fallAway(bookingId);
+  await expireAtProvider(bookingId);
   await makeDue(context);
   await recoverPayments(context);
 
@@ -57,14 +60,16 @@ test("an authorisation that fell away before its capture: everything is freed, w
     refundPence: 1000,
     refundCardPence: 0,
   });
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "lost", refundedPence: 0 }]);
+  expect(await getPayments(context, bookingId)).toMatchObject([
+    { state: "lost", refundedPence: 0 },
+  ]);
   const voucher = await db
     .selectFrom("vouchers")
     .select("balancePence")
     .where("code", "=", voucherCode)
     .executeTakeFirstOrThrow();
   expect(voucher.balancePence).toBe(1000);
-  expect(await tasksOf(context, bookingId)).toMatchObject([{ kind: "authorisation_lost" }]);
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([{ kind: "authorisation_lost" }]);
   const slot = await db
     .selectFrom("timeSlots")
     .select(["bookingsCount", "partyCount"])
@@ -79,14 +84,14 @@ test("an authorisation that fell away before its capture: everything is freed, w
     .orderBy("kind")
     .execute();
   expect(messages).toEqual([{ kind: "booking-cancelled-notice" }, { kind: "booking-lost" }]);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("losing a payment twice, also at the same moment, is losing it once", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
-  const providerPaymentId = await fallAway(bookingId, "void");
-  await Promise.all([1, 2, 3, 4].map(() => losePayment(context, providerPaymentId)));
-  await losePayment(context, providerPaymentId);
+  const providerPaymentId = await expireAtProvider(bookingId, "void");
+  await Promise.all([1, 2, 3, 4].map(() => expireAuthorisation(context, providerPaymentId)));
+  await expireAuthorisation(context, providerPaymentId);
   const events = await db
     .selectFrom("events")
     .select("what")
@@ -94,27 +99,29 @@ test("losing a payment twice, also at the same moment, is losing it once", async
     .where("what", "=", "booking.cancelled")
     .execute();
   expect(events).toHaveLength(1);
-  expect(await tasksOf(context, bookingId)).toHaveLength(1);
-  await nothingIsBroken();
+  expect(await getStaffTasks(context, bookingId)).toHaveLength(1);
+  await expectNoBrokenInvariants();
 });
 
 test("a booking cancelled for a part, whose authorisation then falls away, refunds nothing", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
-  await fallAway(bookingId);
+  await expireAtProvider(bookingId);
   const refund = { choice: "amount", amountPence: 1000 } as const;
   await cancelBooking(context, { bookingId, refund, notify: true, actor: SYSTEM });
-  await finishMoney(context);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "lost", refundedPence: 0 }]);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "failed" }]);
-  expect(await tasksOf(context, bookingId)).toMatchObject([{ kind: "authorisation_lost" }]);
-  await nothingIsBroken();
+  await completePayments(context);
+  expect(await getPayments(context, bookingId)).toMatchObject([
+    { state: "lost", refundedPence: 0 },
+  ]);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "failed" }]);
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([{ kind: "authorisation_lost" }]);
+  await expectNoBrokenInvariants();
 });
 
 test("what was captured is not lost, whoever says so", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
-  await finishMoney(context);
-  const [payment] = await paymentsOf(context, bookingId);
-  await losePayment(context, payment?.providerPaymentId ?? "");
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ state: "captured" }]);
-  await nothingIsBroken();
+  await completePayments(context);
+  const [payment] = await getPayments(context, bookingId);
+  await expireAuthorisation(context, payment?.providerPaymentId ?? "");
+  expect(await getPayments(context, bookingId)).toMatchObject([{ state: "captured" }]);
+  await expectNoBrokenInvariants();
 });

@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { loseVoucher } from "../../vouchers/manage/void-unpaid-voucher.ts";
+import { voidUnpaidVoucher } from "../../vouchers/manage/void-unpaid-voucher.ts";
 import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
-import { planLoss } from "../cancel/plan-cancellation.ts";
+import { planExpiry } from "../cancel/plan-cancellation.ts";
 
 /**
  * An authorisation fell away after its booking was confirmed or its voucher issued: nothing can be
@@ -11,33 +11,38 @@ import { planLoss } from "../cancel/plan-cancellation.ts";
  * an apology and staff a task. Twice is once, and what is cancelled or voided at the same moment is
  * so once.
  */
-export async function losePayment(context: Context, providerPaymentId: string): Promise<void> {
+export async function expireAuthorisation(
+  context: Context,
+  providerPaymentId: string,
+): Promise<void> {
   const { pool, log } = context;
-  const [lost] = await readAuthorised(pool, { providerPaymentId });
-  if (!lost) return;
-  log.error({ ...lost }, "an authorisation fell away after what it paid for was sold");
-  if (lost.bookingId !== null) {
+  const [expired] = await findAuthorisedPayment(pool, { providerPaymentId });
+  if (!expired) return;
+  log.error({ ...expired }, "an authorisation fell away after what it paid for was sold");
+  if (expired.bookingId !== null) {
     const outcome = await cancelWhileConfirmed(context, {
-      bookingId: lost.bookingId,
+      bookingId: expired.bookingId,
       actor: SYSTEM,
       notify: true,
-      decide: (facts) =>
-        facts.payments.some(({ id, state }) => id === lost.paymentId && state === "authorised")
-          ? planLoss(facts, lost.paymentId)
+      decide: (snapshot) =>
+        snapshot.payments.some(
+          ({ id, state }) => id === expired.paymentId && state === "authorised",
+        )
+          ? planExpiry(snapshot, expired.paymentId)
           : null,
     });
     if (outcome.kind === "cancelled") return;
   }
-  if (lost.voucherId !== null) {
-    const { voucherId, paymentId } = lost;
-    const outcome = await loseVoucher(context, { voucherId, paymentId });
+  if (expired.voucherId !== null) {
+    const { voucherId, paymentId } = expired;
+    const outcome = await voidUnpaidVoucher(context, { voucherId, paymentId });
     if (outcome.kind === "voided") return;
   }
-  await loseIdlePayment(pool, { paymentId: lost.paymentId });
+  await expireUnusedPayment(pool, { paymentId: expired.paymentId });
 }
 
 /** A payment that is set aside and not taken. No row: there is none, or no longer. */
-const readAuthorised = defineStatement<
+const findAuthorisedPayment = defineStatement<
   { providerPaymentId: string },
   { paymentId: string; bookingId: string | null; voucherId: string | null }
 >(
@@ -51,7 +56,7 @@ const readAuthorised = defineStatement<
  * cancelled or voided, and a part or nothing was to go back. What waits to be refunded of it cannot be, and staff are told, because
  * nothing was ever taken. No row: it was not authorised any more.
  */
-const loseIdlePayment = defineStatement<{ paymentId: string }, { id: string }>(
+const expireUnusedPayment = defineStatement<{ paymentId: string }, { id: string }>(
   "lose-idle-payment",
   `WITH payment AS (
      UPDATE payments p SET state = 'lost', refunded_pence = 0, next_try_at = NULL

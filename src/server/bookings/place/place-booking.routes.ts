@@ -1,5 +1,5 @@
-import { VOUCHER_TRIES } from "../../../shared/contract/public/codes.ts";
-import { countTry } from "../../platform/http/rate-limits.ts";
+import { VOUCHER_CHECK_RATE_LIMIT } from "../../../shared/contract/public/codes.ts";
+import { countAttempt } from "../../platform/http/rate-limits.ts";
 import { api } from "../../request-context.ts";
 import { placeBooking } from "./place-booking.ts";
 
@@ -8,7 +8,7 @@ export const placeBookingRoutes = {
   place: api.checkouts.place.handler(async ({ context, input }) => {
     const { server, caller } = context;
     const { params, headers, body } = input;
-    if (body.voucherCode !== null) await countTry(context, VOUCHER_TRIES);
+    if (body.voucherCode !== null) await countAttempt(context, VOUCHER_CHECK_RATE_LIMIT);
     const session = await caller.session();
     return placeBooking(server, {
       checkoutId: params.checkoutId,

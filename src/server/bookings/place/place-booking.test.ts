@@ -11,7 +11,7 @@ import { hold, place, placement } from "../../../../tests/support/test-visitor.t
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
 
 const context = await testContext();
-const { db, standin } = context;
+const { db, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
@@ -64,7 +64,7 @@ test("a paid booking is confirmed, captured and answered with its reference", as
     .executeTakeFirstOrThrow();
   expect(row).toMatchObject({ status: "confirmed", totalPence: 4800, waiverSigned: true });
   expect(row.waiverContentSnapshot).toContain("I, Amelia Hart, come to Test Lake.");
-  expect(standin.ledger().filter((e) => e.referenceId === booking.id)).toMatchObject([
+  expect(simulator.ledger().filter((e) => e.referenceId === booking.id)).toMatchObject([
     { kind: "authorised", amountPence: 4800 },
     { kind: "captured", amountPence: 4800 },
   ]);
@@ -94,16 +94,16 @@ test("a paid booking is confirmed, captured and answered with its reference", as
 
 test("the same key answers the same and makes one booking; another body is refused", async () => {
   const visitor = await hold(context, venue, ten, 1);
-  const what = placement(venue, { expectedTotalPence: 1800 });
+  const input = placement(venue, { expectedTotalPence: 1800 });
   const key = randomUUID();
-  const first = await place(context, visitor, what, key);
-  const second = await place(context, visitor, what, key);
+  const first = await place(context, visitor, input, key);
+  const second = await place(context, visitor, input, key);
   expect(second).toEqual(first);
-  const other = { ...what, contact: { ...what.contact, firstName: "Bea" } };
+  const other = { ...input, contact: { ...input.contact, firstName: "Bea" } };
   await expect(place(context, visitor, other, key)).rejects.toMatchObject({
     code: "IDEMPOTENCY_MISMATCH",
   });
-  await expect(place(context, visitor, what)).rejects.toMatchObject({ code: "CHECKOUT_FINISHED" });
+  await expect(place(context, visitor, input)).rejects.toMatchObject({ code: "CHECKOUT_FINISHED" });
 });
 
 test("a declined card leaves the places held, and another card may be tried", async () => {
@@ -122,21 +122,21 @@ test("a declined card leaves the places held, and another card may be tried", as
 
 test("a price that changed is told, and nothing is charged", async () => {
   const visitor = await hold(context, venue, eleven, 1);
-  const before = standin.ledger().length;
+  const before = simulator.ledger().length;
   await expect(
     place(context, visitor, placement(venue, { expectedTotalPence: 1700 })),
   ).rejects.toMatchObject({ code: "PRICE_CHANGED", details: { totalPence: 1800 } });
-  expect(standin.ledger()).toHaveLength(before);
+  expect(simulator.ledger()).toHaveLength(before);
 });
 
 test("discount first, then the voucher, then the card; the ledger and the use are written", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   await offerDiscount(db, "TEN");
   const visitor = await hold(context, venue, twelve);
-  const beside = await hold(context, venue, twelve, 1);
+  const otherVisitor = await hold(context, venue, twelve, 1);
   // £36.00 − 10 % (£3.60) − £10.00 = £22.40
-  const what = placement(venue, { voucherCode, discountCode: "ten", expectedTotalPence: 2240 });
-  expect(await place(context, visitor, what)).toMatchObject({
+  const input = placement(venue, { voucherCode, discountCode: "ten", expectedTotalPence: 2240 });
+  expect(await place(context, visitor, input)).toMatchObject({
     body: { booking: { order: { discountPence: 360, voucherPence: 1000, totalPence: 2240 } } },
   });
   const ledger = await db
@@ -156,7 +156,9 @@ test("discount first, then the voucher, then the card; the ledger and the use ar
   expect(code.timesUsed).toBe(1);
   // Who may have had it on the screen is told that it is spent; to a stranger it is unknown.
   const spent = placement(venue, { voucherCode, expectedTotalPence: 800 });
-  await expect(place(context, beside, spent)).rejects.toMatchObject({ code: "VOUCHER_REDEEMED" });
+  await expect(place(context, otherVisitor, spent)).rejects.toMatchObject({
+    code: "VOUCHER_REDEEMED",
+  });
   const stranger = await hold(context, venue, twelve, 1);
   await expect(place(context, stranger, spent)).rejects.toMatchObject({ code: "VOUCHER_INVALID" });
 });
@@ -164,14 +166,14 @@ test("discount first, then the voucher, then the card; the ledger and the use ar
 test("a voucher that covers everything needs no card", async () => {
   const voucherCode = await issueVoucher(db, 5000);
   const visitor = await hold(context, venue, twelve);
-  const before = standin.ledger().length;
+  const before = simulator.ledger().length;
   const placed = await place(
     context,
     visitor,
     placement(venue, { voucherCode, cardToken: null, expectedTotalPence: 0 }),
   );
   expect(placed).toMatchObject({ status: 201, body: { booking: { card: null } } });
-  expect(standin.ledger()).toHaveLength(before);
+  expect(simulator.ledger()).toHaveLength(before);
 });
 
 test("a slot that staff close while the card is asked is not sold, and the money goes back", async () => {
@@ -181,13 +183,13 @@ test("a slot that staff close while the card is asked is not sold, and the money
     payments: {
       ...context.payments,
       authorise: async (request: Parameters<typeof context.payments.authorise>[0]) => {
-        const answer = await context.payments.authorise(request);
+        const result = await context.payments.authorise(request);
         await db
           .updateTable("timeSlots")
           .set({ isAvailable: false })
           .where("startTime", "=", one)
           .execute();
-        return answer;
+        return result;
       },
     },
   };
@@ -195,21 +197,21 @@ test("a slot that staff close while the card is asked is not sold, and the money
     code: "SLOT_CLOSED",
   });
   expect(await slotAt(one)).toMatchObject({ bookingsCount: 0, heldCount: 0, heldPartyCount: 0 });
-  expect(standin.ledger().slice(-2)).toMatchObject([{ kind: "authorised" }, { kind: "voided" }]);
+  expect(simulator.ledger().slice(-2)).toMatchObject([{ kind: "authorised" }, { kind: "voided" }]);
 });
 
 test("an extra that is gone, or wanted more often than offered, is named", async () => {
   const visitor = await hold(context, venue, three);
-  const gone = randomUUID();
-  const wanted = placement(venue, {
+  const unknownAddonId = randomUUID();
+  const invalidInput = placement(venue, {
     addons: [
-      { id: gone, quantity: 1 },
+      { id: unknownAddonId, quantity: 1 },
       { id: venue.addonId, quantity: 5 },
     ],
   });
-  await expect(place(context, visitor, wanted)).rejects.toMatchObject({
+  await expect(place(context, visitor, invalidInput)).rejects.toMatchObject({
     code: "ADDON_UNAVAILABLE",
-    details: { addonIds: [gone, venue.addonId] },
+    details: { addonIds: [unknownAddonId, venue.addonId] },
   });
 });
 
@@ -229,25 +231,25 @@ test("a waiver that was edited since it was shown has to be signed again", async
 
 test("requests at once, with one key or two, make one booking and one charge", async () => {
   const visitor = await hold(context, venue, two);
-  const what = placement(venue);
+  const input = placement(venue);
   const key = randomUUID();
-  const before = standin.ledger().length;
-  const answers = await Promise.allSettled([
-    place(context, visitor, what, key),
-    place(context, visitor, what, key),
+  const before = simulator.ledger().length;
+  const results = await Promise.allSettled([
+    place(context, visitor, input, key),
+    place(context, visitor, input, key),
     place(context, visitor, placement(venue), randomUUID()),
   ]);
-  const booked = answers.flatMap((answer) =>
-    answer.status === "fulfilled" && answer.value.status === 201 ? [answer.value.body.booking] : [],
+  const booked = results.flatMap((result) =>
+    result.status === "fulfilled" && result.value.status === 201 ? [result.value.body.booking] : [],
   );
   expect(booked.length).toBeGreaterThan(0);
   for (const booking of booked) expect(booking).toEqual(booked[0]);
-  for (const answer of answers) {
-    if (answer.status === "rejected") {
-      expect(["PAYMENT_RUNNING", "CHECKOUT_FINISHED"]).toContain(answer.reason.code);
+  for (const result of results) {
+    if (result.status === "rejected") {
+      expect(["PAYMENT_RUNNING", "CHECKOUT_FINISHED"]).toContain(result.reason.code);
     }
   }
-  const movements = standin.ledger().slice(before);
+  const movements = simulator.ledger().slice(before);
   expect(movements.map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
   expect(await slotAt(two)).toMatchObject({ bookingsCount: 2, heldCount: 0 });
 });

@@ -1,31 +1,31 @@
 import { createHash, randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
-import { readDiscountCode, readVoucherCode } from "../../../shared/codes.ts";
-import type { Placed, Placement } from "../../../shared/contract/public/checkouts.ts";
+import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
+import type { Placement, PlacementResult } from "../../../shared/contract/public/checkouts.ts";
 import type { ErrorCode } from "../../../shared/errors.ts";
-import { ATTEMPTS_PER_CHECKOUT, PAYING_HOLD_MINUTES } from "../../../shared/limits.ts";
+import { ATTEMPTS_PER_CHECKOUT, PAYMENT_HOLD_MINUTES } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { CHECKING_PAYMENT, EMAIL_REFUSED_WARNING } from "../../../shared/visitor-errors.ts";
-import { takeBackPlaces } from "../../checkout/renew-expired-hold.ts";
+import { EMAIL_REFUSED_WARNING, PAYMENT_RUNNING_SENTENCE } from "../../../shared/visitor-errors.ts";
+import { renewExpiredHold } from "../../checkout/renew-expired-hold.ts";
 import type { Context } from "../../context.ts";
-import { sendMessageNow } from "../../emails/send-emails.ts";
+import { sendEmailNow } from "../../emails/send-emails.ts";
 import {
   type AttemptInput,
-  attemptInput,
-  beginAttempt,
+  attemptInputColumns,
+  beginAttemptCte,
 } from "../../payments/charge/attempts.queries.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
-import { keptAnswer } from "../../payments/charge/stored-response.ts";
-import { defineShortStatement } from "../../platform/database/statement.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
-import { bookingSale } from "./booking-sale.ts";
-import type { PlacedAnswer } from "./confirm-booking-params.ts";
-import { pricePlacement, refuseLostSlot } from "./price-placement.ts";
+import { storedResponse } from "../../payments/charge/stored-response.ts";
+import { definePipelinedStatement } from "../../platform/database/statement.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
+import { toBookingSale } from "./booking-sale.ts";
+import type { PlacedResponse } from "./confirm-booking-params.ts";
+import { pricePlacement, refuseUnavailableSlot } from "./price-placement.ts";
 import type { Purchase } from "./purchase.ts";
-import { type PlacementFacts, readPlacement } from "./read-placement.statement.ts";
+import { type PlacementSnapshot, readPlacement } from "./read-placement.statement.ts";
 
-export interface PlaceBooking {
+export interface PlaceBookingInput {
   checkoutId: string;
   checkoutSecret: string;
   idempotencyKey: string;
@@ -40,57 +40,67 @@ export interface PlaceBooking {
  * database while the card processor is asked. The same key twice gives the same answer.
  * @throws Refusal for everything that is said no to; then nothing was charged and the hold stays.
  */
-export async function placeBooking(context: Context, request: PlaceBooking): Promise<Placed> {
+export async function placeBooking(
+  context: Context,
+  request: PlaceBookingInput,
+): Promise<PlacementResult> {
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.placement)).digest();
   for (let reads = 1; ; reads++) {
-    const facts = await readFacts(context, request);
-    if (facts.earlier) return confirmed(keptAnswer<PlacedAnswer>(facts.earlier, bodySha256), null);
-    await context.reach("place.read");
-    await holdPlacesStill(context, request, facts);
-    const attempt = await startAttempt(context, request, facts, bodySha256);
+    const snapshot = await readSnapshot(context, request);
+    if (snapshot.earlier)
+      return toConfirmedResponse(
+        storedResponse<PlacedResponse>(snapshot.earlier, bodySha256),
+        null,
+      );
+    await context.failpoint("place.read");
+    await ensureHold(context, request, snapshot);
+    const attempt = await startAttempt(context, request, snapshot, bodySha256);
     if (!attempt) {
       // What was read is no longer so (the hold ran out, say): look again.
       if (reads === MAX_READS) throw new Refusal("PAYMENT_RUNNING");
       continue;
     }
-    await context.reach("place.started");
-    return answer(context, await settle(context, attempt));
+    await context.failpoint("place.started");
+    return toPlacedResponse(context, await settle(context, attempt));
   }
 }
 
 /** A checkout hardly ever changes between reading and starting, and then once. */
 const MAX_READS = 3;
 
-async function readFacts({ pool }: Context, request: PlaceBooking): Promise<PlacementFacts> {
+async function readSnapshot(
+  { pool }: Context,
+  request: PlaceBookingInput,
+): Promise<PlacementSnapshot> {
   const { placement } = request;
-  const [facts] = await readPlacement(pool, {
+  const [snapshot] = await readPlacement(pool, {
     checkoutId: request.checkoutId,
-    secretHash: hashOf(request.checkoutSecret),
+    secretHash: sha256(request.checkoutSecret),
     idempotencyKey: request.idempotencyKey,
     addonIds: placement.addons.map((addon) => addon.id),
-    voucherCode: placement.voucherCode && readVoucherCode(placement.voucherCode),
-    discountCode: placement.discountCode && readDiscountCode(placement.discountCode),
+    voucherCode: placement.voucherCode && normaliseVoucherCode(placement.voucherCode),
+    discountCode: placement.discountCode && normaliseDiscountCode(placement.discountCode),
     waiverVersionId: placement.waiver.versionId,
   });
-  if (!facts) throw new Refusal("CHECKOUT_NOT_FOUND");
-  return facts;
+  if (!snapshot) throw new Refusal("CHECKOUT_NOT_FOUND");
+  return snapshot;
 }
 
 /** Only a live hold can be paid for; one that just ran out is taken back if there is still room. */
-async function holdPlacesStill(
+async function ensureHold(
   { pool }: Context,
-  request: PlaceBooking,
-  facts: PlacementFacts,
+  request: PlaceBookingInput,
+  snapshot: PlacementSnapshot,
 ): Promise<void> {
-  if (facts.state === "paying") throw new Refusal("PAYMENT_RUNNING");
-  if (facts.state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");
-  if (facts.attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
-  if (facts.state === "held") return;
-  if (facts.releaseReason === "closed") refuseLostSlot(facts);
-  if (facts.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
+  if (snapshot.state === "paying") throw new Refusal("PAYMENT_RUNNING");
+  if (snapshot.state === "confirmed") throw new Refusal("CHECKOUT_FINISHED");
+  if (snapshot.attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
+  if (snapshot.state === "held") return;
+  if (snapshot.releaseReason === "closed") refuseUnavailableSlot(snapshot);
+  if (snapshot.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
   // First, because places that nobody can have any more would be said to be taken.
-  refuseLostSlot(facts);
-  await takeBackPlaces(pool, request, facts);
+  refuseUnavailableSlot(snapshot);
+  await renewExpiredHold(pool, request, snapshot);
 }
 
 type StartedAttempt = Attempt & { purchase: Purchase };
@@ -98,13 +108,13 @@ type StartedAttempt = Attempt & { purchase: Purchase };
 /** Undefined when the checkout is no longer as it was read. */
 async function startAttempt(
   { pool, secrets }: Context,
-  request: PlaceBooking,
-  facts: PlacementFacts,
+  request: PlaceBookingInput,
+  snapshot: PlacementSnapshot,
   bodySha256: Buffer,
 ): Promise<StartedAttempt | undefined> {
   const { checkoutId, idempotencyKey, placement } = request;
   const purchase: Purchase = {
-    ...pricePlacement(facts, placement, { checkoutId, idempotencyKey }),
+    ...pricePlacement(snapshot, placement, { checkoutId, idempotencyKey }),
     accountId: request.accountId ?? null,
   };
   const amountPence = purchase.order.totalPence;
@@ -118,7 +128,7 @@ async function startAttempt(
       bodySha256,
       providerKey: attempt.providerKey,
       amountPence,
-      cardToken: cardToken === null ? null : secrets.seal(cardToken),
+      cardToken: cardToken === null ? null : secrets.encrypt(cardToken),
       purchase,
     });
     return started && attempt;
@@ -137,7 +147,7 @@ async function settle(context: Context, attempt: StartedAttempt) {
     return await settleAttempt(
       context,
       attempt,
-      bookingSale(context, attempt.id, attempt.purchase),
+      toBookingSale(context, attempt.id, attempt.purchase),
     );
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -146,33 +156,33 @@ async function settle(context: Context, attempt: StartedAttempt) {
   }
 }
 
-async function answer(
+async function toPlacedResponse(
   context: Context,
   settlement: Awaited<ReturnType<typeof settle>>,
-): Promise<Placed> {
+): Promise<PlacementResult> {
   switch (settlement.kind) {
     case "refused":
       throw new Refusal(settlement.code satisfies ErrorCode);
     case "unknown":
-      return { status: 202, body: { state: "checking", message: CHECKING_PAYMENT } };
+      return { status: 202, body: { state: "checking", message: PAYMENT_RUNNING_SENTENCE } };
     case "confirmed": {
-      const [mailed] = await Promise.all([
-        sendMessageNow(context, settlement.confirmed.confirmationId),
+      const [emailOutcome] = await Promise.all([
+        sendEmailNow(context, settlement.confirmed.confirmationId),
         settlement.providerPaymentId && captureNow(context, settlement.providerPaymentId),
       ]);
-      return confirmed(
-        settlement.confirmed.answer,
-        mailed === "refused" ? EMAIL_REFUSED_WARNING : null,
+      return toConfirmedResponse(
+        settlement.confirmed.response,
+        emailOutcome === "refused" ? EMAIL_REFUSED_WARNING : null,
       );
     }
   }
 }
 
-function confirmed({ booking }: PlacedAnswer, warning: string | null): Placed {
+function toConfirmedResponse({ booking }: PlacedResponse, warning: string | null): PlacementResult {
   return { status: 201, body: { state: "confirmed", booking, warning } };
 }
 
-interface StartInput extends AttemptInput<Purchase> {
+interface StartPaymentParams extends AttemptInput<Purchase> {
   checkoutId: string;
 }
 
@@ -182,23 +192,23 @@ interface StartInput extends AttemptInput<Purchase> {
  * No row: the checkout is not held, or holds another number of places than the purchase is for.
  * @throws a unique violation when the same key was taken at the same moment.
  */
-const startPayment = defineShortStatement<StartInput, { id: string }>(
+const startPayment = definePipelinedStatement<StartPaymentParams, { id: string }>(
   "start-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
-       checkout_id uuid, ${attemptInput})
+       checkout_id uuid, ${attemptInputColumns})
    ),
    checkout AS (
      UPDATE checkouts c
      SET state = 'paying', last_refusal = NULL,
          hold_expires_at =
-           greatest(c.hold_expires_at, venue_now() + interval '${PAYING_HOLD_MINUTES} minutes')
+           greatest(c.hold_expires_at, venue_now() + interval '${PAYMENT_HOLD_MINUTES} minutes')
      FROM input
      WHERE c.id = input.checkout_id AND c.state = 'held'
        AND c.ticket_count = (input.purchase ->> 'ticketCount')::int
      RETURNING c.id
    ),
-   ${beginAttempt},
+   ${beginAttemptCte},
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying', '{"state": "held"}',

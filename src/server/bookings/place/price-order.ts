@@ -1,14 +1,14 @@
 import type { PaidOrder, Placement } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { discountRefusal } from "../../../shared/rules/discount-use.ts";
-import { orderTotal } from "../../../shared/rules/order-total.ts";
-import { voucherStatus } from "../../../shared/rules/voucher-use.ts";
+import { getDiscountRefusal } from "../../../shared/rules/discount-use.ts";
+import { computeOrderTotal } from "../../../shared/rules/order-total.ts";
+import { getVoucherStatus } from "../../../shared/rules/voucher-use.ts";
 import type { PurchasedAddon } from "./purchase.ts";
-import type { PlacementFacts } from "./read-placement.statement.ts";
+import type { PlacementSnapshot } from "./read-placement.statement.ts";
 
 /** What decides the price, read from the database. */
-export type OrderFacts = Pick<
-  PlacementFacts,
+export type PricingSnapshot = Pick<
+  PlacementSnapshot,
   | "now"
   | "today"
   | "activityId"
@@ -24,8 +24,8 @@ export type OrderFacts = Pick<
   begunAt: Date | null;
 };
 
-type QuoteWish = Pick<Placement, "addons" | "voucherCode" | "discountCode">;
-type OrderWish = QuoteWish & Pick<Placement, "expectedTotalPence">;
+type QuoteInput = Pick<Placement, "addons" | "voucherCode" | "discountCode">;
+type OrderInput = QuoteInput & Pick<Placement, "expectedTotalPence">;
 
 export interface PricedOrder {
   order: PaidOrder;
@@ -39,9 +39,9 @@ export interface PricedOrder {
  * Prices an order from the database's own facts. The caller's total is only compared.
  * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID, PRICE_CHANGED
  */
-export function priceOrder(facts: OrderFacts, wish: OrderWish): PricedOrder {
-  const priced = quoteOrder(facts, wish);
-  if (priced.order.totalPence !== wish.expectedTotalPence)
+export function priceOrder(snapshot: PricingSnapshot, input: OrderInput): PricedOrder {
+  const priced = quoteOrder(snapshot, input);
+  if (priced.order.totalPence !== input.expectedTotalPence)
     throw new Refusal("PRICE_CHANGED", { ...priced.order });
   return priced;
 }
@@ -50,24 +50,25 @@ export function priceOrder(facts: OrderFacts, wish: OrderWish): PricedOrder {
  * The same before anybody was told a total.
  * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID
  */
-export function quoteOrder(facts: OrderFacts, wish: QuoteWish): PricedOrder {
-  const addons = pricedAddons(facts, wish);
-  const order = totalOf(facts, wish, addons);
+export function quoteOrder(snapshot: PricingSnapshot, input: QuoteInput): PricedOrder {
+  const addons = priceAddons(snapshot, input);
+  const order = computeTotal(snapshot, input, addons);
   return {
     order,
     addons,
-    voucherId: order.voucherPence > 0 ? (facts.voucher?.id ?? null) : null,
-    discountCodeId: order.discountPence > 0 ? (facts.discount?.id ?? null) : null,
+    voucherId: order.voucherPence > 0 ? (snapshot.voucher?.id ?? null) : null,
+    discountCodeId: order.discountPence > 0 ? (snapshot.discount?.id ?? null) : null,
   };
 }
 
-function pricedAddons(facts: OrderFacts, wish: QuoteWish): PurchasedAddon[] {
-  const offered = new Map(facts.addons.map((addon) => [addon.id, addon]));
-  const gone = wish.addons.filter(
-    (wanted) => wanted.quantity > (offered.get(wanted.id)?.maxQuantity ?? 0),
+function priceAddons(snapshot: PricingSnapshot, input: QuoteInput): PurchasedAddon[] {
+  const offered = new Map(snapshot.addons.map((addon) => [addon.id, addon]));
+  const unavailable = input.addons.filter(
+    (requested) => requested.quantity > (offered.get(requested.id)?.maxQuantity ?? 0),
   );
-  if (gone.length > 0) throw new Refusal("ADDON_UNAVAILABLE", { addonIds: gone.map((a) => a.id) });
-  return wish.addons.flatMap(({ id, quantity }) => {
+  if (unavailable.length > 0)
+    throw new Refusal("ADDON_UNAVAILABLE", { addonIds: unavailable.map((a) => a.id) });
+  return input.addons.flatMap(({ id, quantity }) => {
     const addon = offered.get(id);
     if (!addon) return [];
     const { name, pricePence } = addon;
@@ -75,25 +76,31 @@ function pricedAddons(facts: OrderFacts, wish: QuoteWish): PurchasedAddon[] {
   });
 }
 
-function totalOf(facts: OrderFacts, wish: QuoteWish, addons: PurchasedAddon[]): PaidOrder {
-  const bare = {
-    activityPricePence: facts.activityPricePence,
-    ticketCount: facts.ticketCount,
+function computeTotal(
+  snapshot: PricingSnapshot,
+  input: QuoteInput,
+  addons: PurchasedAddon[],
+): PaidOrder {
+  const baseOrder = {
+    activityPricePence: snapshot.activityPricePence,
+    ticketCount: snapshot.ticketCount,
     addons,
     discount: null,
     voucherBalancePence: 0,
   };
-  const { subtotalPence } = orderTotal(bare);
-  return orderTotal({
-    ...bare,
-    discount: wish.discountCode === null ? null : usableDiscount(facts, subtotalPence),
-    voucherBalancePence: wish.voucherCode === null ? 0 : usableBalance(facts),
+  const { subtotalPence } = computeOrderTotal(baseOrder);
+  return computeOrderTotal({
+    ...baseOrder,
+    discount: input.discountCode === null ? null : requireUsableDiscount(snapshot, subtotalPence),
+    voucherBalancePence: input.voucherCode === null ? 0 : requireUsableBalance(snapshot),
   });
 }
 
-function usableDiscount(facts: OrderFacts, subtotalPence: number) {
-  const { discount } = facts;
-  const refusal = discount ? discountRefusal(discount, { ...facts, subtotalPence }) : "unknown";
+function requireUsableDiscount(snapshot: PricingSnapshot, subtotalPence: number) {
+  const { discount } = snapshot;
+  const refusal = discount
+    ? getDiscountRefusal(discount, { ...snapshot, subtotalPence })
+    : "unknown";
   if (discount && refusal === null) return discount.terms;
   throw new Refusal("DISCOUNT_INVALID", {
     reason: refusal === "min_spend" ? "min_spend" : "unknown",
@@ -101,26 +108,26 @@ function usableDiscount(facts: OrderFacts, subtotalPence: number) {
   });
 }
 
-function usableBalance(facts: OrderFacts): number {
-  const { voucher } = facts;
+function requireUsableBalance(snapshot: PricingSnapshot): number {
+  const { voucher } = snapshot;
   if (!voucher) throw new Refusal("VOUCHER_INVALID");
-  const status = voucherStatus(
+  const status = getVoucherStatus(
     {
       balancePence: voucher.balancePence,
       expiresAt: new Date(voucher.expiresAt),
       voidedAt: voucher.voidedAt === null ? null : new Date(voucher.voidedAt),
     },
-    facts.now,
+    snapshot.now,
   );
   if (status === "available") return voucher.balancePence;
-  const isKnown = status === "redeemed" && wasUsable(facts, voucher.redeemedAt);
-  throw new Refusal(isKnown ? "VOUCHER_REDEEMED" : "VOUCHER_INVALID");
+  const mayReveal = status === "redeemed" && mayHaveBeenApplied(snapshot, voucher.redeemedAt);
+  throw new Refusal(mayReveal ? "VOUCHER_REDEEMED" : "VOUCHER_INVALID");
 }
 
 /**
  * A stranger cannot tell a spent code from an unknown one. Only where the last of a voucher was spent
  * after the checkout began, so that it may have been applied there, is that said.
  */
-function wasUsable({ begunAt }: OrderFacts, redeemedAt: string | null): boolean {
+function mayHaveBeenApplied({ begunAt }: PricingSnapshot, redeemedAt: string | null): boolean {
   return begunAt === null || (redeemedAt !== null && new Date(redeemedAt) >= begunAt);
 }

@@ -2,7 +2,7 @@ import type { Placement } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { priceOrder } from "./price-order.ts";
 import type { Purchase } from "./purchase.ts";
-import type { PlacementFacts } from "./read-placement.statement.ts";
+import type { PlacementSnapshot } from "./read-placement.statement.ts";
 import { signWaiver } from "./sign-waiver.ts";
 
 /**
@@ -11,28 +11,28 @@ import { signWaiver } from "./sign-waiver.ts";
  * @throws Refusal saying what has changed or does not fit; nothing was written yet.
  */
 export function pricePlacement(
-  facts: PlacementFacts,
+  snapshot: PlacementSnapshot,
   placement: Placement,
   keys: { checkoutId: string; idempotencyKey: string },
 ): Purchase {
-  refuseLostSlot(facts);
-  const waiver = signWaiver(facts, placement.contact, placement.waiver);
-  const priced = priceOrder(facts, placement);
+  refuseUnavailableSlot(snapshot);
+  const waiver = signWaiver(snapshot, placement.contact, placement.waiver);
+  const priced = priceOrder(snapshot, placement);
   if (priced.order.totalPence > 0 && placement.cardToken === null)
     throw new Refusal("PAYMENT_MISSING");
   return {
     ...keys,
-    bookingId: facts.bookingId,
-    reference: facts.reference,
-    activityId: facts.activityId,
-    activityName: facts.activityName,
-    imageUrl: facts.imageUrl,
-    startsAt: facts.startsAt.toISOString(),
-    endsAt: facts.endsAt.toISOString(),
-    ticketCount: facts.ticketCount,
-    ticketPricePence: facts.activityPricePence,
+    bookingId: snapshot.bookingId,
+    reference: snapshot.reference,
+    activityId: snapshot.activityId,
+    activityName: snapshot.activityName,
+    imageUrl: snapshot.imageUrl,
+    startsAt: snapshot.startsAt.toISOString(),
+    endsAt: snapshot.endsAt.toISOString(),
+    ticketCount: snapshot.ticketCount,
+    ticketPricePence: snapshot.activityPricePence,
     ...priced,
-    cancellationPolicyHours: facts.cancellationPolicyHours,
+    cancellationPolicyHours: snapshot.cancellationPolicyHours,
     contact: placement.contact,
     waiver,
   };
@@ -42,8 +42,8 @@ export function pricePlacement(
  * Lead time was checked when the places were held; now only what would make the visit impossible.
  * @throws Refusal ACTIVITY_NOT_FOUND, SLOT_CLOSED, SLOT_STARTED
  */
-export function refuseLostSlot(facts: PlacementFacts): void {
-  if (facts.activityIsArchived) throw new Refusal("ACTIVITY_NOT_FOUND");
-  if (!facts.slotIsAvailable) throw new Refusal("SLOT_CLOSED");
-  if (facts.startsAt <= facts.now) throw new Refusal("SLOT_STARTED");
+export function refuseUnavailableSlot(snapshot: PlacementSnapshot): void {
+  if (snapshot.activityIsArchived) throw new Refusal("ACTIVITY_NOT_FOUND");
+  if (!snapshot.slotIsAvailable) throw new Refusal("SLOT_CLOSED");
+  if (snapshot.startsAt <= snapshot.now) throw new Refusal("SLOT_STARTED");
 }

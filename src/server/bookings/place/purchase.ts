@@ -49,7 +49,7 @@ export interface Purchase {
 }
 
 /** What the visitor is told once it is confirmed. */
-export function confirmedBookingOf(
+export function toConfirmedBooking(
   purchase: Purchase,
   card: ConfirmedBooking["card"],
 ): ConfirmedBooking {

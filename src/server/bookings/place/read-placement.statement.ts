@@ -1,7 +1,7 @@
 import type { DiscountState } from "../../../shared/rules/discount-use.ts";
-import { defineShortStatement } from "../../platform/database/statement.ts";
+import { definePipelinedStatement } from "../../platform/database/statement.ts";
 
-export interface PlacementQuestion {
+export interface PlacementQuery {
   checkoutId: string;
   secretHash: Buffer;
   idempotencyKey: string;
@@ -13,7 +13,7 @@ export interface PlacementQuestion {
 }
 
 /** Everything that decides whether a booking can be made and at what price, read at one moment. */
-export interface PlacementFacts {
+export interface PlacementSnapshot {
   now: Date;
   today: string;
   /** The venue's date of the visit. */
@@ -58,7 +58,7 @@ export interface PlacementFacts {
 }
 
 /** The waiver version that `input` names, if it is the one that visitors sign today; else null. */
-export const SIGNED_TODAY = `(SELECT jsonb_build_object('title', w.title, 'content', w.content)
+export const CURRENT_WAIVER = `(SELECT jsonb_build_object('title', w.title, 'content', w.content)
       FROM waiver_versions w
       JOIN waiver_templates t ON t.id = w.template_id AND t.is_active
       WHERE w.id = input.waiver_version_id
@@ -86,10 +86,10 @@ export const ORDER_COLUMNS = `coalesce((
                                   'maxDiscountPence', d.max_discount_pence) END)
       FROM discount_codes d
       WHERE d.code = input.discount_code AND d.archived_at IS NULL) AS discount,
-     ${SIGNED_TODAY} AS waiver`;
+     ${CURRENT_WAIVER} AS waiver`;
 
 /** No row: there is no such checkout, or the secret is another's. */
-export const readPlacement = defineShortStatement<PlacementQuestion, PlacementFacts>(
+export const readPlacement = definePipelinedStatement<PlacementQuery, PlacementSnapshot>(
   "read-placement",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -1,7 +1,7 @@
 import type { Updateable } from "kysely";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import {
@@ -10,18 +10,18 @@ import {
   placement,
   type TestVisitor,
 } from "../../../../tests/support/test-visitor.ts";
-import { readCheckoutOf } from "../../checkout/checkouts.routes.ts";
+import { readOwnCheckout } from "../../checkout/checkouts.routes.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { recoverPayments } from "./recover-payments.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
 function stateOf({ checkout, checkoutSecret }: TestVisitor) {
-  return readCheckoutOf(context, { checkoutId: checkout.id, checkoutSecret });
+  return readOwnCheckout(context, { checkoutId: checkout.id, checkoutSecret });
 }
 
 function attemptOf({ checkout }: TestVisitor) {
@@ -37,7 +37,7 @@ function changeAttempt(id: string, change: Updateable<DB["paymentAttempts"]>) {
 }
 
 /** Half a minute later: whatever was left is due. */
-async function laterRecover(with_: Context = context) {
+async function recoverWhenDue(on: Context = context) {
   await db
     .updateTable("paymentAttempts")
     .set({ nextTryAt: new Date(0) })
@@ -47,12 +47,12 @@ async function laterRecover(with_: Context = context) {
     .set({ nextTryAt: new Date(0) })
     .where("state", "=", "authorised")
     .execute();
-  await recoverPayments(with_);
+  await recoverPayments(on);
 }
 
 test("an answer that is lost once is asked for again, with the same key", async () => {
   const visitor = await hold(context, venue, ten);
-  standin.addFault({
+  simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "after",
@@ -60,12 +60,12 @@ test("an answer that is lost once is asked for again, with the same key", async 
     times: 1,
   });
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
-  expect(standin.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
+  expect(simulator.ledger().map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
 });
 
 test("a silent provider: 'do not pay again', and recovery finishes the booking", async () => {
   const visitor = await hold(context, venue, eleven);
-  const clear = standin.addFault({
+  const clear = simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "after",
@@ -82,17 +82,17 @@ test("a silent provider: 'do not pay again', and recovery finishes the booking",
   await expect(place(context, visitor, placement(venue))).rejects.toMatchObject({
     code: "PAYMENT_RUNNING",
   });
-  await laterRecover();
+  await recoverWhenDue();
   expect(await stateOf(visitor)).toMatchObject({
     state: "confirmed",
     booking: { ticketCount: 2, card: { last4: "1111" } },
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("two processes that recover at once make one booking", async () => {
   const visitor = await hold(context, venue, twelve);
-  standin.addFault({
+  simulator.addFault({
     method: "POST",
     path: "/v2/payments",
     when: "before",
@@ -106,12 +106,12 @@ test("two processes that recover at once make one booking", async () => {
     .execute();
   await Promise.all([1, 2, 3].map(() => recoverPayments(context)));
   expect(await stateOf(visitor)).toMatchObject({ state: "confirmed" });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a capture that fails is made by the job", async () => {
   const visitor = await hold(context, venue, one);
-  const clear = standin.addFault({
+  const clear = simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",
     when: "before",
@@ -121,9 +121,9 @@ test("a capture that fails is made by the job", async () => {
   });
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
   clear();
-  expect(standin.ledger().at(-1)).toMatchObject({ kind: "authorised" });
-  await laterRecover();
-  expect(standin.ledger().at(-1)).toMatchObject({ kind: "captured" });
+  expect(simulator.ledger().at(-1)).toMatchObject({ kind: "authorised" });
+  await recoverWhenDue();
+  expect(simulator.ledger().at(-1)).toMatchObject({ kind: "captured" });
   const payments = await db.selectFrom("payments").select("state").execute();
   expect(payments.every((payment) => payment.state === "captured")).toBe(true);
 });
@@ -135,39 +135,39 @@ test.each([
   ["after", "html"],
   ["after", "empty"],
 ] as const)("a capture that fails %s its effect with a %s is made once", async (when, kind) => {
-  const bookedBefore = standin.ledger().length;
+  const entriesBefore = simulator.ledger().length;
   const faults = [
     { method: "POST", path: "/v2/payments/*/complete", when, kind },
     { method: "GET", path: "/v2/payments/*", when: "before", kind: "reset" },
   ] as const;
-  const clears = faults.map((fault) => standin.addFault(fault));
+  const clears = faults.map((fault) => simulator.addFault(fault));
   const visitor = await hold(context, venue, two);
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
   for (const clear of clears) clear();
   const open = db.selectFrom("payments").select("id").where("state", "=", "authorised");
   expect(await open.execute()).toHaveLength(1);
-  await laterRecover();
+  await recoverWhenDue();
   expect(await open.execute()).toEqual([]);
-  const movements = standin.ledger().slice(bookedBefore);
+  const movements = simulator.ledger().slice(entriesBefore);
   expect(movements.map((entry) => entry.kind)).toEqual(["authorised", "captured"]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("an attempt that always fails is tried for a day, then given up, and its money goes back", async () => {
   const visitor = await hold(context, venue, three);
-  await deadAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
+  await crashAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
   const attempt = await attemptOf(visitor);
   const unbookable = { ...(attempt.purchase as object), ticketPricePence: null };
   await changeAttempt(attempt.id, { purchase: JSON.stringify(unbookable) });
-  await laterRecover();
+  await recoverWhenDue();
   expect(await attemptOf(visitor)).toMatchObject({ state: "started" });
 
   await changeAttempt(attempt.id, { createdAt: new Date(Date.now() - 25 * 3_600_000) });
-  await laterRecover();
+  await recoverWhenDue();
   expect(await attemptOf(visitor)).toMatchObject({ state: "to_void" });
-  await laterRecover();
+  await recoverWhenDue();
   expect(await attemptOf(visitor)).toMatchObject({ state: "voided" });
   expect(await stateOf(visitor)).toMatchObject({ state: "held", lastRefusal: "CARD_DATA_INVALID" });
-  expect(standin.ledger().at(-1)).toMatchObject({ kind: "voided" });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(simulator.ledger().at(-1)).toMatchObject({ kind: "voided" });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -6,17 +6,17 @@ import {
 import { capturePayment } from "../../payments/charge/capture-payment.ts";
 import {
   type Attempt,
-  giveUpAttempt,
+  type AttemptOutcome,
+  abandonAttempt,
   type Sale,
-  type Settlement,
   settleAttempt,
 } from "../../payments/charge/settle-attempt.ts";
 import { settlePayments } from "../../payments/charge/settle-payments.ts";
 import { voidAttempt } from "../../payments/charge/void-attempt.ts";
-import { batchByBatch } from "../../platform/jobs/process-in-batches.ts";
+import { processInBatches } from "../../platform/jobs/process-in-batches.ts";
 import type { VoucherPurchase } from "../../vouchers/sell/purchase.ts";
 import { voucherSale } from "../../vouchers/sell/sale.ts";
-import { bookingSale } from "./booking-sale.ts";
+import { toBookingSale } from "./booking-sale.ts";
 import type { Purchase } from "./purchase.ts";
 
 /**
@@ -24,30 +24,30 @@ import type { Purchase } from "./purchase.ts";
  * to what they buy or back, and payments to be captured or given back. Runs at start and every few
  * seconds; what nobody answers for is asked again after a pause.
  */
-export async function recoverPayments(context: Context, stopping?: AbortSignal): Promise<void> {
-  await batchByBatch(
+export async function recoverPayments(context: Context, signal?: AbortSignal): Promise<void> {
+  await processInBatches(
     context,
     (limit) => claimUnsettledAttempts(context.pool, { limit }),
-    (attempt) => carryOn(context, attempt),
-    stopping,
+    (attempt) => resumeAttempt(context, attempt),
+    signal,
   );
-  await settlePayments(context, {}, stopping);
+  await settlePayments(context, {}, signal);
 }
 
 /** Answers whether it is settled what becomes of it. */
-async function carryOn(context: Context, unsettled: UnsettledAttempt): Promise<boolean> {
+async function resumeAttempt(context: Context, unsettled: UnsettledAttempt): Promise<boolean> {
   if (unsettled.state === "to_void") {
-    return voidAttempt(context, { ...unsettled, isLaterPass: true });
+    return voidAttempt(context, { ...unsettled, isRetry: true });
   }
-  const sale = saleOf(context, unsettled);
-  const attempt = readAttempt(context, unsettled);
+  const sale = toSale(context, unsettled);
+  const attempt = toAttempt(context, unsettled);
   if (!attempt) {
-    await giveUpAttempt(context, unsettled, sale);
+    await abandonAttempt(context, unsettled, sale);
     return true;
   }
-  const settlement = await goForward(context, attempt, sale, unsettled);
+  const settlement = await settleOrGiveUp(context, attempt, sale, unsettled);
   if (settlement.kind === "unknown" && unsettled.isSpent) {
-    await giveUpAttempt(context, attempt, sale);
+    await abandonAttempt(context, attempt, sale);
   }
   if (settlement.kind === "confirmed" && settlement.providerPaymentId) {
     await capturePayment(context, settlement.providerPaymentId);
@@ -56,12 +56,12 @@ async function carryOn(context: Context, unsettled: UnsettledAttempt): Promise<b
 }
 
 /** What always fails is tried for as long as repeating it can bring something, and no longer. */
-async function goForward(
+async function settleOrGiveUp(
   context: Context,
   attempt: Attempt,
   sale: Sale<unknown>,
   { isSpent }: UnsettledAttempt,
-): Promise<Settlement<unknown>> {
+): Promise<AttemptOutcome<unknown>> {
   try {
     return await settleAttempt(context, attempt, sale, true);
   } catch (error) {
@@ -72,17 +72,17 @@ async function goForward(
 }
 
 /** What was written with the attempt, by what the checkout is for. */
-function saleOf(context: Context, { id, purpose, purchase }: UnsettledAttempt): Sale<unknown> {
+function toSale(context: Context, { id, purpose, purchase }: UnsettledAttempt): Sale<unknown> {
   return purpose === "voucher"
     ? voucherSale(context, id, purchase as VoucherPurchase)
-    : bookingSale(context, id, purchase as Purchase);
+    : toBookingSale(context, id, purchase as Purchase);
 }
 
 /** Undefined when the card token was sealed with a secret that this installation no longer has. */
-function readAttempt({ secrets }: Context, unsettled: UnsettledAttempt): Attempt | undefined {
+function toAttempt({ secrets }: Context, unsettled: UnsettledAttempt): Attempt | undefined {
   const { id, providerKey, amountPence, cardToken } = unsettled;
   try {
-    return { id, providerKey, amountPence, cardToken: cardToken && secrets.unseal(cardToken) };
+    return { id, providerKey, amountPence, cardToken: cardToken && secrets.decrypt(cardToken) };
   } catch {
     return undefined;
   }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Placement } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { waiverSnapshot } from "../../../shared/rules/waiver-text.ts";
+import { renderWaiverSnapshot } from "../../../shared/rules/waiver-text.ts";
 import type { Purchase } from "./purchase.ts";
-import type { PlacementFacts } from "./read-placement.statement.ts";
+import type { PlacementSnapshot } from "./read-placement.statement.ts";
 
 /**
  * What a signature stands under. The snapshot is made here from the version shown, never from text
@@ -11,20 +11,20 @@ import type { PlacementFacts } from "./read-placement.statement.ts";
  * @throws Refusal WAIVER_CHANGED when the version is not the one that is signed today.
  */
 export function signWaiver(
-  facts: Pick<PlacementFacts, "now" | "businessName" | "waiver">,
+  snapshot: Pick<PlacementSnapshot, "now" | "businessName" | "waiver">,
   { firstName, lastName }: { firstName: string; lastName: string },
-  signed: Pick<Placement["waiver"], "versionId" | "signature">,
+  signedWaiver: Pick<Placement["waiver"], "versionId" | "signature">,
 ): Purchase["waiver"] {
-  if (!facts.waiver) throw new Refusal("WAIVER_CHANGED");
-  const contentSnapshot = waiverSnapshot(facts.waiver, {
+  if (!snapshot.waiver) throw new Refusal("WAIVER_CHANGED");
+  const contentSnapshot = renderWaiverSnapshot(snapshot.waiver, {
     participantName: `${firstName} ${lastName}`.trim(),
-    businessName: facts.businessName,
+    businessName: snapshot.businessName,
   });
   return {
-    versionId: signed.versionId,
-    signature: signed.signature,
+    versionId: signedWaiver.versionId,
+    signature: signedWaiver.signature,
     contentSnapshot,
     sha256: createHash("sha256").update(contentSnapshot, "utf8").digest("hex"),
-    signedAt: facts.now.toISOString(),
+    signedAt: snapshot.now.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import {
@@ -8,11 +8,11 @@ import {
   placement,
   type TestVisitor,
 } from "../../../../tests/support/test-visitor.ts";
-import { releaseExpiredCheckouts } from "../../checkout/release-expired-holds.ts";
+import { releaseExpiredHolds } from "../../checkout/release-expired-holds.ts";
 import type { Context } from "../../context.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two] = venue.slots as [Date, Date, Date, Date, Date];
 
@@ -24,51 +24,54 @@ const close = (slot: Date) => changeSlot(slot, { isAvailable: false });
 
 /** As if it began a minute ago; no two slots begin at the same time. */
 let minutesAgo = 0;
-const begin = (slot: Date) => {
+const start = (slot: Date) => {
   minutesAgo += 1;
   return changeSlot(slot, { startTime: new Date(Date.now() - minutesAgo * 60_000) });
 };
 
-async function runOut({ checkout }: TestVisitor) {
+async function expireHold({ checkout }: TestVisitor) {
   const update = db.updateTable("checkouts").set({ holdExpiresAt: new Date(0) });
   await update.where("id", "=", checkout.id).execute();
-  expect(await releaseExpiredCheckouts(context)).toBe(1);
+  expect(await releaseExpiredHolds(context)).toBe(1);
 }
 
 test.each([
   ["closes", close, "SLOT_CLOSED", ten],
-  ["begins", begin, "SLOT_STARTED", eleven],
+  ["begins", start, "SLOT_STARTED", eleven],
 ] as const)(
   "a slot that %s while the card is asked is not sold, and says so",
-  async (_, lose, code, slot) => {
+  async (_, makeUnavailable, code, slot) => {
     const visitor = await hold(context, venue, slot);
-    const reach: Context["reach"] = async (point) => {
-      if (point === "place.authorised") await lose(slot);
+    const reach: Context["failpoint"] = async (point) => {
+      if (point === "place.authorised") await makeUnavailable(slot);
     };
-    const paying = place({ ...context, reach }, visitor, placement(venue));
+    const paying = place({ ...context, failpoint: reach }, visitor, placement(venue));
     await expect(paying).rejects.toMatchObject({ code });
-    expect(standin.ledger().slice(-2)).toMatchObject([{ kind: "authorised" }, { kind: "voided" }]);
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(simulator.ledger().slice(-2)).toMatchObject([
+      { kind: "authorised" },
+      { kind: "voided" },
+    ]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   },
 );
 
 test.each([
   ["closed", close, "SLOT_CLOSED", twelve],
-  ["begun", begin, "SLOT_STARTED", one],
+  ["begun", start, "SLOT_STARTED", one],
 ] as const)(
   "a slot that has %s since the hold ran out is not said to be full",
-  async (_, lose, code, slot) => {
+  async (_, makeUnavailable, code, slot) => {
     const visitor = await hold(context, venue, slot);
-    await runOut(visitor);
-    await lose(slot);
+    await expireHold(visitor);
+    await makeUnavailable(slot);
     await expect(place(context, visitor, placement(venue))).rejects.toMatchObject({ code });
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   },
 );
 
 test("one that others have filled since is", async () => {
   const visitor = await hold(context, venue, two);
-  await runOut(visitor);
+  await expireHold(visitor);
   await hold(context, venue, two, 9);
   const paying = place(context, visitor, placement(venue));
   await expect(paying).rejects.toMatchObject({ code: "SLOT_FULL" });

@@ -1,8 +1,8 @@
-import { type CalendarVenue, calendarEntry } from "../../../shared/rules/calendar-entry.ts";
+import { type CalendarVenue, createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { BookingRow } from "./booking-row.statement.ts";
 
 /** The calendar file of a booking that stands, as it is now. */
-export function calendarOf(row: BookingRow, venue: CalendarVenue): string {
+export function toCalendarFile(row: BookingRow, venue: CalendarVenue): string {
   const { activityName, ticketCount } = row;
   const booking = {
     bookingId: row.id,
@@ -12,5 +12,5 @@ export function calendarOf(row: BookingRow, venue: CalendarVenue): string {
     activityName,
     ticketCount,
   };
-  return calendarEntry(booking, row.calendarSequence, row.now, venue);
+  return createCalendarEntry(booking, row.calendarSequence, row.now, venue);
 }

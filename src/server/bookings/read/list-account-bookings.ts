@@ -1,36 +1,41 @@
 import type { BookingPage, BookingSummary } from "../../../shared/contract/public/bookings.ts";
 import { BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
-import { bookingChoices } from "../../../shared/rules/booking-actions.ts";
+import { getBookingActions } from "../../../shared/rules/booking-actions.ts";
 import type { Context } from "../../context.ts";
 import { listOwnBookings } from "./own-bookings.queries.ts";
 
-type Row = Awaited<ReturnType<typeof listOwnBookings>>[number];
+type OwnBookingRow = Awaited<ReturnType<typeof listOwnBookings>>[number];
 
-interface WantedPage {
+interface AccountBookingsQuery {
   /** What the page before gave for the next one; one that is none leads to an empty page. */
   cursor?: string | undefined;
   show?: "upcoming" | undefined;
 }
 
 /** A page of an account's bookings, newest first. */
-export async function listBookingsOf(
+export async function listAccountBookings(
   { db }: Context,
   userId: string,
-  { cursor, show }: WantedPage,
+  { cursor, show }: AccountBookingsQuery,
 ): Promise<BookingPage> {
   // One more than is shown tells whether there are more.
   const count = BOOKINGS_PER_PAGE + 1;
   const isUpcoming = show === "upcoming";
   const rows = await listOwnBookings(db, { userId, after: cursor ?? null, isUpcoming, count });
-  const shown = rows.slice(0, BOOKINGS_PER_PAGE);
-  const isLast = rows.length === shown.length;
+  const pageRows = rows.slice(0, BOOKINGS_PER_PAGE);
+  const isLast = rows.length === pageRows.length;
   return {
-    bookings: shown.map(summaryOf),
-    nextCursor: isLast ? null : (shown.at(-1)?.id ?? null),
+    bookings: pageRows.map(toBookingSummary),
+    nextCursor: isLast ? null : (pageRows.at(-1)?.id ?? null),
   };
 }
 
-function summaryOf({ now, policyHours, isWaiverSigned, ...row }: Row): BookingSummary {
+function toBookingSummary({
+  now,
+  policyHours,
+  isWaiverSigned,
+  ...row
+}: OwnBookingRow): BookingSummary {
   const { startsAt, endsAt } = row;
   const status = row.status as BookingSummary["status"];
   return {
@@ -39,6 +44,6 @@ function summaryOf({ now, policyHours, isWaiverSigned, ...row }: Row): BookingSu
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
-    can: bookingChoices({ now, status, startsAt, endsAt, policyHours, isWaiverSigned }),
+    can: getBookingActions({ now, status, startsAt, endsAt, policyHours, isWaiverSigned }),
   };
 }

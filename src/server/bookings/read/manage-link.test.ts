@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { secretsIn } from "../../../../tests/invariants/secrets.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findSecrets } from "../../../../tests/invariants/secrets.ts";
 import { startMailServer } from "../../../../tests/support/mail-server.ts";
-import { drawn, modulesIn, modulesOf } from "../../../../tests/support/qr.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { encodeModules, readModules, renderQr } from "../../../../tests/support/qr.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
 import { loadTemplates } from "../../emails/render-email.ts";
-import { finishSending, sendDueMessages } from "../../emails/send-emails.ts";
-import { createSmtpMail } from "../../integrations/email/smtp-transport.ts";
+import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
+import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { readConfig } from "../../platform/config/config.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
 import { moveBooking } from "../move/move-booking.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 const server = await startMailServer();
-const mail = createSmtpMail(server.url);
+const mail = createSmtpTransport(server.url);
 const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
-const context = await testContext({ mail, config });
+const context = await testContext({ email: mail, config });
 const { db, pool } = context;
 const venue = await createVenue(context);
 await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
@@ -33,7 +33,7 @@ const [ten, eleven] = venue.slots as [Date, Date];
 const actor = { kind: "staff", id: null } as const;
 await loadTemplates();
 afterAll(async () => {
-  await finishSending(context);
+  await drainDeliveries(context);
   mail.close();
   await server.stop();
 });
@@ -44,22 +44,22 @@ beforeEach(() => {
 });
 
 /** Everything that was written leaves. */
-async function deliver(): Promise<void> {
-  await finishSending(context);
+async function deliverEmails(): Promise<void> {
+  await drainDeliveries(context);
   await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
-  await sendDueMessages(context);
+  await sendDueEmails(context);
 }
 
 /** What came for the customer, oldest first. */
-function letters() {
+function customerEmails() {
   return server.received.filter(({ recipients }) => recipients[0] !== "staff@example.com");
 }
 
 /** The token in a letter's link, the same in both of its forms. */
-function tokenIn(letter: { text: string; html: string } | undefined): string {
-  const token = /\/booking\/manage#([\w-]+)$/m.exec(letter?.text ?? "")?.[1] ?? "";
+function extractToken(email: { text: string; html: string } | undefined): string {
+  const token = /\/booking\/manage#([\w-]+)$/m.exec(email?.text ?? "")?.[1] ?? "";
   expect(token).toMatch(/^[\w-]{22}$/);
-  expect(letter?.html).toContain(`/booking/manage#${token}"`);
+  expect(email?.html).toContain(`/booking/manage#${token}"`);
   return token;
 }
 
@@ -77,8 +77,8 @@ async function opened(token: string): Promise<ManagedBooking> {
 
 async function bookedAt(startsAt: Date): Promise<{ bookingId: string; token: string }> {
   const bookingId = await book(context, venue, startsAt);
-  await finishSending(context);
-  return { bookingId, token: tokenIn(letters().at(-1)) };
+  await drainDeliveries(context);
+  return { bookingId, token: extractToken(customerEmails().at(-1)) };
 }
 
 test("the link in the confirmation opens that booking, and says how it stands", async () => {
@@ -101,7 +101,7 @@ test("the link in the confirmation opens that booking, and says how it stands", 
     isWaiverSigned: true,
   });
   expect(booking.calendarEntry).toContain(`UID:${bookingId}`);
-  expect(await modulesIn(await drawn(booking.qr))).toEqual(modulesOf(bookingId));
+  expect(await readModules(await renderQr(booking.qr))).toEqual(encodeModules(bookingId));
 });
 
 test("it is one of 128 random bits, and only its hash is kept", async () => {
@@ -112,19 +112,19 @@ test("it is one of 128 random bits, and only its hash is kept", async () => {
     .selectAll()
     .where("bookingId", "=", bookingId)
     .execute();
-  expect(links).toMatchObject([{ tokenHash: hashOf(token) }]);
+  expect(links).toMatchObject([{ tokenHash: sha256(token) }]);
   const { rows } = await pool.query<{ content: string }>(
     "SELECT content::text || coalesce(last_error, '') AS content FROM messages",
   );
   expect(rows.map(({ content }) => content).join("")).not.toContain(token);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("opening it writes nothing and is stored nowhere", async () => {
   const { token } = await bookedAt(ten);
-  const before = await tableMarks(pool);
+  const before = await readTableFingerprints(pool);
   const { headers } = await open(token);
-  expect(await tableMarks(pool)).toEqual(before);
+  expect(await readTableFingerprints(pool)).toEqual(before);
   expect(headers.get("cache-control")).toBe("no-store");
 });
 
@@ -189,10 +189,10 @@ test("a booking that was moved has a new link, and the old one lasts as long", a
     bookingId,
   ]);
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
-  await deliver();
-  const moved = letters().at(-1);
+  await deliverEmails();
+  const moved = customerEmails().at(-1);
   expect(moved?.headers).toContain("Subject: Booking moved");
-  const next = tokenIn(moved);
+  const next = extractToken(moved);
   expect(next).not.toBe(token);
   for (const one of [token, next]) {
     const booking = await opened(one);
@@ -210,17 +210,17 @@ test("a cancelled booking says so, what goes back, and has no calendar entry", a
     duePence: 0,
     calendarEntry: null,
   });
-  await deliver();
-  expect(letters().at(-1)?.text).not.toContain("/booking/manage");
+  await deliverEmails();
+  expect(customerEmails().at(-1)?.text).not.toContain("/booking/manage");
 });
 
 test("each try to send has a link of its own, and the one that arrived opens the booking", async () => {
   server.refuse("content", 451);
   const bookingId = await book(context, venue, ten);
-  await finishSending(context);
+  await drainDeliveries(context);
   server.accept();
-  await deliver();
-  const token = tokenIn(letters().at(-1));
+  await deliverEmails();
+  const token = extractToken(customerEmails().at(-1));
   expect((await opened(token)).id).toBe(bookingId);
   const { length } = await db
     .selectFrom("manageLinks")
@@ -232,46 +232,48 @@ test("each try to send has a link of its own, and the one that arrived opens the
 
 test("staff are told of a booking without its link", async () => {
   await book(context, venue, ten);
-  await deliver();
-  const notices = server.received.filter(({ recipients }) => recipients[0] === "staff@example.com");
-  expect(notices.length).toBeGreaterThan(0);
-  for (const notice of notices) {
-    expect(notice.html + notice.text).not.toContain("/booking/manage");
-    expect(notice.pictures.size).toBe(0);
+  await deliverEmails();
+  const staffEmails = server.received.filter(
+    ({ recipients }) => recipients[0] === "staff@example.com",
+  );
+  expect(staffEmails.length).toBeGreaterThan(0);
+  for (const staffEmail of staffEmails) {
+    expect(staffEmail.html + staffEmail.text).not.toContain("/booking/manage");
+    expect(staffEmail.inlineImages.size).toBe(0);
   }
 });
 
 test("the confirmation carries the booking's id as a QR code that is shown from inside it", async () => {
   const { bookingId } = await bookedAt(ten);
-  const letter = letters().at(-1);
-  const [[cid, png] = ["", Buffer.alloc(0)]] = letter?.pictures ?? [];
-  expect(letter?.html).toContain(`src="cid:${cid}"`);
-  expect(await modulesIn(png)).toEqual(modulesOf(bookingId));
+  const email = customerEmails().at(-1);
+  const [[cid, png] = ["", Buffer.alloc(0)]] = email?.inlineImages ?? [];
+  expect(email?.html).toContain(`src="cid:${cid}"`);
+  expect(await readModules(png)).toEqual(encodeModules(bookingId));
 });
 
 test("nothing of it reaches the log, sent or opened", async () => {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   await book({ ...context, log }, venue, ten);
-  await finishSending(context);
-  const token = tokenIn(letters().at(-1));
+  await drainDeliveries(context);
+  const token = extractToken(customerEmails().at(-1));
   const logging = await testApp({ ...context, log });
   for (const path of ["/booking/manage", "/api/managed-booking"]) {
     await fetch(`${logging}${path}#${token}`, { headers: { "manage-token": token } });
   }
-  const told = lines.join("");
-  expect(told).toContain("/api/managed-booking");
-  expect(told).toContain("a message was sent");
-  expect(secretsIn(told, [token, hashOf(token).toString("hex")])).toEqual([]);
+  const logText = lines.join("");
+  expect(logText).toContain("/api/managed-booking");
+  expect(logText).toContain("a message was sent");
+  expect(findSecrets(logText, [token, sha256(token).toString("hex")])).toEqual([]);
 });
 
 test("a booking made at the desk has its link too, and says what is still to be done", async () => {
-  const wish = deskWish(venue, ten);
-  await makeDeskBooking(context, wish);
-  await deliver();
-  const letter = letters().find(({ recipients }) => recipients[0] === wish.contact.email);
-  expect(await opened(tokenIn(letter))).toMatchObject({
-    id: wish.bookingId,
+  const input = createStaffBookingInput(venue, ten);
+  await createStaffBooking(context, input);
+  await deliverEmails();
+  const email = customerEmails().find(({ recipients }) => recipients[0] === input.contact.email);
+  expect(await opened(extractToken(email))).toMatchObject({
+    id: input.bookingId,
     status: "confirmed",
     isWaiverSigned: false,
     payments: [],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { bookingStage } from "../../../../tests/support/booking-fixture.ts";
+import { bookingFixture } from "../../../../tests/support/booking-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 
-const { context, venue, call, customer } = await bookingStage();
+const { context, venue, call, customer } = await bookingFixture();
 const { db, pool } = context;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 
 describe("My Bookings", () => {
   test("are one's own, newest first, without what staff have hidden", async () => {
-    const { proof, book: bookAt } = await customer();
+    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
     const ids = [await bookAt(ten), await bookAt(eleven), await bookAt(ten)];
     await book(context, venue, ten);
     await db
@@ -39,7 +39,7 @@ describe("My Bookings", () => {
   });
 
   test("come page by page, however many, each of them once, also those of one moment", async () => {
-    const { proof, book: bookAt } = await customer();
+    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
     const first = await bookAt(ten);
     const { rows } = await pool.query<{ id: string }>(
       `INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
@@ -78,7 +78,7 @@ describe("My Bookings", () => {
   });
 
   test("end for whoever names another's booking as the last one", async () => {
-    const { proof, book: bookAt } = await customer();
+    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
     await bookAt(ten);
     const anothers = await book(context, venue, ten);
     expect((await call("GET", `/bookings?cursor=${anothers}`, proof)).body).toEqual({
@@ -88,7 +88,7 @@ describe("My Bookings", () => {
   });
 
   test("that are over or cancelled are not among the upcoming ones", async () => {
-    const { proof, book: bookAt } = await customer();
+    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
     const ids = [await bookAt(twelve), await bookAt(ten), await bookAt(ten)];
     await pool.query(
       `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()

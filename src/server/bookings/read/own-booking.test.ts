@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { bookingStage } from "../../../../tests/support/booking-fixture.ts";
-import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { bookingFixture } from "../../../../tests/support/booking-fixture.ts";
+import { book, completePayments } from "../../../../tests/support/test-booking.ts";
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
 
-const stage = await bookingStage();
+const stage = await bookingFixture();
 const { context, venue, send, call, linkTo, customer, heldBooking } = stage;
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
 function eventsOf(bookingId: string, what: string) {
@@ -39,15 +39,15 @@ async function beginsIn(bookingId: string, hours: number): Promise<void> {
   );
 }
 
-async function nothingIsBroken(): Promise<void> {
-  await finishMoney(context);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectNoBrokenInvariants(): Promise<void> {
+  await completePayments(context);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 describe.each(["link", "session"] as const)("whoever holds a booking by its %s", (way) => {
   test("sees it, what can be done with it, and until when", async () => {
-    const { bookingId, proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
     const { status, body } = await call("GET", `/bookings/${bookingId}`, proof);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -61,22 +61,22 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
   });
 
   test("is shown what would come back, and gets just that; twice is once", async () => {
-    const { bookingId, proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/cancellation`;
-    const back = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
-    const before = await tableMarks(pool);
+    const refundAmounts = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
+    const before = await readTableFingerprints(pool);
     expect(await call("GET", path, proof)).toEqual({
       status: 200,
       body: {
-        ...back,
+        ...refundAmounts,
         paidPence: 3600,
         card: { brand: "VISA", last4: "1111" },
         deadline: new Date(ten.getTime() - 3_600_000).toISOString(),
         isBeforeDeadline: true,
       },
     });
-    expect(await tableMarks(pool)).toEqual(before);
-    const cancelled = { status: 200, body: { status: "cancelled", ...back } };
+    expect(await readTableFingerprints(pool)).toEqual(before);
+    const cancelled = { status: 200, body: { status: "cancelled", ...refundAmounts } };
     expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toEqual(cancelled);
     expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toEqual(cancelled);
     expect(await call("GET", path, proof)).toMatchObject({ body: { code: "BOOKING_CANCELLED" } });
@@ -87,11 +87,11 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
       refundParts: { cardPence: 3600, deskPence: 0, voucherPence: 0 },
       calendarEntry: null,
     });
-    await nothingIsBroken();
+    await expectNoBrokenInvariants();
   });
 
   test("moves it, once, and is refused a place that is gone", async () => {
-    const { bookingId, proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/move`;
     const moved = {
       status: 200,
@@ -110,11 +110,11 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
       status: 409,
       body: { code: "SLOT_FULL" },
     });
-    await nothingIsBroken();
+    await expectNoBrokenInvariants();
   });
 
   test("has it as a calendar file, until it is cancelled", async () => {
-    const { bookingId, proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
     const reply = await send("GET", `/bookings/${bookingId}/calendar`, proof);
     expect(reply.headers.get("content-type")).toBe("text/calendar");
     expect(reply.headers.get("content-disposition")).toContain(
@@ -131,11 +131,14 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
   });
 
   test("has it as an invoice, also when it is cancelled", async () => {
-    const { bookingId, proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
     const cancel = () =>
       call("POST", `/bookings/${bookingId}/cancellation`, proof, { expectedRefundPence: 3600 });
-    const before = await tableMarks(pool);
-    for (const change of [async () => expect(await tableMarks(pool)).toEqual(before), cancel]) {
+    const before = await readTableFingerprints(pool);
+    for (const change of [
+      async () => expect(await readTableFingerprints(pool)).toEqual(before),
+      cancel,
+    ]) {
       const reply = await send("GET", `/bookings/${bookingId}/invoice`, proof);
       expect(reply.headers.get("content-type")).toBe("application/pdf");
       expect(reply.headers.get("content-disposition")).toContain(
@@ -150,7 +153,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
 });
 
 test("an amount that is no longer what was shown is told, and nothing is cancelled", async () => {
-  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   const path = `/bookings/${bookingId}/cancellation`;
   expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toMatchObject({
@@ -171,11 +174,11 @@ test("an amount that is no longer what was shown is told, and nothing is cancell
     status: 200,
     body: { status: "cancelled", refundPence: 0 },
   });
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("after the deadline it cannot be moved, and the answer says when that was", async () => {
-  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   expect(await call("POST", `/bookings/${bookingId}/move`, proof, { startsAt: eleven })).toEqual({
     status: 409,
@@ -187,13 +190,13 @@ test("after the deadline it cannot be moved, and the answer says when that was",
 });
 
 test("once the visit has begun, cancelling is a matter for the desk", async () => {
-  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -0.5);
   const path = `/bookings/${bookingId}/cancellation`;
   const started = { status: 409, body: { code: "BOOKING_STARTED" } };
   expect(await call("GET", path, proof)).toMatchObject(started);
   expect(await call("POST", path, proof, { expectedRefundPence: 0 })).toMatchObject(started);
-  await nothingIsBroken();
+  await expectNoBrokenInvariants();
 });
 
 test("what a voucher paid is shown and goes back to it", async () => {
@@ -201,14 +204,19 @@ test("what a voucher paid is shown and goes back to it", async () => {
   const bookingId = await book(context, venue, twelve, { voucherCode, expectedTotalPence: 2600 });
   const proof = await linkTo(bookingId);
   const path = `/bookings/${bookingId}/cancellation`;
-  const back = { refundPence: 3600, cardPence: 2600, deskPence: 0, voucherPence: 1000 };
-  expect((await call("GET", path, proof)).body).toMatchObject({ ...back, paidPence: 3600 });
-  expect((await call("POST", path, proof, { expectedRefundPence: 3600 })).body).toMatchObject(back);
-  await nothingIsBroken();
+  const refundAmounts = { refundPence: 3600, cardPence: 2600, deskPence: 0, voucherPence: 1000 };
+  expect((await call("GET", path, proof)).body).toMatchObject({
+    ...refundAmounts,
+    paidPence: 3600,
+  });
+  expect((await call("POST", path, proof, { expectedRefundPence: 3600 })).body).toMatchObject(
+    refundAmounts,
+  );
+  await expectNoBrokenInvariants();
 });
 
 test("whoever is signed in is named in the history, whoever has the link is a customer", async () => {
-  const { account, proof, book: bookAt } = await customer();
+  const { account, authHeaders: proof, bookSlotAt: bookAt } = await customer();
   const [mine, linked] = [await bookAt(ten), await bookAt(ten)];
   const body = { startsAt: eleven };
   await call("POST", `/bookings/${mine}/move`, proof, body);
@@ -222,8 +230,8 @@ test("whoever is signed in is named in the history, whoever has the link is a cu
 });
 
 test("another's, one that nobody made and a foreign link are told alike", async () => {
-  const { bookingId, proof } = await heldBooking("link", ten);
-  const { proof: stranger } = await customer();
+  const { bookingId, authHeaders: proof } = await heldBooking("link", ten);
+  const { authHeaders: stranger } = await customer();
   const unknown = randomUUID();
   const notFound = await Promise.all([
     call("GET", `/bookings/${bookingId}`, stranger),
@@ -231,12 +239,12 @@ test("another's, one that nobody made and a foreign link are told alike", async 
     call("GET", `/bookings/${unknown}`, proof),
     call("GET", `/bookings/${bookingId}`, { "manage-token": "no-link-at-all" }),
   ]);
-  for (const answer of notFound) expect(answer).toEqual(notFound[0]);
+  for (const response of notFound) expect(response).toEqual(notFound[0]);
   expect(notFound[0]).toMatchObject({ status: 404, body: { code: "BOOKING_NOT_FOUND" } });
 });
 
 test("a link whose time is over changes nothing any more", async () => {
-  const { bookingId, proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -24 * 31);
   await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
     bookingId,
@@ -245,7 +253,7 @@ test("a link whose time is over changes nothing any more", async () => {
 });
 
 test("another site's page cannot cancel in the name of whoever is signed in", async () => {
-  const { bookingId, proof } = await heldBooking("session", ten);
+  const { bookingId, authHeaders: proof } = await heldBooking("session", ten);
   const foreign = { ...proof, "sec-fetch-site": "cross-site" };
   const path = `/bookings/${bookingId}/cancellation`;
   expect(await call("POST", path, foreign, { expectedRefundPence: 3600 })).toMatchObject({

@@ -15,7 +15,7 @@ export const findOwnBooking = defineStatement<
    JOIN customers customer ON customer.id = b.customer_id AND customer.auth_id = input.user_id`,
 );
 
-export interface OwnBookings {
+export interface OwnBookingsQuery {
   userId: string;
   /** The last booking of the page before; null for the first page. */
   after: string | null;
@@ -27,7 +27,7 @@ export interface OwnBookings {
 /** The bookings of an account that staff have not hidden, newest first. */
 export async function listOwnBookings(
   db: Kysely<DB>,
-  { userId, after, isUpcoming, count }: OwnBookings,
+  { userId, after, isUpcoming, count }: OwnBookingsQuery,
 ) {
   let query = db
     .selectFrom("bookings as b")
@@ -44,14 +44,14 @@ export async function listOwnBookings(
     .orderBy("b.id", "desc")
     .limit(count);
   if (isUpcoming) {
-    const isToCome = sql<boolean>`slot.end_time > venue_now()`;
-    query = query.where("b.status", "<>", "cancelled").where(isToCome);
+    const isNotOver = sql<boolean>`slot.end_time > venue_now()`;
+    query = query.where("b.status", "<>", "cancelled").where(isNotOver);
   }
   if (after !== null) {
     // One that is hidden by now still has its place; another's has none.
-    const place = sql`(SELECT last.created_at, last.id FROM bookings last
+    const cursorPosition = sql`(SELECT last.created_at, last.id FROM bookings last
                        WHERE last.id = ${after} AND last.customer_id = b.customer_id)`;
-    query = query.where(sql<boolean>`(b.created_at, b.id) < ${place}`);
+    query = query.where(sql<boolean>`(b.created_at, b.id) < ${cursorPosition}`);
   }
   return query.execute();
 }

@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
 import { readPdf } from "../../../../tests/support/read-pdf.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
-import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
+import { book, completePayments } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
-import { giveDeskMoneyBack } from "../../payments/refund/complete-cash-refund.ts";
+import { completeCashRefund } from "../../payments/refund/complete-cash-refund.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { readDeskBooking } from "../details/read-admin-booking.ts";
+import { readAdminBooking } from "../details/read-admin-booking.ts";
 import { moveBooking } from "../move/move-booking.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -25,14 +25,14 @@ const actor = { kind: "staff", id: maya.id } as const;
 const base = await testApp(context);
 const cookie = await signedInCookie(context, maya);
 
-function ask(path: string) {
+function request(path: string) {
   return fetch(`${base}/api/desk/bookings/${path}`, {
     headers: { cookie, "sec-fetch-site": "same-origin" },
   });
 }
 
-async function told(bookingId: string): Promise<string[]> {
-  const { history } = await readDeskBooking(context, bookingId);
+async function readHistoryLines(bookingId: string): Promise<string[]> {
+  const { history } = await readAdminBooking(context, bookingId);
   return history.map(({ sentence, who }) => `${sentence} (${who})`);
 }
 
@@ -45,11 +45,11 @@ test("a booking is read whole, as it was made and paid for, and reading writes n
     discountCode: "DETAIL10",
     expectedTotalPence: 4200 - 420 - 1000,
   });
-  const before = await tableMarks(pool);
-  const reply = await ask(bookingId);
+  const before = await readTableFingerprints(pool);
+  const reply = await request(bookingId);
   const read = await reply.json();
   expect(reply.status).toBe(200);
-  expect(await tableMarks(pool)).toEqual(before);
+  expect(await readTableFingerprints(pool)).toEqual(before);
   expect(read).toMatchObject({
     reference: bookingId.slice(0, 8).toUpperCase(),
     status: "confirmed",
@@ -96,7 +96,7 @@ test("a booking is read whole, as it was made and paid for, and reading writes n
     notes: [],
   });
   expect(JSON.stringify(read)).not.toContain(voucherCode);
-  expect((await told(bookingId)).toSorted()).toEqual(
+  expect((await readHistoryLines(bookingId)).toSorted()).toEqual(
     [
       "Booked online, waiver signed (Amelia Hart)",
       "£27.80 set aside, Visa ending 1111 (Amelia Hart)",
@@ -111,8 +111,8 @@ test("what became of it stands in its history, newest first", async () => {
   const bookingId = await book(context, venue, ten);
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
-  await finishMoney(context);
-  const read = await readDeskBooking(context, bookingId);
+  await completePayments(context);
+  const read = await readAdminBooking(context, bookingId);
   expect(read).toMatchObject({
     status: "cancelled",
     policy: null,
@@ -122,7 +122,7 @@ test("what became of it stands in its history, newest first", async () => {
   });
   const times = read.history.map(({ at }) => at);
   expect(times).toEqual(times.toSorted().toReversed());
-  const sentences = await told(bookingId);
+  const sentences = await readHistoryLines(bookingId);
   expect(sentences).toContain("Moved from 10:00 am to 11:00 am (Maya Ellis)");
   expect(sentences).toContain("Cancelled, £36.00 back (Maya Ellis)");
   expect(sentences).toContain("Refund of £36.00 asked for (Maya Ellis)");
@@ -130,26 +130,26 @@ test("what became of it stands in its history, newest first", async () => {
 });
 
 test("money of the desk says how it was paid, who took it, and who handed it back", async () => {
-  const wish = deskWish(venue, ten, { paidBy: "cash", actor });
-  const { bookingId } = await makeDeskBooking(context, wish);
-  const due = await makeDeskBooking(context, deskWish(venue, ten, { actor }));
-  expect(await readDeskBooking(context, due.bookingId)).toMatchObject({
+  const input = createStaffBookingInput(venue, ten, { paidBy: "cash", actor });
+  const { bookingId } = await createStaffBooking(context, input);
+  const due = await createStaffBooking(context, createStaffBookingInput(venue, ten, { actor }));
+  expect(await readAdminBooking(context, due.bookingId)).toMatchObject({
     source: "desk",
     duePence: 3600,
     payments: [],
     waiver: null,
   });
-  expect(await readDeskBooking(context, bookingId)).toMatchObject({
+  expect(await readAdminBooking(context, bookingId)).toMatchObject({
     duePence: 0,
     payments: [
       { method: "cash", card: null, transactionId: null, amountPence: 3600, takenBy: "Maya Ellis" },
     ],
   });
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: false, actor });
-  const { refunds } = await readDeskBooking(context, bookingId);
+  const { refunds } = await readAdminBooking(context, bookingId);
   expect(refunds).toMatchObject([{ method: "cash", state: "queued", origin: "desk" }]);
-  await giveDeskMoneyBack(context, { refundId: refunds[0]?.id ?? "", actor });
-  const sentences = await told(bookingId);
+  await completeCashRefund(context, { refundId: refunds[0]?.id ?? "", actor });
+  const sentences = await readHistoryLines(bookingId);
   expect(sentences).toContain("£36.00 taken at the desk in cash (Maya Ellis)");
   expect(sentences).toContain("£36.00 to be handed back (Maya Ellis)");
   expect(sentences).toContain("£36.00 handed back (Maya Ellis)");
@@ -163,9 +163,9 @@ test("one that was deleted from the list can be looked at; one that nobody made 
     .set({ hiddenAt: new Date() })
     .where("id", "=", bookingId)
     .execute();
-  expect(await readDeskBooking(context, bookingId)).toMatchObject({ isHidden: true });
+  expect(await readAdminBooking(context, bookingId)).toMatchObject({ isHidden: true });
   for (const path of ["", "/waiver", "/invoice"]) {
-    const reply = await ask(`${randomUUID()}${path}`);
+    const reply = await request(`${randomUUID()}${path}`);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({
       code: "BOOKING_NOT_FOUND",
@@ -176,7 +176,7 @@ test("one that was deleted from the list can be looked at; one that nobody made 
 
 test("the signed waiver is what stood there, with its hash", async () => {
   const bookingId = await book(context, venue, ten);
-  const signed = await (await ask(`${bookingId}/waiver`)).json();
+  const signed = await (await request(`${bookingId}/waiver`)).json();
   expect(signed).toMatchObject({
     content: expect.stringContaining("I, Amelia Hart, come to Test Lake."),
     signature: { kind: "typed", name: "Amelia Hart" },
@@ -188,11 +188,11 @@ test("the signed waiver is what stood there, with its hash", async () => {
 });
 
 test("a booking without a snapshot shows the newest waiver that its customer signed for it", async () => {
-  const { bookingId } = await makeDeskBooking(context, deskWish(venue, ten));
-  const none = await ask(`${bookingId}/waiver`);
+  const { bookingId } = await createStaffBooking(context, createStaffBookingInput(venue, ten));
+  const none = await request(`${bookingId}/waiver`);
   expect(none.status).toBe(404);
   expect(await none.json()).toMatchObject({ code: "WAIVER_NOT_SIGNED" });
-  const { customer } = await readDeskBooking(context, bookingId);
+  const { customer } = await readAdminBooking(context, bookingId);
   for (const [content, signedAt] of [
     ["The older text", "2026-01-01T10:00:00Z"],
     ["The newer text", "2026-02-01T10:00:00Z"],
@@ -211,7 +211,7 @@ test("a booking without a snapshot shows the newest waiver that its customer sig
       })
       .execute();
   }
-  const shown = await (await ask(`${bookingId}/waiver`)).json();
+  const shown = await (await request(`${bookingId}/waiver`)).json();
   expect(shown).toMatchObject({
     content: "The newer text",
     peopleCount: 3,
@@ -222,7 +222,7 @@ test("a booking without a snapshot shows the newest waiver that its customer sig
 
 test("the invoice can be downloaded and read", async () => {
   const bookingId = await book(context, venue, ten);
-  const reply = await ask(`${bookingId}/invoice`);
+  const reply = await request(`${bookingId}/invoice`);
   const reference = bookingId.slice(0, 8).toUpperCase();
   expect(reply.headers.get("content-disposition")).toContain(`invoice-${reference}.pdf`);
   const { text } = readPdf(Buffer.from(await reply.arrayBuffer()));

@@ -1,10 +1,10 @@
 import type { ManagedBooking } from "../../../shared/contract/public/bookings.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { bookingChoices } from "../../../shared/rules/booking-actions.ts";
-import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getBookingActions } from "../../../shared/rules/booking-actions.ts";
+import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
 import type { Context } from "../../context.ts";
-import { type MessageVenue, readMessageVenue } from "../../emails/content/email-venue.ts";
-import { calendarOf } from "./booking-calendar.ts";
+import { type EmailVenue, readEmailVenue } from "../../emails/content/email-venue.ts";
+import { toCalendarFile } from "./booking-calendar.ts";
 import { type BookingRow, readBookingRow } from "./booking-row.statement.ts";
 
 /**
@@ -18,11 +18,11 @@ export async function readBooking(
   const [row] = await readBookingRow(pool, { bookingId });
   if (!row) throw new Refusal("BOOKING_NOT_FOUND");
   // Here, because nobody else needs it: the server starts without.
-  const { qrPath } = await import("../../integrations/qr-code.ts");
-  return { ...answerOf(row, await readMessageVenue(db)), qr: qrPath(row.id) };
+  const { createQrPath: qrPath } = await import("../../integrations/qr-code.ts");
+  return { ...toManagedBooking(row, await readEmailVenue(db)), qr: qrPath(row.id) };
 }
 
-function answerOf(row: BookingRow, venue: MessageVenue): Omit<ManagedBooking, "qr"> {
+function toManagedBooking(row: BookingRow, venue: EmailVenue): Omit<ManagedBooking, "qr"> {
   const { ticketsPence, addonsPence, subtotalPence, discountPence } = row;
   const { voucherPence, totalPence, firstName, lastName, email, phone } = row;
   const { addressLine1, addressLine2, city, county, postcode } = row;
@@ -53,7 +53,7 @@ function answerOf(row: BookingRow, venue: MessageVenue): Omit<ManagedBooking, "q
     })),
     duePence: isCancelled ? 0 : Math.max(0, totalPence - paidPence),
     refundPence: row.refundPence,
-    refundParts: refundPartsOf(row),
+    refundParts: toRefundParts(row),
     contact: {
       firstName,
       lastName,
@@ -68,13 +68,13 @@ function answerOf(row: BookingRow, venue: MessageVenue): Omit<ManagedBooking, "q
     isWaiverSigned: row.isWaiverSigned,
     closedReason: isCancelled ? null : row.closedReason,
     cancellationPolicyHours: policyHours,
-    deadline: cancellationDeadline(startsAt, policyHours).toISOString(),
-    can: bookingChoices({ ...row, policyHours }),
-    calendarEntry: isCancelled ? null : calendarOf(row, venue),
+    deadline: getCancellationDeadline(startsAt, policyHours).toISOString(),
+    can: getBookingActions({ ...row, policyHours }),
+    calendarEntry: isCancelled ? null : toCalendarFile(row, venue),
   };
 }
 
-function refundPartsOf({ refundPence, ...row }: BookingRow): ManagedBooking["refundParts"] {
+function toRefundParts({ refundPence, ...row }: BookingRow): ManagedBooking["refundParts"] {
   if (refundPence === null) return null;
   const { refundCardPence: cardPence, refundDeskPence: deskPence } = row;
   return { cardPence, deskPence, voucherPence: refundPence - cardPence - deskPence };

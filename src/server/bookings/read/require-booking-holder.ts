@@ -1,11 +1,11 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
 import { findLinkedBooking } from "./manage-links.queries.ts";
 import { findOwnBooking } from "./own-bookings.queries.ts";
 
-interface Claim {
+interface BookingCredentials {
   bookingId: string;
   /** Of a manage link. With one, who is signed in does not count. */
   token: string | undefined;
@@ -18,12 +18,12 @@ interface Claim {
  * open this very booking is answered alike, so that nobody learns which bookings there are.
  * @throws Refusal UNAUTHENTICATED without a link and a session; BOOKING_NOT_FOUND.
  */
-export async function findHolder(
+export async function requireBookingHolder(
   { pool }: Context,
-  { bookingId, token, userId }: Claim,
+  { bookingId, token, userId }: BookingCredentials,
 ): Promise<Actor> {
   if (token !== undefined) {
-    const [linked] = await findLinkedBooking(pool, { tokenHash: hashOf(token) });
+    const [linked] = await findLinkedBooking(pool, { tokenHash: sha256(token) });
     if (linked?.bookingId !== bookingId) throw new Refusal("BOOKING_NOT_FOUND");
     return { kind: "customer", id: null };
   }

@@ -1,16 +1,16 @@
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import { api } from "../../request-context.ts";
 import { signBookingWaiver } from "./sign-booking-waiver.ts";
 
-const { waivers } = api.desk;
+const { waivers } = api.admin;
 
-export const deskWaiversRoutes = {
+export const adminWaiversRoutes = {
   sign: waivers.sign.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     const { bookingId, versionId, signature } = input;
     return signBookingWaiver(context.server, {
       bookingId,
-      signed: { versionId, signature },
+      signedWaiver: { versionId, signature },
       actor: { kind: "staff", id: userId },
     });
   }),

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { bookingStage, type Proof } from "../../../../tests/support/booking-fixture.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { type AuthHeaders, bookingFixture } from "../../../../tests/support/booking-fixture.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import type { Context } from "../../context.ts";
 import { cancelBooking } from "../cancel/cancel-booking.ts";
-import { makeDeskBooking } from "../walk-in/create-staff-booking.ts";
+import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 import { signBookingWaiver } from "./sign-booking-waiver.ts";
 
-const { context, venue, call, linkTo } = await bookingStage();
+const { context, venue, call, linkTo } = await bookingFixture();
 const { db, pool } = context;
 const [ten] = venue.slots as [Date];
 const CUSTOMER = { kind: "customer", id: null } as const;
@@ -21,17 +21,17 @@ const typed = (name: string) => ({
   acceptTerms: true as const,
 });
 
-async function unsigned(startsAt = ten): Promise<string> {
-  const { bookingId } = await makeDeskBooking(context, deskWish(venue, startsAt));
+async function createUnsigned(startsAt = ten): Promise<string> {
+  const { bookingId } = await createStaffBooking(context, createStaffBookingInput(venue, startsAt));
   return bookingId;
 }
 
-function sign(bookingId: string, proof: Proof, body: object = typed("Robin Vale")) {
+function sign(bookingId: string, proof: AuthHeaders, body: object = typed("Robin Vale")) {
   return call("PUT", `/bookings/${bookingId}/waiver`, proof, body);
 }
 
-function signHere(on: Context, bookingId: string, name = "Robin Vale") {
-  return signBookingWaiver(on, { bookingId, signed: typed(name), actor: CUSTOMER });
+function signDirectly(on: Context, bookingId: string, name = "Robin Vale") {
+  return signBookingWaiver(on, { bookingId, signedWaiver: typed(name), actor: CUSTOMER });
 }
 
 function waiversOf(bookingId: string) {
@@ -43,7 +43,7 @@ function bookingOf(id: string) {
 }
 
 test("a waiver that is missing is signed for the whole party, with what was signed kept", async () => {
-  const bookingId = await unsigned();
+  const bookingId = await createUnsigned();
   const proof = await linkTo(bookingId);
   const before = await call("GET", `/bookings/${bookingId}`, proof);
   expect(before.body).toMatchObject({ isWaiverSigned: false, can: { signWaiver: true } });
@@ -73,11 +73,11 @@ test("a waiver that is missing is signed for the whole party, with what was sign
   ]);
   const after = await call("GET", `/bookings/${bookingId}`, proof);
   expect(after.body).toMatchObject({ isWaiverSigned: true, can: { signWaiver: false } });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("the same signature again is answered alike, another one is refused", async () => {
-  const bookingId = await unsigned();
+  const bookingId = await createUnsigned();
   const proof = await linkTo(bookingId);
   const drawn = { ...typed(""), signature: { kind: "drawn", path: "M10 20.5L30,40" } };
   const first = await sign(bookingId, proof, drawn);
@@ -92,41 +92,41 @@ test("the same signature again is answered alike, another one is refused", async
 });
 
 test("ten who sign at once, half of them otherwise, sign once and hear what stands", async () => {
-  const bookingId = await unsigned();
+  const bookingId = await createUnsigned();
   const names = ["Robin Vale", "Alex Vale"];
-  const answers = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, i) => signHere(context, bookingId, names[i % 2])),
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, i) => signDirectly(context, bookingId, names[i % 2])),
   );
-  const signed = answers.flatMap((answer) =>
-    answer.status === "fulfilled" ? [answer.value.signedAt] : [],
+  const signed = results.flatMap((response) =>
+    response.status === "fulfilled" ? [response.value.signedAt] : [],
   );
-  const refused = answers.flatMap((answer) =>
-    answer.status === "rejected" ? [answer.reason.code] : [],
+  const refused = results.flatMap((response) =>
+    response.status === "rejected" ? [response.reason.code] : [],
   );
   expect(signed).toHaveLength(5);
   expect(new Set(signed).size).toBe(1);
   expect(new Set(refused)).toEqual(new Set(["WAIVER_ALREADY_SIGNED"]));
   expect(await waiversOf(bookingId)).toHaveLength(1);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a booking that is cancelled between the reading and the writing is not signed", async () => {
-  const bookingId = await unsigned();
-  const reach: Context["reach"] = async (point) => {
+  const bookingId = await createUnsigned();
+  const reach: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
     const refund = { choice: "full" } as const;
     await cancelBooking(context, { bookingId, refund, notify: false, actor: CUSTOMER });
   };
-  await expect(signHere({ ...context, reach }, bookingId)).rejects.toMatchObject({
+  await expect(signDirectly({ ...context, failpoint: reach }, bookingId)).rejects.toMatchObject({
     code: "BOOKING_CANCELLED",
   });
   expect(await waiversOf(bookingId)).toEqual([]);
 });
 
 test("a name that staff correct meanwhile is the one that is signed for", async () => {
-  const bookingId = await unsigned();
+  const bookingId = await createUnsigned();
   let reads = 0;
-  const reach: Context["reach"] = async (point) => {
+  const reach: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
     reads += 1;
     if (reads > 1) return;
@@ -136,7 +136,7 @@ test("a name that staff correct meanwhile is the one that is signed for", async 
       .where("id", "=", bookingId)
       .execute();
   };
-  await signHere({ ...context, reach }, bookingId);
+  await signDirectly({ ...context, failpoint: reach }, bookingId);
   expect(reads).toBe(2);
   expect((await bookingOf(bookingId)).waiverContentSnapshot).toContain("Robin Vail");
 });
@@ -144,21 +144,21 @@ test("a name that staff correct meanwhile is the one that is signed for", async 
 test.each(["sign.read", "sign.written"] as const)(
   "a process that dies at %s: signing again ends with one waiver",
   async (point) => {
-    const bookingId = await unsigned();
-    await deadAt(context, point, (dying) => signHere(dying, bookingId));
-    await signHere(context, bookingId);
+    const bookingId = await createUnsigned();
+    await crashAt(context, point, (dying) => signDirectly(dying, bookingId));
+    await signDirectly(context, bookingId);
     expect(await waiversOf(bookingId)).toHaveLength(1);
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   },
 );
 
 test("another version than today's is refused, before and while it is written", async () => {
-  const bookingId = await unsigned();
+  const bookingId = await createUnsigned();
   const proof = await linkTo(bookingId);
   const old = { ...typed("Robin Vale"), versionId: bookingId };
   const changed = { status: 409, body: { code: "WAIVER_CHANGED" } };
   expect(await sign(bookingId, proof, old)).toMatchObject(changed);
-  const reach: Context["reach"] = async (point) => {
+  const reach: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
     await pool.query(
       `INSERT INTO waiver_versions (template_id, version, title, content)
@@ -167,7 +167,7 @@ test("another version than today's is refused, before and while it is written", 
       [venue.waiverVersionId],
     );
   };
-  await expect(signHere({ ...context, reach }, bookingId)).rejects.toMatchObject({
+  await expect(signDirectly({ ...context, failpoint: reach }, bookingId)).rejects.toMatchObject({
     code: "WAIVER_CHANGED",
   });
   expect(await waiversOf(bookingId)).toEqual([]);
@@ -175,7 +175,7 @@ test("another version than today's is refused, before and while it is written", 
 });
 
 test("a visit that is over has nothing to sign for", async () => {
-  const bookingId = await unsigned(new Date(ten.getTime() + 86_400_000));
+  const bookingId = await createUnsigned(new Date(ten.getTime() + 86_400_000));
   await pool.query(
     `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
      WHERE id = (SELECT time_slot_id FROM bookings WHERE id = $1)`,
@@ -188,12 +188,12 @@ test("a visit that is over has nothing to sign for", async () => {
 });
 
 test("terms that are not accepted are no signature", async () => {
-  const bookingId = await unsigned();
-  const answer = await sign(bookingId, await linkTo(bookingId), {
+  const bookingId = await createUnsigned();
+  const response = await sign(bookingId, await linkTo(bookingId), {
     ...typed("Robin Vale"),
     acceptTerms: false,
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     status: 400,
     body: {
       data: {

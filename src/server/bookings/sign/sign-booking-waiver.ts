@@ -5,10 +5,10 @@ import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
-import { SIGNED_TODAY } from "../place/read-placement.statement.ts";
+import { CURRENT_WAIVER } from "../place/read-placement.statement.ts";
 import { signWaiver } from "../place/sign-waiver.ts";
 
-interface SignInput {
+interface SignBookingWaiverParams {
   bookingId: string;
   /** The snapshot is for these names. */
   firstName: string;
@@ -28,7 +28,7 @@ interface SignInput {
  * still is missing, the booking is that of the names signed for, and the version is today's.
  * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
  */
-const writeSignedWaiver = defineStatement<SignInput, { signed: boolean }>(
+const writeSignedWaiver = defineStatement<SignBookingWaiverParams, { signed: boolean }>(
   "sign-booking-waiver",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -44,7 +44,7 @@ const writeSignedWaiver = defineStatement<SignInput, { signed: boolean }>(
      FROM input
      WHERE b.id = input.booking_id AND b.status = 'confirmed' AND NOT b.waiver_signed
        AND b.first_name = input.first_name AND b.last_name = input.last_name
-       AND ${SIGNED_TODAY} IS NOT NULL
+       AND ${CURRENT_WAIVER} IS NOT NULL
      RETURNING b.id, b.customer_id, b.ticket_count
    ),
    customer AS (SELECT customer_id AS id FROM booking),
@@ -62,9 +62,9 @@ const writeSignedWaiver = defineStatement<SignInput, { signed: boolean }>(
    SELECT EXISTS (SELECT FROM booking) OR refuse('BOOKING_CHANGED') AS signed`,
 );
 
-interface SignBookingWaiver {
+interface SignBookingWaiverInput {
   bookingId: string;
-  signed: Pick<Placement["waiver"], "versionId" | "signature">;
+  signedWaiver: Pick<Placement["waiver"], "versionId" | "signature">;
   actor: Actor;
 }
 
@@ -84,36 +84,47 @@ const MAX_READS = 5;
  */
 export async function signBookingWaiver(
   context: Context,
-  wish: SignBookingWaiver,
+  input: SignBookingWaiverInput,
 ): Promise<SignedWaiver> {
   for (let reads = 1; ; reads++) {
-    const facts = await readFacts(context, wish);
-    if (facts.waiverSignedAt) return asSignedBefore(facts, facts.waiverSignedAt, wish);
-    if (facts.now >= facts.endsAt) throw new Refusal("BOOKING_STARTED");
-    await context.reach("sign.read");
+    const snapshot = await readSnapshot(context, input);
+    if (snapshot.waiverSignedAt)
+      return toEarlierSignature(snapshot, snapshot.waiverSignedAt, input);
+    if (snapshot.now >= snapshot.endsAt) throw new Refusal("BOOKING_STARTED");
+    await context.failpoint("sign.read");
     try {
-      const signedAt = await write(context, wish, facts);
-      await context.reach("sign.written");
+      const signedAt = await write(context, input, snapshot);
+      await context.failpoint("sign.written");
       return { signedAt };
     } catch (error) {
-      const isOvertaken = error instanceof Refusal && error.code === "BOOKING_CHANGED";
-      if (!isOvertaken || reads === MAX_READS) throw error;
+      const isWriteConflict = error instanceof Refusal && error.code === "BOOKING_CHANGED";
+      if (!isWriteConflict || reads === MAX_READS) throw error;
     }
   }
 }
 
-async function readFacts({ pool }: Context, wish: SignBookingWaiver): Promise<SignFacts> {
-  const { bookingId, signed } = wish;
-  const [facts] = await readSignFacts(pool, { bookingId, waiverVersionId: signed.versionId });
-  if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
-  if (facts.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
-  return facts;
+async function readSnapshot(
+  { pool }: Context,
+  input: SignBookingWaiverInput,
+): Promise<WaiverSigningSnapshot> {
+  const { bookingId, signedWaiver } = input;
+  const [snapshot] = await readWaiverSigningSnapshot(pool, {
+    bookingId,
+    waiverVersionId: signedWaiver.versionId,
+  });
+  if (!snapshot) throw new Refusal("BOOKING_NOT_FOUND");
+  if (snapshot.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+  return snapshot;
 }
 
-function asSignedBefore(facts: SignFacts, at: Date, { signed }: SignBookingWaiver): SignedWaiver {
+function toEarlierSignature(
+  snapshot: WaiverSigningSnapshot,
+  at: Date,
+  { signedWaiver }: SignBookingWaiverInput,
+): SignedWaiver {
   const isSame =
-    facts.waiverVersionId === signed.versionId &&
-    isDeepStrictEqual(facts.waiverSignature, signed.signature);
+    snapshot.waiverVersionId === signedWaiver.versionId &&
+    isDeepStrictEqual(snapshot.waiverSignature, signedWaiver.signature);
   if (!isSame) throw new Refusal("WAIVER_ALREADY_SIGNED");
   return { signedAt: at.toISOString() };
 }
@@ -121,12 +132,12 @@ function asSignedBefore(facts: SignFacts, at: Date, { signed }: SignBookingWaive
 /** @returns when it was signed */
 async function write(
   { pool }: Context,
-  wish: SignBookingWaiver,
-  facts: SignFacts,
+  input: SignBookingWaiverInput,
+  snapshot: WaiverSigningSnapshot,
 ): Promise<string> {
-  const { bookingId, signed, actor } = wish;
-  const { firstName, lastName } = facts;
-  const waiver = signWaiver(facts, { firstName, lastName }, signed);
+  const { bookingId, signedWaiver, actor } = input;
+  const { firstName, lastName } = snapshot;
+  const waiver = signWaiver(snapshot, { firstName, lastName }, signedWaiver);
   await writeSignedWaiver(pool, {
     bookingId,
     firstName,
@@ -143,7 +154,7 @@ async function write(
 }
 
 /** A booking and its waiver, as far as signing it needs them. */
-interface SignFacts {
+interface WaiverSigningSnapshot {
   now: Date;
   status: "pending" | "confirmed" | "cancelled";
   endsAt: Date;
@@ -159,11 +170,14 @@ interface SignFacts {
 }
 
 /** No row: there is no such booking. */
-const readSignFacts = defineStatement<{ bookingId: string; waiverVersionId: string }, SignFacts>(
+const readWaiverSigningSnapshot = defineStatement<
+  { bookingId: string; waiverVersionId: string },
+  WaiverSigningSnapshot
+>(
   "read-sign-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, waiver_version_id uuid))
    SELECT venue_now() AS now, b.status, slot.end_time AS ends_at, b.first_name, b.last_name,
-          st.business_name, ${SIGNED_TODAY} AS waiver,
+          st.business_name, ${CURRENT_WAIVER} AS waiver,
           b.waiver_version_id, b.waiver_signature, b.waiver_signed_at
    FROM input
    JOIN bookings b ON b.id = input.booking_id

@@ -1,14 +1,14 @@
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import { listStaffSlots } from "../../availability/slots/list-staff-slots.ts";
 import { suggestCustomers } from "../../customers/suggest-customers.ts";
 import { api } from "../../request-context.ts";
-import { makeDeskBooking } from "./create-staff-booking.ts";
-import { quoteDeskOrder } from "./quote-staff-order.ts";
+import { createStaffBooking } from "./create-staff-booking.ts";
+import { quoteStaffOrder } from "./quote-staff-order.ts";
 
-const { sales } = api.desk;
+const { sales } = api.admin;
 
 /** What nobody asks for at the desk. */
-const NOT_ASKED = {
+const CONTACT_DEFAULTS = {
   addressLine1: "",
   addressLine2: "",
   city: "",
@@ -17,19 +17,19 @@ const NOT_ASKED = {
   marketingConsent: false,
 };
 
-export const deskSalesRoutes = {
-  make: sales.make.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
-    return makeDeskBooking(context.server, {
+export const adminStaffBookingsRoutes = {
+  create: sales.create.handler(async ({ context, input }) => {
+    const { userId } = await requireSession(context);
+    return createStaffBooking(context.server, {
       ...input,
       startsAt: new Date(input.startsAt),
-      contact: { ...input.contact, ...NOT_ASKED },
+      contact: { ...input.contact, ...CONTACT_DEFAULTS },
       waiver: null,
       actor: { kind: "staff", id: userId },
     });
   }),
   slots: sales.slots.handler(({ context, input }) => listStaffSlots(context.server, input)),
-  quote: sales.quote.handler(({ context, input }) => quoteDeskOrder(context.server, input)),
+  quote: sales.quote.handler(({ context, input }) => quoteStaffOrder(context.server, input)),
   suggestCustomers: sales.suggestCustomers.handler(({ context, input }) =>
     suggestCustomers(context.server, input.text),
   ),

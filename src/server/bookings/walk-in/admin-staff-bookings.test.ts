@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { signedInCookie, testAccount } from "../../../../tests/support/test-account.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
@@ -18,7 +18,7 @@ const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 const staff = await testAccount(context, { role: "admin", name: "Sam Staff" });
 const cookie = await signedInCookie(context, staff);
 
-async function ask(method: string, path: string, body?: unknown) {
+async function request(method: string, path: string, body?: unknown) {
   const reply = await fetch(`${base}/api${path}`, {
     method,
     headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
@@ -35,7 +35,7 @@ const order = {
   discountCode: null as string | null,
 };
 
-function sale(startsAt: Date, changes: Record<string, unknown> = {}) {
+function toSaleInput(startsAt: Date, changes: Record<string, unknown> = {}) {
   return {
     ...order,
     bookingId: randomUUID(),
@@ -53,13 +53,15 @@ function bookingOf(id: string) {
 }
 
 test("a walk-in is booked by name alone, and the history says who took the money", async () => {
-  const wish = sale(ten, { contact: { firstName: "Jo", lastName: "", email: "", phone: "" } });
-  const { status, body } = await ask("POST", "/desk/bookings", wish);
+  const input = toSaleInput(ten, {
+    contact: { firstName: "Jo", lastName: "", email: "", phone: "" },
+  });
+  const { status, body } = await request("POST", "/desk/bookings", input);
   expect({ status, body }).toMatchObject({
     status: 201,
-    body: { bookingId: wish.bookingId, paidPence: 3600, duePence: 0 },
+    body: { bookingId: input.bookingId, paidPence: 3600, duePence: 0 },
   });
-  expect((await ask("POST", "/desk/bookings", wish)).body).toEqual(body);
+  expect((await request("POST", "/desk/bookings", input)).body).toEqual(body);
   const events = await db
     .selectFrom("events")
     .select(["what", "actorId"])
@@ -68,22 +70,23 @@ test("a walk-in is booked by name alone, and the history says who took the money
     .orderBy("what")
     .execute();
   expect(events.map(({ what }) => what)).toEqual(["booking.confirmed", "payment.captured"]);
-  expect(await bookingOf(wish.bookingId)).toMatchObject({ firstName: "Jo", lastName: "" });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await bookingOf(input.bookingId)).toMatchObject({ firstName: "Jo", lastName: "" });
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("strangers of one name stay strangers, and who gives a known address is who they were", async () => {
   const email = `jo-${randomUUID()}@example.com`;
   const named = { firstName: "Jo", lastName: "Twice", phone: "" };
-  const wishes = ["", "", email, email.toUpperCase()].map((address) =>
-    sale(eleven, {
+  const inputs = ["", "", email, email.toUpperCase()].map((address) =>
+    toSaleInput(eleven, {
       contact: { ...named, email: address },
       ticketCount: 1,
       expectedTotalPence: 1800,
     }),
   );
-  for (const wish of wishes) expect((await ask("POST", "/desk/bookings", wish)).status).toBe(201);
-  const rows = await Promise.all(wishes.map(({ bookingId }) => bookingOf(bookingId)));
+  for (const input of inputs)
+    expect((await request("POST", "/desk/bookings", input)).status).toBe(201);
+  const rows = await Promise.all(inputs.map(({ bookingId }) => bookingOf(bookingId)));
   const customers = rows.map(({ customerId }) => customerId);
   expect(new Set(customers).size).toBe(3);
   expect(customers[2]).toBe(customers[3]);
@@ -104,25 +107,25 @@ test("what a quote says is what the booking costs, whatever is in it", async () 
     discountCode: fc.constantFrom(null, "tenth", "BIG"),
   });
   await fc.assert(
-    fc.asyncProperty(anyOrder, fc.constantFrom("cash", "other", null), async (wish, paidBy) => {
-      const quoted = await ask("POST", "/desk/quotes", wish);
+    fc.asyncProperty(anyOrder, fc.constantFrom("cash", "other", null), async (input, paidBy) => {
+      const quoted = await request("POST", "/desk/quotes", input);
       const expectedTotalPence = quoted.body.totalPence ?? 0;
-      const made = await ask(
+      const created = await request(
         "POST",
         "/desk/bookings",
-        sale(twelve, { ...wish, paidBy, expectedTotalPence }),
+        toSaleInput(twelve, { ...input, paidBy, expectedTotalPence }),
       );
       if (quoted.status === 200) {
-        expect(made.body.order).toEqual(quoted.body);
-        expect(made.body.paidPence + made.body.duePence).toBe(quoted.body.totalPence);
+        expect(created.body.order).toEqual(quoted.body);
+        expect(created.body.paidPence + created.body.duePence).toBe(quoted.body.totalPence);
       } else {
-        expect(made.body).toMatchObject({ code: "DISCOUNT_INVALID" });
+        expect(created.body).toMatchObject({ code: "DISCOUNT_INVALID" });
         expect(quoted.body).toMatchObject({ code: "DISCOUNT_INVALID" });
       }
     }),
     { numRuns: 30 },
   );
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
   await db.updateTable("activities").set({ maxCapacity: 10 }).execute();
 });
 
@@ -130,16 +133,16 @@ test("a quote writes nothing, and says what is wrong with a code", async () => {
   const count = () => db.selectFrom("events").select(db.fn.countAll().as("n")).executeTakeFirst();
   const before = await count();
   const quote = (changes: Partial<typeof order>) =>
-    ask("POST", "/desk/quotes", { ...order, ...changes });
+    request("POST", "/desk/quotes", { ...order, ...changes });
   expect(await quote({ discountCode: "BIG" })).toMatchObject({
     status: 409,
     body: { code: "DISCOUNT_INVALID", data: { reason: "min_spend", minSpendPence: 5000 } },
   });
   expect((await quote({ voucherCode: "ABCDEFGH2345" })).body.code).toBe("VOUCHER_INVALID");
-  const gone = [{ id: randomUUID(), quantity: 1 }];
-  expect((await quote({ addons: gone })).body).toMatchObject({
+  const unavailableAddons = [{ id: randomUUID(), quantity: 1 }];
+  expect((await quote({ addons: unavailableAddons })).body).toMatchObject({
     code: "ADDON_UNAVAILABLE",
-    data: { addonIds: [gone[0]?.id] },
+    data: { addonIds: [unavailableAddons[0]?.id] },
   });
   expect((await quote({ activityId: randomUUID() })).body.code).toBe("ACTIVITY_NOT_FOUND");
   expect(await count()).toEqual(before);
@@ -150,11 +153,11 @@ test("staff see every session that is not over, however late, and visitors' coun
   await db.updateTable("settings").set({ bookingLeadTime: 500 }).execute();
   const date = localDate(one, "Europe/London");
   const path = `/desk/activities/${venue.activityId}/slots?date=${date}`;
-  const { body } = await ask("GET", path);
+  const { body } = await request("GET", path);
   expect(body).toHaveLength(6);
   expect(body[3]).toMatchObject({ startsAt: one.toISOString(), placesLeft: 7, reason: null });
   const yesterday = localDate(new Date(Date.now() - 86_400_000), "Europe/London");
-  expect((await ask("GET", path.replace(date, yesterday))).body).toEqual([]);
+  expect((await request("GET", path.replace(date, yesterday))).body).toEqual([]);
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
 });
 
@@ -182,82 +185,82 @@ test("a session that has begun can be booked until it is over", async () => {
       endTime: "24:00",
     })
     .execute();
-  const { body } = await ask("GET", `/desk/activities/${row.id}/slots?date=${today}`);
+  const { body } = await request("GET", `/desk/activities/${row.id}/slots?date=${today}`);
   expect(body).toMatchObject([{ placesLeft: 4, reason: null }]);
-  const made = await ask(
+  const created = await request(
     "POST",
     "/desk/bookings",
-    sale(new Date(body[0].startsAt), { activityId: row.id }),
+    toSaleInput(new Date(body[0].startsAt), { activityId: row.id }),
   );
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
 });
 
 test("no more parties than a session takes, at the desk and online together", async () => {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 3 }).execute();
   const [four] = venue.slots.slice(4) as [Date];
   const single = { ticketCount: 1, expectedTotalPence: 1800 };
-  const answers = await Promise.allSettled([
+  const results = await Promise.allSettled([
     ...Array.from({ length: 6 }, async () => {
-      const { status, body } = await ask("POST", "/desk/bookings", sale(four, single));
+      const { status, body } = await request("POST", "/desk/bookings", toSaleInput(four, single));
       if (status !== 201) throw body;
     }),
     ...Array.from({ length: 6 }, () => hold(context, venue, four, 1)),
   ]);
-  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
-  for (const answer of answers) {
-    if (answer.status === "rejected") {
-      expect(["SLOT_FULL", "SLOT_FULLY_BOOKED"]).toContain(answer.reason.code);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  for (const result of results) {
+    if (result.status === "rejected") {
+      expect(["SLOT_FULL", "SLOT_FULLY_BOOKED"]).toContain(result.reason.code);
     }
   }
-  const [slot] = (await ask("GET", slotsPath(four))).body.slice(4);
+  const [slot] = (await request("GET", slotsPath(four))).body.slice(4);
   expect(slot).toMatchObject({ reason: "fully_booked" });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
   await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 });
 
 test("the last places go to the desk or to a visitor, and the other is told how many are left", async () => {
   const [five] = venue.slots.slice(5) as [Date];
   await hold(context, venue, five, 8);
-  const [desk, visitor] = await Promise.allSettled([
-    ask("POST", "/desk/bookings", sale(five)),
+  const [staffResult, visitorResult] = await Promise.allSettled([
+    request("POST", "/desk/bookings", toSaleInput(five)),
     hold(context, venue, five, 2),
   ]);
-  const deskAnswer = desk.status === "fulfilled" ? desk.value : null;
-  expect([deskAnswer?.status === 201, visitor.status === "fulfilled"].sort()).toEqual([
+  const staffResponse = staffResult.status === "fulfilled" ? staffResult.value : null;
+  expect([staffResponse?.status === 201, visitorResult.status === "fulfilled"].sort()).toEqual([
     false,
     true,
   ]);
-  expect(await ask("POST", "/desk/bookings", sale(five))).toMatchObject({
+  expect(await request("POST", "/desk/bookings", toSaleInput(five))).toMatchObject({
     status: 409,
     body: { code: "SLOT_FULL", data: { placesLeft: 0 } },
   });
 });
 
 test("a waiver is signed at the desk once, and the history says at whose", async () => {
-  const wish = sale(one, { ticketCount: 1, expectedTotalPence: 1800 });
-  await ask("POST", "/desk/bookings", wish);
-  const path = `/desk/bookings/${wish.bookingId}/waiver`;
+  const input = toSaleInput(one, { ticketCount: 1, expectedTotalPence: 1800 });
+  await request("POST", "/desk/bookings", input);
+  const path = `/desk/bookings/${input.bookingId}/waiver`;
   const waiver = {
     versionId: venue.waiverVersionId,
     signature: { kind: "typed", name: "Jo Marsden" },
     acceptTerms: true,
   };
-  const { status, body } = await ask("PUT", path, waiver);
+  const { status, body } = await request("PUT", path, waiver);
   expect({ status, body }).toEqual({ status: 200, body: { signedAt: expect.any(String) } });
-  expect((await ask("PUT", path, waiver)).body).toEqual(body);
+  expect((await request("PUT", path, waiver)).body).toEqual(body);
   const other = { ...waiver, signature: { kind: "typed", name: "Somebody Else" } };
-  expect((await ask("PUT", path, other)).body.code).toBe("WAIVER_ALREADY_SIGNED");
+  expect((await request("PUT", path, other)).body.code).toBe("WAIVER_ALREADY_SIGNED");
   const event = await db
     .selectFrom("events")
     .select(["actorKind", "actorId"])
-    .where("entityId", "=", wish.bookingId)
+    .where("entityId", "=", input.bookingId)
     .where("what", "like", "%signed%")
     .executeTakeFirst();
   expect(event).toEqual({ actorKind: "staff", actorId: staff.id });
-  expect((await bookingOf(wish.bookingId)).waiverContentSnapshot).toContain("I, Jo Marsden, come");
+  expect((await bookingOf(input.bookingId)).waiverContentSnapshot).toContain("I, Jo Marsden, come");
   const unknown = `/desk/bookings/${randomUUID()}/waiver`;
-  expect((await ask("PUT", unknown, waiver)).body.code).toBe("BOOKING_NOT_FOUND");
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect((await request("PUT", unknown, waiver)).body.code).toBe("BOOKING_NOT_FOUND");
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 function slotsPath(startsAt: Date): string {

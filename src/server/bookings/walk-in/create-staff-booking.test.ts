@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, issueVoucher, offerDiscount } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type { Actor } from "../../events/actor.ts";
-import { makeDeskBooking } from "./create-staff-booking.ts";
-import type { DeskWish } from "./staff-booking-params.ts";
+import { createStaffBooking } from "./create-staff-booking.ts";
+import type { StaffBookingInput } from "./staff-booking-params.ts";
 
 const context = await testContext();
 const { db, pool } = context;
@@ -16,8 +16,8 @@ const venue = await createVenue(context);
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
-function make(startsAt: Date, changes: Partial<DeskWish> = {}) {
-  return makeDeskBooking(context, deskWish(venue, startsAt, changes));
+function create(startsAt: Date, changes: Partial<StaffBookingInput> = {}) {
+  return createStaffBooking(context, createStaffBookingInput(venue, startsAt, changes));
 }
 
 function bookingOf(id: string) {
@@ -33,17 +33,17 @@ function soldIn(startTime: Date) {
 }
 
 test("a caller's booking is confirmed at once, to be paid, with its waiver still to be signed", async () => {
-  const wish = deskWish(venue, ten);
-  const made = await makeDeskBooking(context, wish);
-  expect(made).toMatchObject({
-    bookingId: wish.bookingId,
-    reference: wish.bookingId.slice(0, 8).toUpperCase(),
+  const input = createStaffBookingInput(venue, ten);
+  const created = await createStaffBooking(context, input);
+  expect(created).toMatchObject({
+    bookingId: input.bookingId,
+    reference: input.bookingId.slice(0, 8).toUpperCase(),
     order: { subtotalPence: 3600, totalPence: 3600 },
     paidPence: 0,
     duePence: 3600,
   });
   expect(await soldIn(ten)).toEqual({ bookingsCount: 2, partyCount: 1 });
-  expect(await bookingOf(wish.bookingId)).toMatchObject({
+  expect(await bookingOf(input.bookingId)).toMatchObject({
     source: "desk",
     status: "confirmed",
     checkoutId: null,
@@ -55,14 +55,14 @@ test("a caller's booking is confirmed at once, to be paid, with its waiver still
   const messages = await db
     .selectFrom("messages")
     .select(["kind", "content"])
-    .where("bookingId", "=", wish.bookingId)
+    .where("bookingId", "=", input.bookingId)
     .orderBy("kind")
     .execute();
   expect(messages).toMatchObject([
     { kind: "booking-confirmation", content: { desk: { method: null, isWaiverSigned: false } } },
     { kind: "booking-notice" },
   ]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("everything that goes into it is priced, drawn, counted and signed as online", async () => {
@@ -70,7 +70,7 @@ test("everything that goes into it is priced, drawn, counted and signed as onlin
   const voucherCode = await issueVoucher(db, 1000);
   const staff = await testAccount(context, { name: "Sam Staff", role: "admin" });
   const actor: Actor = { kind: "staff", id: staff.id };
-  const made = await make(eleven, {
+  const created = await create(eleven, {
     actor,
     addons: [{ id: venue.addonId, quantity: 2 }],
     discountCode: "summer",
@@ -82,8 +82,8 @@ test("everything that goes into it is priced, drawn, counted and signed as onlin
     paidBy: "cash",
     expectedTotalPence: 4800 - 480 - 1000,
   });
-  expect(made).toMatchObject({ paidPence: 3320, duePence: 0 });
-  expect(await bookingOf(made.bookingId)).toMatchObject({
+  expect(created).toMatchObject({ paidPence: 3320, duePence: 0 });
+  expect(await bookingOf(created.bookingId)).toMatchObject({
     subtotalPence: 4800,
     discountPence: 480,
     voucherPence: 1000,
@@ -95,7 +95,7 @@ test("everything that goes into it is priced, drawn, counted and signed as onlin
   const payments = await db
     .selectFrom("payments")
     .select(["method", "state", "amountPence"])
-    .where("bookingId", "=", made.bookingId)
+    .where("bookingId", "=", created.bookingId)
     .execute();
   expect(payments).toEqual([{ method: "cash", state: "captured", amountPence: 3320 }]);
   const events = await db
@@ -106,53 +106,53 @@ test("everything that goes into it is priced, drawn, counted and signed as onlin
     .orderBy("what")
     .execute();
   expect(events.map(({ what }) => what)).toEqual(["booking.confirmed", "payment.captured"]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
   await expect(
-    make(eleven, { discountCode: "SUMMER", expectedTotalPence: 3240 }),
+    create(eleven, { discountCode: "SUMMER", expectedTotalPence: 3240 }),
   ).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
-  await expect(make(eleven, { expectedTotalPence: 3500 })).rejects.toMatchObject({
+  await expect(create(eleven, { expectedTotalPence: 3500 })).rejects.toMatchObject({
     code: "PRICE_CHANGED",
     details: { totalPence: 3600 },
   });
 });
 
 test("the same id twice, even at once, is one booking with one answer", async () => {
-  const wish = deskWish(venue, twelve, { paidBy: "other" });
-  const answers = await Promise.all([1, 2, 3, 4].map(() => makeDeskBooking(context, wish)));
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  const input = createStaffBookingInput(venue, twelve, { paidBy: "other" });
+  const results = await Promise.all([1, 2, 3, 4].map(() => createStaffBooking(context, input)));
+  for (const result of results) expect(result).toEqual(results[0]);
   expect(await soldIn(twelve)).toEqual({ bookingsCount: 2, partyCount: 1 });
-  await expect(makeDeskBooking(context, { ...wish, ticketCount: 3 })).rejects.toMatchObject({
+  await expect(createStaffBooking(context, { ...input, ticketCount: 3 })).rejects.toMatchObject({
     code: "IDEMPOTENCY_MISMATCH",
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("the desk and visitors share the places: nobody gets the last one twice", async () => {
-  const answers = await Promise.allSettled([
-    ...Array.from({ length: 12 }, () => make(one, { ticketCount: 1, expectedTotalPence: 1800 })),
+  const results = await Promise.allSettled([
+    ...Array.from({ length: 12 }, () => create(one, { ticketCount: 1, expectedTotalPence: 1800 })),
     ...Array.from({ length: 12 }, () => hold(context, venue, one, 1)),
   ]);
-  expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(10);
-  for (const answer of answers) {
-    if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "SLOT_FULL" });
+  expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(10);
+  for (const result of results) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "SLOT_FULL" });
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("staff may book what is too late for visitors, but not what is over or never was", async () => {
   await db.updateTable("settings").set({ bookingLeadTime: 72 }).execute();
-  expect(await make(two)).toMatchObject({ duePence: 3600 });
+  expect(await create(two)).toMatchObject({ duePence: 3600 });
   await db.updateTable("settings").set({ bookingLeadTime: 1 }).execute();
   const yesterday = new Date(ten.getTime() - 2 * 86_400_000);
-  await expect(make(yesterday)).rejects.toMatchObject({ code: "SLOT_STARTED" });
+  await expect(create(yesterday)).rejects.toMatchObject({ code: "SLOT_STARTED" });
   const offBeat = new Date(ten.getTime() + 60_000);
-  await expect(make(offBeat)).rejects.toMatchObject({ code: "TIME_SLOT_NOT_FOUND" });
+  await expect(create(offBeat)).rejects.toMatchObject({ code: "TIME_SLOT_NOT_FOUND" });
 });
 
 test("without an address nobody is written to, and each walk-in is a customer of their own", async () => {
-  const { contact } = deskWish(venue, three);
+  const { contact } = createStaffBookingInput(venue, three);
   const walkIn = { contact: { ...contact, email: "" }, ticketCount: 1, expectedTotalPence: 1800 };
-  const [first, second] = await Promise.all([make(three, walkIn), make(three, walkIn)]);
+  const [first, second] = await Promise.all([create(three, walkIn), create(three, walkIn)]);
   const [a, b] = await Promise.all([bookingOf(first.bookingId), bookingOf(second.bookingId)]);
   expect(a.customerId).not.toBe(b.customerId);
   const messages = await db
@@ -166,8 +166,8 @@ test("without an address nobody is written to, and each walk-in is a customer of
 test("a known customer is found by address and keeps what was not asked again", async () => {
   const what = placement(venue);
   await place(context, await hold(context, venue, three), what);
-  const { contact } = deskWish(venue, three);
-  const made = await make(three, {
+  const { contact } = createStaffBookingInput(venue, three);
+  const created = await create(three, {
     contact: { ...contact, email: what.contact.email, firstName: "Amy", phone: "" },
     ticketCount: 1,
     expectedTotalPence: 1800,
@@ -177,7 +177,7 @@ test("a known customer is found by address and keeps what was not asked again", 
     .selectAll()
     .where("email", "=", what.contact.email)
     .executeTakeFirstOrThrow();
-  expect((await bookingOf(made.bookingId)).customerId).toBe(customer.id);
+  expect((await bookingOf(created.bookingId)).customerId).toBe(customer.id);
   expect(customer).toMatchObject({
     firstName: "Amy",
     phone: what.contact.phone,
@@ -195,15 +195,17 @@ test("a reference that a booking or a checkout has is not given again", async ()
     .executeTakeFirstOrThrow();
   const sameReference = bookingId.slice(0, 8) + randomUUID().slice(8);
   const before = await soldIn(two);
-  await expect(make(two, { bookingId: sameReference })).rejects.toMatchObject({
+  await expect(create(two, { bookingId: sameReference })).rejects.toMatchObject({
     code: "REFERENCE_IN_USE",
   });
-  const made = await make(two);
-  const alike = made.bookingId.slice(0, 8) + randomUUID().slice(8);
-  await expect(make(two, { bookingId: alike })).rejects.toMatchObject({ code: "REFERENCE_IN_USE" });
+  const created = await create(two);
+  const sameReferenceId = created.bookingId.slice(0, 8) + randomUUID().slice(8);
+  await expect(create(two, { bookingId: sameReferenceId })).rejects.toMatchObject({
+    code: "REFERENCE_IN_USE",
+  });
   expect(await soldIn(two)).toEqual({
     bookingsCount: (before?.bookingsCount ?? 0) + 2,
     partyCount: (before?.partyCount ?? 0) + 1,
   });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -1,34 +1,34 @@
 import { createHash } from "node:crypto";
-import { readDiscountCode, readVoucherCode } from "../../../shared/codes.ts";
+import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { isOfferChanged } from "../../availability/slots/offer-changed.ts";
-import { chosenSlot } from "../../availability/slots/require-slot.ts";
+import { requireSlot } from "../../availability/slots/require-slot.ts";
 import { bookFreeSeats, readOffer } from "../../availability/slots/slots.queries.ts";
 import {
   countDiscountUse,
   recordDiscountUse,
 } from "../../catalogue/discounts/discounts.queries.ts";
 import type { Context } from "../../context.ts";
-import { findOrMakeCustomer } from "../../customers/customers.queries.ts";
-import { enqueueMessages } from "../../emails/emails.queries.ts";
+import { upsertCustomer } from "../../customers/customers.queries.ts";
+import { enqueueEmails } from "../../emails/emails.queries.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
-import { drawVoucher, recordVoucherUse } from "../../vouchers/redeem/vouchers.queries.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { recordRedemptionCte, redeemVoucherCte } from "../../vouchers/redeem/vouchers.queries.ts";
 import { recordSignedWaiver } from "../../waivers/waivers.queries.ts";
 import { priceOrder } from "../place/price-order.ts";
 import { signWaiver } from "../place/sign-waiver.ts";
 import { insertBooking, insertBookingAddons } from "../read/bookings.queries.ts";
 import {
-  DESK_KEY,
-  type DeskFacts,
-  readDeskFacts,
+  readStaffBookingSnapshot,
+  STAFF_BOOKING_KEY,
+  type StaffBookingSnapshot,
 } from "./read-staff-booking-snapshot.statement.ts";
 import {
-  type DecidedDeskBooking,
-  type DeskBooking,
-  type DeskInput,
-  type DeskWish,
-  deskInput,
+  type CreatedStaffBooking,
+  type PreparedStaffBooking,
+  type StaffBookingInput,
+  type StaffBookingParams,
+  toStaffBookingParams,
 } from "./staff-booking-params.ts";
 
 /** How often something may come between reading and writing before it is given up. */
@@ -42,81 +42,94 @@ const MAX_READS = 5;
  * @throws Refusal saying what has changed or does not fit; REFERENCE_IN_USE: draw another id;
  * IDEMPOTENCY_MISMATCH: the id was used for something else. Then nothing was written.
  */
-export async function makeDeskBooking(context: Context, wish: DeskWish): Promise<DeskBooking> {
-  const { actor, ...body } = wish;
+export async function createStaffBooking(
+  context: Context,
+  input: StaffBookingInput,
+): Promise<CreatedStaffBooking> {
+  const { actor, ...body } = input;
   const bodySha256 = createHash("sha256").update(JSON.stringify(body)).digest();
   for (let reads = 1; ; reads++) {
-    const facts = await readFacts(context, wish);
-    if (facts.earlier) return answerAgain(facts.earlier, bodySha256);
-    const decided = await decide(context, wish, facts);
+    const snapshot = await readSnapshot(context, input);
+    if (snapshot.earlier) return replayResponse(snapshot.earlier, bodySha256);
+    const prepared = await prepare(context, input, snapshot);
     try {
-      return await write(context, decided, bodySha256);
+      return await write(context, prepared, bodySha256);
     } catch (error) {
       // Read again: it says what is true now, or that it was made by the same request sent twice.
-      if (!isOvertaken(error) || reads === MAX_READS) throw asRefusal(error);
+      if (!isWriteConflict(error) || reads === MAX_READS) throw toRefusal(error);
     }
   }
 }
 
-async function readFacts({ pool }: Context, wish: DeskWish): Promise<DeskFacts> {
-  const [facts] = await readDeskFacts(pool, {
-    bookingId: wish.bookingId,
-    activityId: wish.activityId,
-    startsAt: wish.startsAt,
-    addonIds: wish.addons.map((addon) => addon.id),
-    voucherCode: wish.voucherCode && readVoucherCode(wish.voucherCode),
-    discountCode: wish.discountCode && readDiscountCode(wish.discountCode),
-    waiverVersionId: wish.waiver?.versionId ?? null,
-  });
-  if (!facts) throw new Refusal("ACTIVITY_NOT_FOUND");
-  return facts;
-}
-
-function answerAgain(earlier: NonNullable<DeskFacts["earlier"]>, bodySha256: Buffer): DeskBooking {
-  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return earlier.answer as DeskBooking;
-}
-
-async function decide(
+async function readSnapshot(
   { pool }: Context,
-  wish: DeskWish,
-  facts: DeskFacts,
-): Promise<DecidedDeskBooking> {
-  const { activityId, startsAt, ticketCount } = wish;
+  input: StaffBookingInput,
+): Promise<StaffBookingSnapshot> {
+  const [snapshot] = await readStaffBookingSnapshot(pool, {
+    bookingId: input.bookingId,
+    activityId: input.activityId,
+    startsAt: input.startsAt,
+    addonIds: input.addons.map((addon) => addon.id),
+    voucherCode: input.voucherCode && normaliseVoucherCode(input.voucherCode),
+    discountCode: input.discountCode && normaliseDiscountCode(input.discountCode),
+    waiverVersionId: input.waiver?.versionId ?? null,
+  });
+  if (!snapshot) throw new Refusal("ACTIVITY_NOT_FOUND");
+  return snapshot;
+}
+
+function replayResponse(
+  earlier: NonNullable<StaffBookingSnapshot["earlier"]>,
+  bodySha256: Buffer,
+): CreatedStaffBooking {
+  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
+  return earlier.answer as CreatedStaffBooking;
+}
+
+async function prepare(
+  { pool }: Context,
+  input: StaffBookingInput,
+  snapshot: StaffBookingSnapshot,
+): Promise<PreparedStaffBooking> {
+  const { activityId, startsAt, ticketCount } = input;
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   if (!offer) throw new Refusal("ACTIVITY_NOT_FOUND");
-  const slot = chosenSlot(offer, { startsAt, ticketCount, isStaff: true });
-  const waiver = wish.waiver && signWaiver(facts, wish.contact, wish.waiver);
+  const slot = requireSlot(offer, { startsAt, ticketCount, isStaff: true });
+  const waiver = input.waiver && signWaiver(snapshot, input.contact, input.waiver);
   return {
-    wish,
-    facts,
+    input,
+    snapshot,
     offer,
     slot,
     waiver,
-    ...priceOrder({ ...facts, ticketCount, begunAt: null }, wish),
+    ...priceOrder({ ...snapshot, ticketCount, begunAt: null }, input),
   };
 }
 
 async function write(
-  { pool, mail }: Context,
-  decided: DecidedDeskBooking,
+  { pool, email: mail }: Context,
+  prepared: PreparedStaffBooking,
   bodySha256: Buffer,
-): Promise<DeskBooking> {
-  const input = deskInput(decided, bodySha256, mail.kind === "smtp" ? "queued" : "kept");
-  await writeDeskBooking(pool, input);
-  return input.answer;
+): Promise<CreatedStaffBooking> {
+  const params = toStaffBookingParams(
+    prepared,
+    bodySha256,
+    mail.kind === "smtp" ? "queued" : "kept",
+  );
+  await insertStaffBooking(pool, params);
+  return params.answer;
 }
 
 /** Somebody took or changed the places, or the same request is at work twice. */
-function isOvertaken(error: unknown): boolean {
+function isWriteConflict(error: unknown): boolean {
   const isFull = error instanceof Refusal && error.code === "SLOT_FULL";
-  return isFull || isOfferChanged(error) || violatedKey(error) === "idempotency_keys_pkey";
+  return isFull || isOfferChanged(error) || getViolatedKey(error) === "idempotency_keys_pkey";
 }
 
-function asRefusal(error: unknown): unknown {
-  const key = violatedKey(error);
-  const isUsed = key === "bookings_reference_key" || key === "bookings_pkey";
-  return isUsed ? new Refusal("REFERENCE_IN_USE") : error;
+function toRefusal(error: unknown): unknown {
+  const key = getViolatedKey(error);
+  const isReferenceInUse = key === "bookings_reference_key" || key === "bookings_pkey";
+  return isReferenceInUse ? new Refusal("REFERENCE_IN_USE") : error;
 }
 
 /**
@@ -129,7 +142,7 @@ function asRefusal(error: unknown): unknown {
  * REFERENCE_IN_USE. A unique violation when the same booking was made at the same moment; a database
  * error OFFER_CHANGED when staff changed what is offered.
  */
-const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
+const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }>(
   "make-desk-booking",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -146,7 +159,7 @@ const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
    ),
    attempt AS (
      INSERT INTO idempotency_keys (scope, key, body_sha256, answer, answered_at)
-     SELECT booking_id, '${DESK_KEY}', body_sha256, answer, venue_now() FROM input
+     SELECT booking_id, '${STAFF_BOOKING_KEY}', body_sha256, answer, venue_now() FROM input
      RETURNING scope
    ),
    checkout AS (
@@ -155,14 +168,14 @@ const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
             (input.starts_at AT TIME ZONE st.timezone)::date AS visit_date
      FROM input, attempt, settings st
    ),
-   ${drawVoucher},
+   ${redeemVoucherCte},
    ${countDiscountUse},
-   ${findOrMakeCustomer},
+   ${upsertCustomer},
    ${bookFreeSeats},
    ${insertBooking},
    ${insertBookingAddons},
    ${recordSignedWaiver},
-   ${recordVoucherUse},
+   ${recordRedemptionCte},
    ${recordDiscountUse},
    payment AS (
      INSERT INTO payments (booking_id, method, amount_pence, state, captured_at)
@@ -170,7 +183,7 @@ const writeDeskBooking = defineStatement<DeskInput, { made: boolean }>(
      FROM input, booking WHERE input.paid_pence > 0
      RETURNING id
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
      SELECT input.actor_kind, input.actor_id, 'booking', booking.id, 'booking.confirmed',

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { readDiscountCode, readVoucherCode } from "../../../shared/codes.ts";
+import { normaliseDiscountCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { quoteOrder } from "../place/price-order.ts";
-import { readDeskFacts } from "./read-staff-booking-snapshot.statement.ts";
-import type { DeskWish } from "./staff-booking-params.ts";
+import { readStaffBookingSnapshot } from "./read-staff-booking-snapshot.statement.ts";
+import type { StaffBookingInput } from "./staff-booking-params.ts";
 
-type DeskOrder = Pick<
-  DeskWish,
+type StaffOrderInput = Pick<
+  StaffBookingInput,
   "activityId" | "ticketCount" | "addons" | "voucherCode" | "discountCode"
 > & {
   /** Of the session, as far as one is chosen. */
@@ -21,18 +21,21 @@ type DeskOrder = Pick<
  * @throws Refusal ACTIVITY_NOT_FOUND, ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED,
  * DISCOUNT_INVALID
  */
-export async function quoteDeskOrder({ pool }: Context, wish: DeskOrder): Promise<PaidOrder> {
-  const { activityId, startsAt = null, ticketCount, addons, voucherCode, discountCode } = wish;
-  const [facts] = await readDeskFacts(pool, {
+export async function quoteStaffOrder(
+  { pool }: Context,
+  input: StaffOrderInput,
+): Promise<PaidOrder> {
+  const { activityId, startsAt = null, ticketCount, addons, voucherCode, discountCode } = input;
+  const [snapshot] = await readStaffBookingSnapshot(pool, {
     // Of no booking: nothing is found under it.
     bookingId: randomUUID(),
     activityId,
     startsAt,
     addonIds: addons.map((addon) => addon.id),
-    voucherCode: voucherCode && readVoucherCode(voucherCode),
-    discountCode: discountCode && readDiscountCode(discountCode),
+    voucherCode: voucherCode && normaliseVoucherCode(voucherCode),
+    discountCode: discountCode && normaliseDiscountCode(discountCode),
     waiverVersionId: null,
   });
-  if (!facts) throw new Refusal("ACTIVITY_NOT_FOUND");
-  return quoteOrder({ ...facts, ticketCount, begunAt: null }, wish).order;
+  if (!snapshot) throw new Refusal("ACTIVITY_NOT_FOUND");
+  return quoteOrder({ ...snapshot, ticketCount, begunAt: null }, input).order;
 }

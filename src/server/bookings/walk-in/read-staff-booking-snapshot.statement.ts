@@ -1,7 +1,7 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { ORDER_COLUMNS, type PlacementFacts } from "../place/read-placement.statement.ts";
+import { ORDER_COLUMNS, type PlacementSnapshot } from "../place/read-placement.statement.ts";
 
-interface DeskQuestion {
+interface StaffBookingQuery {
   bookingId: string;
   activityId: string;
   /** Null while no session is chosen. */
@@ -13,9 +13,9 @@ interface DeskQuestion {
 }
 
 /** What a booking at the desk is made and priced from, besides its slot. */
-export interface DeskFacts
+export interface StaffBookingSnapshot
   extends Pick<
-    PlacementFacts,
+    PlacementSnapshot,
     | "now"
     | "today"
     | "businessName"
@@ -36,10 +36,10 @@ export interface DeskFacts
 }
 
 /** The key under which the answer to a booking at the desk is kept; its scope is the booking's id. */
-export const DESK_KEY = "desk";
+export const STAFF_BOOKING_KEY = "desk";
 
 /** No row: there is no such activity. */
-export const readDeskFacts = defineStatement<DeskQuestion, DeskFacts>(
+export const readStaffBookingSnapshot = defineStatement<StaffBookingQuery, StaffBookingSnapshot>(
   "read-desk-facts",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -54,7 +54,7 @@ export const readDeskFacts = defineStatement<DeskQuestion, DeskFacts>(
      ${ORDER_COLUMNS},
      (SELECT jsonb_build_object('bodySha256', encode(k.body_sha256, 'hex'), 'answer', k.answer)
       FROM idempotency_keys k
-      WHERE k.scope = input.booking_id AND k.key = '${DESK_KEY}') AS earlier
+      WHERE k.scope = input.booking_id AND k.key = '${STAFF_BOOKING_KEY}') AS earlier
    FROM input
    JOIN activities a ON a.id = input.activity_id
    CROSS JOIN settings st`,

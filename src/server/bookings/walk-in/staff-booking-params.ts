@@ -3,14 +3,14 @@ import type { PaidOrder, Signature } from "../../../shared/contract/public/check
 import type { Contact } from "../../../shared/contract/public/contact.ts";
 import type { SlotTimes } from "../../../shared/rules/slot-times.ts";
 import type { OfferRow } from "../../availability/slots/slots.queries.ts";
-import type { MessageStart, NewMessage } from "../../emails/emails.queries.ts";
+import type { InitialEmailState, NewEmail } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
-import { bookingMessages } from "../place/confirmation-emails.ts";
+import { buildConfirmationEmails } from "../place/confirmation-emails.ts";
 import type { PricedOrder } from "../place/price-order.ts";
 import type { Purchase } from "../place/purchase.ts";
-import type { DeskFacts } from "./read-staff-booking-snapshot.statement.ts";
+import type { StaffBookingSnapshot } from "./read-staff-booking-snapshot.statement.ts";
 
-export interface DeskWish {
+export interface StaffBookingInput {
   /** Drawn by whoever asks: the same id twice is one booking. */
   bookingId: string;
   activityId: string;
@@ -32,7 +32,7 @@ export interface DeskWish {
   actor: Actor;
 }
 
-export interface DeskBooking {
+export interface CreatedStaffBooking {
   bookingId: string;
   reference: string;
   order: PaidOrder;
@@ -42,35 +42,35 @@ export interface DeskBooking {
 }
 
 /** A wish with everything that was found and decided about it. */
-export interface DecidedDeskBooking extends PricedOrder {
-  wish: DeskWish;
-  facts: DeskFacts;
+export interface PreparedStaffBooking extends PricedOrder {
+  input: StaffBookingInput;
+  snapshot: StaffBookingSnapshot;
   offer: OfferRow;
   slot: SlotTimes;
   waiver: Purchase["waiver"] | null;
 }
 
 /** The one parameter of `writeDeskBooking`. */
-export type DeskInput = ReturnType<typeof deskInput>;
+export type StaffBookingParams = ReturnType<typeof toStaffBookingParams>;
 
-export function deskInput(
-  decided: DecidedDeskBooking,
+export function toStaffBookingParams(
+  prepared: PreparedStaffBooking,
   bodySha256: Buffer,
-  messageState: MessageStart,
+  messageState: InitialEmailState,
 ) {
-  const { wish, facts, offer, slot, waiver, order } = decided;
-  const { bookingId, activityId, ticketCount } = wish;
-  const paidPence = wish.paidBy === null ? 0 : order.totalPence;
-  const answer: DeskBooking = {
+  const { input, snapshot, offer, slot, waiver, order } = prepared;
+  const { bookingId, activityId, ticketCount } = input;
+  const paidPence = input.paidBy === null ? 0 : order.totalPence;
+  const answer: CreatedStaffBooking = {
     bookingId,
-    reference: facts.reference,
+    reference: snapshot.reference,
     order,
     paidPence,
     duePence: order.totalPence - paidPence,
   };
   return {
     bookingId,
-    reference: facts.reference,
+    reference: snapshot.reference,
     bodySha256,
     activityId,
     startsAt: slot.startsAt,
@@ -79,46 +79,46 @@ export function deskInput(
     maxCapacity: offer.maxCapacity,
     offerVersion: offer.offerVersion,
     maxPartiesPerSlot: offer.maxPartiesPerSlot,
-    activityName: facts.activityName,
-    ticketPricePence: facts.activityPricePence,
+    activityName: snapshot.activityName,
+    ticketPricePence: snapshot.activityPricePence,
     ...order,
-    voucherId: decided.voucherId,
-    discountCodeId: decided.discountCodeId,
-    cancellationPolicyHours: facts.cancellationPolicyHours,
-    ...wish.contact,
+    voucherId: prepared.voucherId,
+    discountCodeId: prepared.discountCodeId,
+    cancellationPolicyHours: snapshot.cancellationPolicyHours,
+    ...input.contact,
     waiverVersionId: waiver?.versionId ?? null,
     waiverSignature: waiver?.signature ?? null,
     waiverContent: waiver?.contentSnapshot ?? null,
     waiverSha256: waiver && Buffer.from(waiver.sha256, "hex"),
     waiverSignedAt: waiver?.signedAt ?? null,
-    addons: decided.addons,
-    paidBy: wish.paidBy,
+    addons: prepared.addons,
+    paidBy: input.paidBy,
     paidPence,
-    actorKind: wish.actor.kind,
-    actorId: wish.actor.id,
-    messages: messagesOf(decided),
+    actorKind: input.actor.kind,
+    actorId: input.actor.id,
+    messages: buildEmails(prepared),
     messageState,
     answer,
   };
 }
 
-function messagesOf({ wish, facts, slot, ...decided }: DecidedDeskBooking): NewMessage[] {
-  const { contact, paidBy } = wish;
+function buildEmails({ input, snapshot, slot, ...prepared }: PreparedStaffBooking): NewEmail[] {
+  const { contact, paidBy } = input;
   const purchase = {
-    bookingId: wish.bookingId,
-    reference: facts.reference,
-    activityName: facts.activityName,
-    imageUrl: facts.imageUrl,
+    bookingId: input.bookingId,
+    reference: snapshot.reference,
+    activityName: snapshot.activityName,
+    imageUrl: snapshot.imageUrl,
     startsAt: slot.startsAt.toISOString(),
     endsAt: slot.endsAt.toISOString(),
-    ticketCount: wish.ticketCount,
-    ticketPricePence: facts.activityPricePence,
-    order: decided.order,
-    addons: decided.addons,
+    ticketCount: input.ticketCount,
+    ticketPricePence: snapshot.activityPricePence,
+    order: prepared.order,
+    addons: prepared.addons,
     contact,
   };
-  const desk = { method: paidBy, isWaiverSigned: decided.waiver !== null };
-  const messages = bookingMessages(randomUUID(), purchase, { card: null, desk });
-  const isWritten = wish.notify && contact.email !== "";
-  return messages.filter(({ kind }) => isWritten || kind !== "booking-confirmation");
+  const desk = { method: paidBy, isWaiverSigned: prepared.waiver !== null };
+  const emails = buildConfirmationEmails(randomUUID(), purchase, { card: null, desk });
+  const isCustomerNotified = input.notify && contact.email !== "";
+  return emails.filter(({ kind }) => isCustomerNotified || kind !== "booking-confirmation");
 }

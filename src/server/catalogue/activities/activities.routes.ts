@@ -6,7 +6,7 @@ import { listSlots } from "../../availability/slots/list-slots.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { api } from "../../request-context.ts";
-import { refuseUnlessOpen } from "../../settings/settings.queries.ts";
+import { assertVenueOpen } from "../../settings/settings.queries.ts";
 
 export const activitiesRoutes = {
   list: api.activities.list.handler(({ context }) => listActivities(context.server)),
@@ -33,7 +33,7 @@ async function readActivity({ db }: Context, activityId: string): Promise<Activi
 export async function listActivities({ db }: Context): Promise<Activity[]> {
   const [activities] = await Promise.all([
     selectOfferedActivities(db).orderBy("name").execute(),
-    refuseUnlessOpen(db),
+    assertVenueOpen(db),
   ]);
   return activities;
 }

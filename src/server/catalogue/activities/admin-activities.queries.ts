@@ -1,33 +1,33 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** Every change that staff make of an activity's row gives it another one. */
-const VERSION_OF_A = sql.raw("(extract(epoch FROM a.updated_at) * 1000000)::bigint::text");
+const ACTIVITY_VERSION = sql.raw("(extract(epoch FROM a.updated_at) * 1000000)::bigint::text");
 
 /** Whether anybody ever booked the activity a, or held places of it. Nobody can without a slot. */
-const HAS_HISTORY_OF_A = sql.raw(`(
+const ACTIVITY_HAS_HISTORY = sql.raw(`(
   EXISTS (SELECT FROM time_slots t JOIN bookings b ON b.time_slot_id = t.id WHERE t.activity_id = a.id)
   OR EXISTS (SELECT FROM time_slots t JOIN checkouts c ON c.time_slot_id = t.id
              WHERE t.activity_id = a.id))`);
 
 /** The card of one activity, archived or not, or those of all that are not, by name. */
-export async function listActivityCards(
+export async function listActivityDetails(
   db: Kysely<DB>,
   { activityId }: { activityId?: string } = {},
-): Promise<DeskActivity[]> {
-  const { rows } = await sql<DeskActivity>`
+): Promise<AdminActivity[]> {
+  const { rows } = await sql<AdminActivity>`
     WITH aged AS (
       SELECT id, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank FROM activities
     )
     SELECT a.id, a.name, a.description, a.image_url, a.price_pence, a.duration_minutes,
-           a.max_capacity, aged.rank, ${VERSION_OF_A} AS version,
+           a.max_capacity, aged.rank, ${ACTIVITY_VERSION} AS version,
            EXISTS (SELECT FROM schedules sc, settings st
                    WHERE sc.activity_id = a.id
                      AND sc.end_date >= (venue_now() AT TIME ZONE st.timezone)::date) AS is_scheduled,
            ahead.bookings_ahead, ahead.holding_count, ahead.most_people_ahead,
-           ${HAS_HISTORY_OF_A} AS has_history
+           ${ACTIVITY_HAS_HISTORY} AS has_history
     FROM activities a
     JOIN aged ON aged.id = a.id
     CROSS JOIN LATERAL (
@@ -41,11 +41,11 @@ export async function listActivityCards(
   return rows;
 }
 
-type ArchivedRow = Omit<ArchivedActivity, "archivedAt"> & { archivedAt: Date };
+type ArchivedActivityRow = Omit<ArchivedActivity, "archivedAt"> & { archivedAt: Date };
 
 /** Archived last first. */
-export async function listArchivedRows(db: Kysely<DB>): Promise<ArchivedRow[]> {
-  const { rows } = await sql<ArchivedRow>`
+export async function listArchivedActivityRows(db: Kysely<DB>): Promise<ArchivedActivityRow[]> {
+  const { rows } = await sql<ArchivedActivityRow>`
     SELECT a.id, a.name, a.archived_at,
            (SELECT coalesce(sum(t.party_count), 0)::int FROM time_slots t
             WHERE t.activity_id = a.id AND t.start_time > venue_now()) AS bookings_ahead
@@ -63,22 +63,22 @@ interface LockedActivity extends ActivityFields {
 /**
  * An activity as it is, and stays until the transaction ends. Waits for those who are just taking
  * places of it, and they wait for the transaction: what it then reads of the slots is all there is.
- * @param isEnding it may be deleted: then even what refers to it waits.
+ * @param mayDelete it may be deleted: then even what refers to it waits.
  */
 export async function lockActivity(
   transaction: Transaction<DB>,
   activityId: string,
-  isEnding = false,
+  mayDelete = false,
 ): Promise<LockedActivity | undefined> {
-  const lock = sql.raw(isEnding ? "FOR UPDATE OF a" : "FOR NO KEY UPDATE OF a");
+  const lock = sql.raw(mayDelete ? "FOR UPDATE OF a" : "FOR NO KEY UPDATE OF a");
   const locked = await sql<{ id: string }>`
     SELECT a.id FROM activities a WHERE a.id = ${activityId} ${lock}`.execute(transaction);
   if (locked.rows.length === 0) return undefined;
   // Read anew: what others wrote while it was waited for can be seen only now.
   const { rows } = await sql<LockedActivity>`
     SELECT a.name, a.description, a.image_url, a.price_pence, a.duration_minutes, a.max_capacity,
-           ${VERSION_OF_A} AS version, a.archived_at IS NOT NULL AS is_archived,
-           ${HAS_HISTORY_OF_A} AS has_history
+           ${ACTIVITY_VERSION} AS version, a.archived_at IS NOT NULL AS is_archived,
+           ${ACTIVITY_HAS_HISTORY} AS has_history
     FROM activities a WHERE a.id = ${activityId}`.execute(transaction);
   return rows[0];
 }
@@ -89,13 +89,13 @@ export async function insertActivity(
   activityId: string,
   fields: ActivityFields,
 ): Promise<boolean> {
-  const made = await transaction
+  const inserted = await transaction
     .insertInto("activities")
     .values({ id: activityId, ...fields })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .executeTakeFirst();
-  return made !== undefined;
+  return inserted !== undefined;
 }
 
 export async function updateActivity(

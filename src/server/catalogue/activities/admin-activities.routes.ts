@@ -1,49 +1,49 @@
-import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { api } from "../../request-context.ts";
 import {
-  listActivityCards,
-  listArchivedRows,
+  listActivityDetails,
+  listArchivedActivityRows,
   lockActivity,
   updateActivity,
 } from "./admin-activities.queries.ts";
 import { removeActivity } from "./remove-activity.ts";
 import { saveActivity } from "./save-activity.ts";
 
-const { activities } = api.desk;
+const { activities } = api.admin;
 
-export const deskActivitiesRoutes = {
-  list: activities.list.handler(({ context }) => listDeskActivities(context.server)),
+export const adminActivitiesRoutes = {
+  list: activities.list.handler(({ context }) => listAdminActivities(context.server)),
   archived: activities.archived.handler(({ context }) => listArchivedActivities(context.server)),
   save: activities.save.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return saveActivity(context.server, input, userId);
   }),
   remove: activities.remove.handler(async ({ context, input: { activityId } }) => {
-    const { userId: staffId } = await signedIn(context);
+    const { userId: staffId } = await requireSession(context);
     return { outcome: await removeActivity(context.server, { activityId, staffId }) };
   }),
   restore: activities.restore.handler(async ({ context, input: { activityId } }) => {
-    const { userId: staffId } = await signedIn(context);
+    const { userId: staffId } = await requireSession(context);
     await restoreActivity(context.server, { activityId, staffId });
     return { restored: true as const };
   }),
 };
 
 /** The activities that are not archived, by name, with what depends on each. */
-export async function listDeskActivities({ db }: Pick<Context, "db">): Promise<DeskActivity[]> {
-  return listActivityCards(db);
+export async function listAdminActivities({ db }: Pick<Context, "db">): Promise<AdminActivity[]> {
+  return listActivityDetails(db);
 }
 
 /** Archived last first. */
 export async function listArchivedActivities({
   db,
 }: Pick<Context, "db">): Promise<ArchivedActivity[]> {
-  const rows = await listArchivedRows(db);
+  const rows = await listArchivedActivityRows(db);
   return rows.map((row) => ({ ...row, archivedAt: row.archivedAt.toISOString() }));
 }
 
@@ -56,9 +56,9 @@ export async function restoreActivity(
   { activityId, staffId }: { activityId: string; staffId: string },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const found = await lockActivity(transaction, activityId);
-    if (!found) throw new Refusal("ACTIVITY_GONE");
-    if (!found.isArchived) return;
+    const activity = await lockActivity(transaction, activityId);
+    if (!activity) throw new Refusal("ACTIVITY_GONE");
+    if (!activity.isArchived) return;
     await updateActivity(transaction, activityId, { archivedAt: null });
     await recordChange(transaction, staffId, {
       entity: "activity",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
@@ -9,8 +9,8 @@ import { readDay } from "../../bookings/day/read-day.ts";
 import { listActivities } from "./activities.routes.ts";
 
 import {
+  listAdminActivities,
   listArchivedActivities,
-  listDeskActivities,
   restoreActivity,
 } from "./admin-activities.routes.ts";
 import { removeActivity } from "./remove-activity.ts";
@@ -26,8 +26,8 @@ const staffId = maya.id;
 
 async function newActivity(): Promise<string> {
   const activityId = randomUUID();
-  const figures = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10 };
-  const fields = { name: `Raft ${activityId}`, description: "", imageUrl: null, ...figures };
+  const numbers = { pricePence: 1800, durationMinutes: 60, maxCapacity: 10 };
+  const fields = { name: `Raft ${activityId}`, description: "", imageUrl: null, ...numbers };
   await saveActivity(context, { activityId, version: null, ...fields }, staffId);
   await db
     .insertInto("schedules")
@@ -69,13 +69,13 @@ test("what nobody ever booked or held goes for good, with its schedules and empt
       closedReason: "Windy",
     })
     .execute();
-  expect(await listDeskActivities(context)).toContainEqual(
+  expect(await listAdminActivities(context)).toContainEqual(
     expect.objectContaining({ id: activityId, isScheduled: true, hasHistory: false }),
   );
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     [1, 2, 3].map(() => removeActivity(context, { activityId, staffId })),
   );
-  expect(answers).toEqual(["deleted", "deleted", "deleted"]);
+  expect(outcomes).toEqual(["deleted", "deleted", "deleted"]);
   const left = await db.selectFrom("schedules").where("activityId", "=", activityId).execute();
   expect(left).toEqual([]);
   expect(await eventsOf(activityId)).toEqual(["activity.created", "activity.deleted"]);
@@ -93,7 +93,7 @@ test("what was booked is archived: bookings stay, who holds is told, and Undo of
   expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
   expect(await removeActivity(context, { activityId, staffId })).toBe("archived");
   expect((await listActivities(context)).map(({ id }) => id)).not.toContain(activityId);
-  expect((await listDeskActivities(context)).map(({ id }) => id)).not.toContain(activityId);
+  expect((await listAdminActivities(context)).map(({ id }) => id)).not.toContain(activityId);
   expect(await listArchivedActivities(context)).toEqual([
     { id: activityId, name: "Aqua Course", archivedAt: expect.any(String), bookingsAhead: 1 },
   ]);
@@ -110,7 +110,7 @@ test("what was booked is archived: bookings stay, who holds is told, and Undo of
   expect((await place(context, holding, placement(venue))).status).toBe(201);
   expect(await listArchivedActivities(context)).toEqual([]);
   expect(await eventsOf(activityId)).toEqual(["activity.archived", "activity.restored"]);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("deleting while visitors hold: either nobody could, or it is archived with what they hold", async () => {
@@ -127,5 +127,5 @@ test("deleting while visitors hold: either nobody could, or it is archived with 
     const value = count > 0 ? "archived" : "deleted";
     expect(outcome).toEqual({ status: "fulfilled", value });
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { DatabaseError } from "pg";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { abandonPicture } from "../../pictures/detach-picture.ts";
+import { detachPicture } from "../../pictures/detach-picture.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import {
@@ -13,12 +13,12 @@ import {
   wasActivityDeleted,
 } from "./admin-activities.queries.ts";
 
-interface Removal {
+interface RemoveActivityInput {
   activityId: string;
   staffId: string;
 }
 
-type Outcome = "archived" | "deleted";
+type RemovalOutcome = "archived" | "deleted";
 
 /**
  * Takes an activity out of what is offered. What was booked or held is archived, with its schedules
@@ -28,36 +28,36 @@ type Outcome = "archived" | "deleted";
  */
 export async function removeActivity(
   { db }: Pick<Context, "db">,
-  removal: Removal,
-): Promise<Outcome> {
+  input: RemoveActivityInput,
+): Promise<RemovalOutcome> {
   try {
-    return await remove(db, removal, (hasHistory) => hasHistory);
+    return await remove(db, input, (hasHistory) => hasHistory);
   } catch (error) {
-    const isReferred = error instanceof DatabaseError && error.code === "23503";
-    if (!isReferred) throw error;
+    const isReferenced = error instanceof DatabaseError && error.code === "23503";
+    if (!isReferenced) throw error;
     // Something else refers to it, so it is kept.
-    return remove(db, removal, () => true);
+    return remove(db, input, () => true);
   }
 }
 
 function remove(
   db: Kysely<DB>,
-  { activityId, staffId }: Removal,
-  isKept: (hasHistory: boolean) => boolean,
-): Promise<Outcome> {
+  { activityId, staffId }: RemoveActivityInput,
+  shouldArchive: (hasHistory: boolean) => boolean,
+): Promise<RemovalOutcome> {
   return inTransaction(db, async (transaction) => {
-    const found = await lockActivity(transaction, activityId, true);
-    if (!found) {
+    const activity = await lockActivity(transaction, activityId, true);
+    if (!activity) {
       if (await wasActivityDeleted(transaction, activityId)) return "deleted";
       throw new Refusal("ACTIVITY_GONE");
     }
-    if (found.isArchived) return "archived";
-    const { version: _, isArchived: __, hasHistory, ...before } = found;
-    const named = { entity: "activity", entityId: activityId };
-    if (isKept(hasHistory)) {
+    if (activity.isArchived) return "archived";
+    const { version: _, isArchived: __, hasHistory, ...before } = activity;
+    const target = { entity: "activity", entityId: activityId };
+    if (shouldArchive(hasHistory)) {
       await updateActivity(transaction, activityId, { archivedAt: new Date() });
       await recordChange(transaction, staffId, {
-        ...named,
+        ...target,
         what: "activity.archived",
         before: { isArchived: false },
         after: { isArchived: true },
@@ -65,8 +65,8 @@ function remove(
       return "archived";
     }
     await deleteActivity(transaction, activityId);
-    await abandonPicture(transaction, before.imageUrl);
-    await recordChange(transaction, staffId, { ...named, what: "activity.deleted", before });
+    await detachPicture(transaction, before.imageUrl);
+    await recordChange(transaction, staffId, { ...target, what: "activity.deleted", before });
     return "deleted";
   });
 }

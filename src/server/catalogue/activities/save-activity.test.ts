@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
-import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
 import { listSlots } from "../../availability/slots/list-slots.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { releaseCheckout } from "../../checkout/checkouts.routes.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import { listActivities } from "./activities.routes.ts";
-import { listDeskActivities } from "./admin-activities.routes.ts";
+import { listAdminActivities } from "./admin-activities.routes.ts";
 import { saveActivity } from "./save-activity.ts";
 
 const context = await testContext();
@@ -22,8 +22,8 @@ const { activityId } = venue;
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 
-async function card(): Promise<DeskActivity> {
-  const found = (await listDeskActivities(context)).find(({ id }) => id === activityId);
+async function readActivity(): Promise<AdminActivity> {
+  const found = (await listAdminActivities(context)).find(({ id }) => id === activityId);
   if (!found) throw new Error("There is no such card.");
   return found;
 }
@@ -31,7 +31,7 @@ async function card(): Promise<DeskActivity> {
 /** Staff change the activity as it stands. */
 async function change(changes: Partial<ActivityFields>) {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } =
-    await card();
+    await readActivity();
   const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
   return saveActivity(context, { activityId, version, ...fields, ...changes }, maya.id);
 }
@@ -63,8 +63,8 @@ test("a new one is made once, is offered at once, and the history says who made 
     durationMinutes: 60,
     maxCapacity: 10,
   };
-  const wish = { activityId: id, version: null, ...fields };
-  const saved = await saveActivity(context, wish, maya.id);
+  const input = { activityId: id, version: null, ...fields };
+  const saved = await saveActivity(context, input, maya.id);
   expect(saved).toEqual({
     sessionsAbove: 0,
     activity: {
@@ -79,8 +79,8 @@ test("a new one is made once, is offered at once, and the history says who made 
       hasHistory: false,
     },
   });
-  expect(await saveActivity(context, wish, maya.id)).toEqual(saved);
-  await expect(saveActivity(context, { ...wish, name: "Other" }, maya.id)).rejects.toMatchObject({
+  expect(await saveActivity(context, input, maya.id)).toEqual(saved);
+  await expect(saveActivity(context, { ...input, name: "Other" }, maya.id)).rejects.toMatchObject({
     code: "ACTIVITY_CHANGED",
   });
   expect((await listActivities(context)).map(({ name }) => name)).toContain("Moonlight Paddle");
@@ -91,18 +91,18 @@ test("a new one is made once, is offered at once, and the history says who made 
 });
 
 test("who edits what a colleague has changed meanwhile is told, and the same edit twice is one", async () => {
-  const { version, ...rest } = await card();
+  const { version, ...rest } = await readActivity();
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = rest;
   const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
-  const mine = { activityId, version, ...fields, description: "Forty obstacles and a slide." };
-  await saveActivity(context, mine, maya.id);
-  await saveActivity(context, mine, maya.id);
-  const theirs = { ...mine, name: "Water Course" };
-  await expect(saveActivity(context, theirs, maya.id)).rejects.toMatchObject({
+  const ownInput = { activityId, version, ...fields, description: "Forty obstacles and a slide." };
+  await saveActivity(context, ownInput, maya.id);
+  await saveActivity(context, ownInput, maya.id);
+  const otherInput = { ...ownInput, name: "Water Course" };
+  await expect(saveActivity(context, otherInput, maya.id)).rejects.toMatchObject({
     code: "ACTIVITY_CHANGED",
   });
   await expect(
-    saveActivity(context, { ...mine, activityId: randomUUID() }, maya.id),
+    saveActivity(context, { ...ownInput, activityId: randomUUID() }, maya.id),
   ).rejects.toMatchObject({ code: "ACTIVITY_GONE" });
   const events = await db
     .selectFrom("events")
@@ -135,7 +135,11 @@ test("a lower capacity leaves nobody out, and what is given back above it is not
     .set({ capacity: 7, capacityIsManual: true })
     .where("startTime", "=", twelve)
     .execute();
-  expect(await card()).toMatchObject({ bookingsAhead: 1, holdingCount: 3, mostPeopleAhead: 6 });
+  expect(await readActivity()).toMatchObject({
+    bookingsAhead: 1,
+    holdingCount: 3,
+    mostPeopleAhead: 6,
+  });
 
   expect(await change({ maxCapacity: 3 })).toMatchObject({ sessionsAbove: 1 });
   expect(await slotAt(ten)).toMatchObject({
@@ -176,7 +180,7 @@ test("a lower capacity leaves nobody out, and what is given back above it is not
     checkoutSecret: leaving.checkoutSecret,
   });
   expect(await slotAt(eleven)).toMatchObject({ capacity: 12 });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("another duration leaves sold sessions their times, and offers nothing that overlaps them", async () => {
@@ -201,14 +205,14 @@ test("another duration leaves sold sessions their times, and offers nothing that
   await change({ durationMinutes: 60 });
   expect(await slotAt(one)).toMatchObject({ endTime: new Date(one.getTime() + 90 * 60_000) });
   expect(await offered(ten)).not.toContain(hours(new Date(one.getTime() + 3_600_000), 60));
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("another price is for new bookings; who is about to pay is told the new total first", async () => {
   const visitor = await hold(context, venue, eleven, 2);
   await change({ pricePence: 2000 });
-  const told = { code: "PRICE_CHANGED" };
-  await expect(place(context, visitor, placement(venue))).rejects.toMatchObject(told);
+  const priceChanged = { code: "PRICE_CHANGED" };
+  await expect(place(context, visitor, placement(venue))).rejects.toMatchObject(priceChanged);
   const placed = await place(context, visitor, placement(venue, { expectedTotalPence: 4000 }));
   if (placed.status !== 201) throw new Error("not booked");
   await change({ pricePence: 100 });
@@ -218,5 +222,5 @@ test("another price is for new bookings; who is about to pay is told the new tot
     .where("id", "=", placed.body.booking.id)
     .executeTakeFirstOrThrow();
   expect(booking).toEqual({ totalPence: 4000, ticketPricePence: 2000 });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -1,32 +1,32 @@
 import type { Transaction } from "kysely";
-import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import {
-  fitFutureCapacity,
-  fitFutureLength,
+  updateFutureCapacity,
+  updateFutureDuration,
 } from "../../availability/slots/future-slots.queries.ts";
 import type { Context } from "../../context.ts";
-import { differenceOf, recordChange } from "../../events/record-change.ts";
-import { adoptPicture } from "../../pictures/attach-picture.ts";
-import { abandonPicture } from "../../pictures/detach-picture.ts";
+import { diffFields, recordChange } from "../../events/record-change.ts";
+import { attachPicture } from "../../pictures/attach-picture.ts";
+import { detachPicture } from "../../pictures/detach-picture.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import {
   insertActivity,
-  listActivityCards,
+  listActivityDetails,
   lockActivity,
   updateActivity,
 } from "./admin-activities.queries.ts";
 
-interface WantedActivity extends ActivityFields {
+interface SaveActivityInput extends ActivityFields {
   activityId: string;
   /** Of the card that was edited; null: it is new. */
   version: string | null;
 }
 
 interface SavedActivity {
-  activity: DeskActivity;
+  activity: AdminActivity;
   /** Sessions that already have more people than the capacity is now; they keep their places. */
   sessionsAbove: number;
 }
@@ -41,27 +41,27 @@ interface SavedActivity {
  */
 export async function saveActivity(
   { db }: Pick<Context, "db">,
-  { activityId, version, ...fields }: WantedActivity,
+  { activityId, version, ...fields }: SaveActivityInput,
   staffId: string,
 ): Promise<SavedActivity> {
   return inTransaction(db, async (transaction) => {
-    const isNew = version === null && (await make(transaction, activityId, fields, staffId));
+    const isNew = version === null && (await create(transaction, activityId, fields, staffId));
     const sessionsAbove = isNew
       ? 0
       : await change(transaction, { activityId, version, ...fields }, staffId);
-    const [activity] = await listActivityCards(transaction, { activityId });
+    const [activity] = await listActivityDetails(transaction, { activityId });
     if (!activity) throw new Refusal("ACTIVITY_GONE");
     return { activity, sessionsAbove };
   });
 }
 
-async function make(
+async function create(
   transaction: Transaction<DB>,
   activityId: string,
   fields: ActivityFields,
   staffId: string,
 ): Promise<boolean> {
-  await adoptPicture(transaction, fields.imageUrl, { use: "activity" });
+  await attachPicture(transaction, fields.imageUrl, { use: "activity" });
   if (!(await insertActivity(transaction, activityId, fields))) return false;
   await recordChange(transaction, staffId, {
     entity: "activity",
@@ -74,14 +74,14 @@ async function make(
 
 async function change(
   transaction: Transaction<DB>,
-  { activityId, version, ...fields }: WantedActivity,
+  { activityId, version, ...fields }: SaveActivityInput,
   staffId: string,
 ): Promise<number> {
-  const found = await lockActivity(transaction, activityId);
-  if (!found || found.isArchived) throw new Refusal("ACTIVITY_GONE");
-  const { version: foundVersion, isArchived: _, hasHistory: __, ...before } = found;
-  if (differenceOf(before, fields)) {
-    if (foundVersion !== version) throw new Refusal("ACTIVITY_CHANGED");
+  const current = await lockActivity(transaction, activityId);
+  if (!current || current.isArchived) throw new Refusal("ACTIVITY_GONE");
+  const { version: currentVersion, isArchived: _, hasHistory: __, ...before } = current;
+  if (diffFields(before, fields)) {
+    if (currentVersion !== version) throw new Refusal("ACTIVITY_CHANGED");
     await write(transaction, activityId, before, fields);
     await recordChange(transaction, staffId, {
       entity: "activity",
@@ -91,7 +91,7 @@ async function change(
       after: fields,
     });
   }
-  return fitFutureCapacity(transaction, activityId, fields.maxCapacity);
+  return updateFutureCapacity(transaction, activityId, fields.maxCapacity);
 }
 
 async function write(
@@ -101,11 +101,11 @@ async function write(
   fields: ActivityFields,
 ): Promise<void> {
   if (fields.imageUrl !== before.imageUrl) {
-    await adoptPicture(transaction, fields.imageUrl, { use: "activity" });
-    await abandonPicture(transaction, before.imageUrl);
+    await attachPicture(transaction, fields.imageUrl, { use: "activity" });
+    await detachPicture(transaction, before.imageUrl);
   }
   await updateActivity(transaction, activityId, fields);
   if (fields.durationMinutes !== before.durationMinutes) {
-    await fitFutureLength(transaction, activityId, fields.durationMinutes);
+    await updateFutureDuration(transaction, activityId, fields.durationMinutes);
   }
 }

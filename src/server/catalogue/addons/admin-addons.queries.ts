@@ -1,49 +1,51 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
-import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** Every change of an add-on's row gives it another one. */
-const VERSION = "(extract(epoch FROM a.updated_at) * 1000000)::bigint::text";
+const ADDON_VERSION = "(extract(epoch FROM a.updated_at) * 1000000)::bigint::text";
 
 /** Whether a booking refers to it, or one that is being paid for may. */
-const HAS_HISTORY = `(
+const ADDON_HAS_HISTORY = `(
   EXISTS (SELECT FROM booking_addons b WHERE b.addon_id = a.id)
   OR EXISTS (SELECT FROM checkouts c WHERE c.state = 'paying'))`;
 
-function addonsWhere(condition: RawBuilder<unknown>, suffix = "") {
-  return sql<DeskAddon>`
+function selectAddonsWhere(condition: RawBuilder<unknown>, suffix = "") {
+  return sql<AdminAddon>`
     SELECT a.id, a.name, a.description, a.price_pence, a.max_quantity, a.available,
-           ${sql.raw(HAS_HISTORY)} AS has_history, ${sql.raw(VERSION)} AS version
+           ${sql.raw(ADDON_HAS_HISTORY)} AS has_history, ${sql.raw(ADDON_VERSION)} AS version
     FROM addons a
     WHERE a.archived_at IS NULL AND ${condition}
     ORDER BY lower(a.name), a.id ${sql.raw(suffix)}`;
 }
 
-export async function listDeskAddonRows(db: Kysely<DB>): Promise<DeskAddon[]> {
-  return (await addonsWhere(sql`true`).execute(db)).rows;
+export async function listAdminAddonRows(db: Kysely<DB>): Promise<AdminAddon[]> {
+  return (await selectAddonsWhere(sql`true`).execute(db)).rows;
 }
 
-type ArchivedRow = Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date };
+type ArchivedAddonRow = Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date };
 
 /** Archived last first. */
-export async function listArchivedAddonRows(db: Kysely<DB>): Promise<ArchivedRow[]> {
-  const { rows } = await sql<ArchivedRow>`
+export async function listArchivedAddonRows(db: Kysely<DB>): Promise<ArchivedAddonRow[]> {
+  const { rows } = await sql<ArchivedAddonRow>`
     SELECT id, name, archived_at FROM addons WHERE archived_at IS NOT NULL
     ORDER BY archived_at DESC, id`.execute(db);
   return rows;
 }
 
-export async function findDeskAddon(db: Kysely<DB>, id: string): Promise<DeskAddon | undefined> {
-  return (await addonsWhere(sql`a.id = ${id}`).execute(db)).rows[0];
+export async function findAdminAddon(db: Kysely<DB>, id: string): Promise<AdminAddon | undefined> {
+  return (await selectAddonsWhere(sql`a.id = ${id}`).execute(db)).rows[0];
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockDeskAddon(
+export async function lockAdminAddon(
   transaction: Transaction<DB>,
   id: string,
-): Promise<DeskAddon | undefined> {
-  const { rows } = await addonsWhere(sql`a.id = ${id}`, "FOR UPDATE OF a").execute(transaction);
+): Promise<AdminAddon | undefined> {
+  const { rows } = await selectAddonsWhere(sql`a.id = ${id}`, "FOR UPDATE OF a").execute(
+    transaction,
+  );
   return rows[0];
 }
 

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import { DatabaseError } from "pg";
 import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts";
-import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
@@ -12,38 +12,38 @@ import { api } from "../../request-context.ts";
 import {
   archiveAddon,
   deleteAddon,
-  findDeskAddon,
+  findAdminAddon,
   insertAddon,
+  listAdminAddonRows,
   listArchivedAddonRows,
-  listDeskAddonRows,
-  lockDeskAddon,
+  lockAdminAddon,
   unarchiveAddon,
   updateAddon,
 } from "./admin-addons.queries.ts";
 
-const { addons } = api.desk;
+const { addons } = api.admin;
 
-export const deskAddonsRoutes = {
-  list: addons.list.handler(({ context }) => listDeskAddons(context.server)),
+export const adminAddonsRoutes = {
+  list: addons.list.handler(({ context }) => listAdminAddons(context.server)),
   archived: addons.archived.handler(({ context }) => listArchivedAddons(context.server)),
   save: addons.save.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return saveAddon(context.server, input, userId);
   }),
   remove: addons.remove.handler(async ({ context, input: { addonId } }) => {
-    const { userId: actorId } = await signedIn(context);
+    const { userId: actorId } = await requireSession(context);
     return { outcome: await removeAddon(context.server, { addonId, actorId }) };
   }),
   restore: addons.restore.handler(async ({ context, input: { addonId } }) => {
-    const { userId: actorId } = await signedIn(context);
+    const { userId: actorId } = await requireSession(context);
     await restoreAddon(context.server, { addonId, actorId });
     return { restored: true as const };
   }),
 };
 
 /** Every add-on that is not archived, by name. */
-export async function listDeskAddons({ db }: Pick<Context, "db">): Promise<DeskAddon[]> {
-  return listDeskAddonRows(db);
+export async function listAdminAddons({ db }: Pick<Context, "db">): Promise<AdminAddon[]> {
+  return listAdminAddonRows(db);
 }
 
 /** Archived last first. */
@@ -59,19 +59,19 @@ export async function restoreAddon(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const wasArchived = await unarchiveAddon(transaction, addonId);
-    const addon = await findDeskAddon(transaction, addonId);
+    const addon = await findAdminAddon(transaction, addonId);
     if (wasArchived === undefined || !addon) throw new Refusal("ADDON_NOT_FOUND");
     if (!wasArchived) return;
     await recordChange(transaction, actorId, {
       entity: "addon",
       entityId: addonId,
       what: "addon.restored",
-      after: addonFieldsOf(addon),
+      after: toAddonFields(addon),
     });
   });
 }
 
-interface Removal {
+interface RemoveAddonInput {
   addonId: string;
   /** Of the account that does it. */
   actorId: string;
@@ -84,35 +84,38 @@ interface Removal {
  */
 export async function removeAddon(
   { db }: Pick<Context, "db">,
-  removal: Removal,
+  input: RemoveAddonInput,
 ): Promise<"archived" | "deleted"> {
   try {
-    return await remove(db, removal);
+    return await remove(db, input);
   } catch (error) {
     // Somebody booked it in this moment, so it has a history now.
-    const isReferred = error instanceof DatabaseError && error.code === "23503";
-    if (!isReferred) throw error;
-    return remove(db, removal);
+    const isReferenced = error instanceof DatabaseError && error.code === "23503";
+    if (!isReferenced) throw error;
+    return remove(db, input);
   }
 }
 
-function remove(db: Context["db"], { addonId, actorId }: Removal): Promise<"archived" | "deleted"> {
+function remove(
+  db: Context["db"],
+  { addonId, actorId }: RemoveAddonInput,
+): Promise<"archived" | "deleted"> {
   return inTransaction(db, async (transaction) => {
-    const addon = await lockDeskAddon(transaction, addonId);
+    const addon = await lockAdminAddon(transaction, addonId);
     if (!addon) throw new Refusal("ADDON_NOT_FOUND");
-    const change = { entity: "addon", entityId: addonId, before: addonFieldsOf(addon) };
+    const event = { entity: "addon", entityId: addonId, before: toAddonFields(addon) };
     if (addon.hasHistory) {
       await archiveAddon(transaction, addonId);
-      await recordChange(transaction, actorId, { ...change, what: "addon.archived" });
+      await recordChange(transaction, actorId, { ...event, what: "addon.archived" });
       return "archived";
     }
     await deleteAddon(transaction, addonId);
-    await recordChange(transaction, actorId, { ...change, what: "addon.deleted" });
+    await recordChange(transaction, actorId, { ...event, what: "addon.deleted" });
     return "deleted";
   });
 }
 
-interface SaveAddon extends AddonFields {
+interface SaveAddonInput extends AddonFields {
   /** Drawn by the browser for one that is new: twice is once. */
   addonId: string;
   /** As it was read; null for one that is new. */
@@ -126,17 +129,22 @@ interface SaveAddon extends AddonFields {
  */
 export async function saveAddon(
   { db }: Pick<Context, "db">,
-  { addonId, version, ...given }: SaveAddon,
+  { addonId, version, ...input }: SaveAddonInput,
   actorId: string,
-): Promise<DeskAddon> {
-  const fields = addonFieldsOf(given);
+): Promise<AdminAddon> {
+  const fields = toAddonFields(input);
   return inTransaction(db, async (transaction) => {
     const isNew = version === null && (await insertAddon(transaction, addonId, fields));
     if (isNew) {
-      const made = { entity: "addon", entityId: addonId, what: "addon.created", after: fields };
-      await recordChange(transaction, actorId, made);
+      const createdEvent = {
+        entity: "addon",
+        entityId: addonId,
+        what: "addon.created",
+        after: fields,
+      };
+      await recordChange(transaction, actorId, createdEvent);
     } else await change(transaction, { addonId, version, fields, actorId });
-    return found(await findDeskAddon(transaction, addonId));
+    return requireAddon(await findAdminAddon(transaction, addonId));
   });
 }
 
@@ -151,30 +159,30 @@ async function change(
   transaction: Transaction<DB>,
   { addonId, version, fields, actorId }: AddonChange,
 ): Promise<void> {
-  const before = found(await lockDeskAddon(transaction, addonId));
-  if (sameFields(before, fields)) return;
+  const before = requireAddon(await lockAdminAddon(transaction, addonId));
+  if (hasSameFields(before, fields)) return;
   if (before.version !== version) throw new Refusal("ADDON_CHANGED");
   await updateAddon(transaction, addonId, fields);
   await recordChange(transaction, actorId, {
     entity: "addon",
     entityId: addonId,
     what: "addon.changed",
-    before: addonFieldsOf(before),
+    before: toAddonFields(before),
     after: fields,
   });
 }
 
-function found(addon: DeskAddon | undefined): DeskAddon {
+function requireAddon(addon: AdminAddon | undefined): AdminAddon {
   if (!addon) throw new Refusal("ADDON_NOT_FOUND");
   return addon;
 }
 
 /** What staff can change of an add-on, as the history tells it. */
-function addonFieldsOf(addon: AddonFields | DeskAddon): AddonFields {
+function toAddonFields(addon: AddonFields | AdminAddon): AddonFields {
   const { name, description, pricePence, maxQuantity, available } = addon;
   return { name, description, pricePence, maxQuantity, available };
 }
 
-function sameFields(one: AddonFields, other: AddonFields): boolean {
-  return JSON.stringify(addonFieldsOf(one)) === JSON.stringify(addonFieldsOf(other));
+function hasSameFields(one: AddonFields, other: AddonFields): boolean {
+  return JSON.stringify(toAddonFields(one)) === JSON.stringify(toAddonFields(other));
 }

@@ -8,8 +8,8 @@ import { hold, place, placement } from "../../../../tests/support/test-visitor.t
 import { listAddons } from "./addons.routes.ts";
 
 import {
+  listAdminAddons,
   listArchivedAddons,
-  listDeskAddons,
   removeAddon,
   restoreAddon,
   saveAddon,
@@ -50,10 +50,10 @@ const namesShown = async () => (await listAddons(context)).map(({ name }) => nam
 
 test("a new add-on is on offer at once, and made once however often it is sent", async () => {
   const addonId = randomUUID();
-  const wish = { addonId, version: null, ...LOCKER, name: "Dry bag" };
+  const input = { addonId, version: null, ...LOCKER, name: "Dry bag" };
   const [first, second] = await Promise.all([
-    saveAddon(context, wish, actorId),
-    saveAddon(context, wish, actorId),
+    saveAddon(context, input, actorId),
+    saveAddon(context, input, actorId),
   ]);
   expect(second).toEqual(first);
   expect(first).toMatchObject({ id: addonId, name: "Dry bag", hasHistory: false });
@@ -67,17 +67,17 @@ test("a new add-on is on offer at once, and made once however often it is sent",
 test("the list has what is not on offer too, by name, and not what is archived", async () => {
   await make({ name: "zebra float", available: false });
   await make({ name: "Armbands" });
-  const names = (await listDeskAddons(context)).map(({ name }) => name);
+  const names = (await listAdminAddons(context)).map(({ name }) => name);
   expect(names.indexOf("Armbands")).toBeLessThan(names.indexOf("zebra float"));
   expect(await namesShown()).not.toContain("zebra float");
 });
 
 test("a change is told from what to what; the same again is no change", async () => {
   const made = await make();
-  const wish = { ...LOCKER, pricePence: 300, addonId: made.id, version: made.version };
-  const changed = await saveAddon(context, wish, actorId);
+  const input = { ...LOCKER, pricePence: 300, addonId: made.id, version: made.version };
+  const changed = await saveAddon(context, input, actorId);
   expect(changed.version).not.toBe(made.version);
-  expect(await saveAddon(context, wish, actorId)).toEqual(changed);
+  expect(await saveAddon(context, input, actorId)).toEqual(changed);
   expect((await eventsOf(made.id)).slice(1)).toEqual([
     {
       what: "addon.changed",

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import type { DeskDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** Every discount code, newest first, or the one named. A count of a use is no change of it. */
-async function readDiscounts(db: Kysely<DB>, discountId: string | null): Promise<DeskDiscount[]> {
-  const { rows } = await sql<DeskDiscount>`
+async function readDiscounts(db: Kysely<DB>, discountId: string | null): Promise<AdminDiscount[]> {
+  const { rows } = await sql<AdminDiscount>`
     SELECT d.id, d.code, d.description, d.type, d.percent, d.amount_pence, d.min_spend_pence,
            d.max_discount_pence, d.max_uses, d.start_date, d.end_date, d.visit_start, d.visit_end,
            d.is_active, d.times_used, d.archived_at IS NOT NULL AS is_archived,
@@ -21,14 +21,14 @@ async function readDiscounts(db: Kysely<DB>, discountId: string | null): Promise
   return rows;
 }
 
-export function listDiscountRows(db: Kysely<DB>): Promise<DeskDiscount[]> {
+export function listDiscountRows(db: Kysely<DB>): Promise<AdminDiscount[]> {
   return readDiscounts(db, null);
 }
 
 export async function findDiscount(
   db: Kysely<DB>,
   discountId: string,
-): Promise<DeskDiscount | undefined> {
+): Promise<AdminDiscount | undefined> {
   return (await readDiscounts(db, discountId))[0];
 }
 
@@ -53,18 +53,18 @@ export async function countActivities(
   return rows[0]?.count ?? 0;
 }
 
-type UseRow = {
+type DatedDiscountUse = {
   [Field in keyof DiscountUse]: Field extends `${string}At` ? Date : DiscountUse[Field];
 };
-type ReadUse = Omit<UseRow, "returnedAt"> & { returnedAt: Date | null };
+type DiscountUseRow = Omit<DatedDiscountUse, "returnedAt"> & { returnedAt: Date | null };
 
 /** A part of the uses of a code, newest first. */
-export async function listUseRows(
+export async function listDiscountUseRows(
   db: Kysely<DB>,
   discountId: string,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ReadUse[]> {
-  const { rows } = await sql<ReadUse>`
+): Promise<DiscountUseRow[]> {
+  const { rows } = await sql<DiscountUseRow>`
     SELECT u.booking_id, b.reference, btrim(b.first_name || ' ' || b.last_name) AS customer_name,
            b.activity_name, s.start_time AS starts_at, u.created_at AS used_at, b.discount_pence,
            u.returned_at
@@ -77,7 +77,7 @@ export async function listUseRows(
   return rows;
 }
 
-export async function countUses(db: Kysely<DB>, discountId: string): Promise<number> {
+export async function countDiscountUses(db: Kysely<DB>, discountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) FROM discount_uses WHERE discount_code_id = ${discountId}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,36 +1,36 @@
 import { sql } from "kysely";
-import type { DeskDiscount, DiscountUses } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount, DiscountUsePage } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { api } from "../../request-context.ts";
 import {
-  countUses,
+  countDiscountUses,
   findDiscount,
   listDiscountRows,
-  listUseRows,
+  listDiscountUseRows,
   lockDiscount,
 } from "./admin-discounts.queries.ts";
-import { recordedDiscount } from "./discount-event-data.ts";
+import { toDiscountEventData } from "./discount-event-data.ts";
 import { saveDiscount } from "./save-discount.ts";
 
-const { discounts } = api.desk;
+const { discounts } = api.admin;
 
-export const deskDiscountsRoutes = {
+export const adminDiscountsRoutes = {
   list: discounts.list.handler(({ context }) => listDiscounts(context.server)),
   save: discounts.save.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return saveDiscount(context.server, input, userId);
   }),
   remove: discounts.remove.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return { outcome: await removeDiscount(context.server, input.discountId, userId) };
   }),
   restore: discounts.restore.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await restoreDiscount(context.server, input.discountId, userId);
     return { restored: true as const };
   }),
@@ -38,7 +38,7 @@ export const deskDiscountsRoutes = {
 };
 
 /** Every discount code, newest first, archived ones too. */
-function listDiscounts({ db }: Pick<Context, "db">): Promise<DeskDiscount[]> {
+function listDiscounts({ db }: Pick<Context, "db">): Promise<AdminDiscount[]> {
   return listDiscountRows(db);
 }
 
@@ -49,12 +49,12 @@ function listDiscounts({ db }: Pick<Context, "db">): Promise<DeskDiscount[]> {
 async function listDiscountUses(
   { db }: Pick<Context, "db">,
   { discountId, page }: { discountId: string; page: number },
-): Promise<DiscountUses> {
+): Promise<DiscountUsePage> {
   const limit = DISCOUNT_USES_PER_PAGE;
   const [discount, rows, count] = await Promise.all([
     findDiscount(db, discountId),
-    listUseRows(db, discountId, { limit, offset: (page - 1) * limit }),
-    countUses(db, discountId),
+    listDiscountUseRows(db, discountId, { limit, offset: (page - 1) * limit }),
+    countDiscountUses(db, discountId),
   ]);
   if (!discount) throw new Refusal("DISCOUNT_NOT_FOUND");
   const uses = rows.map((row) => ({
@@ -106,13 +106,13 @@ async function removeDiscount(
     if (!(await lockDiscount(transaction, discountId))) throw new Refusal("DISCOUNT_NOT_FOUND");
     const before = await findDiscount(transaction, discountId);
     if (!before) throw new Refusal("DISCOUNT_NOT_FOUND");
-    const row = { entity: "discount_code", entityId: discountId };
+    const target = { entity: "discount_code", entityId: discountId };
     if (!before.hasHistory) {
       await transaction.deleteFrom("discountCodes").where("id", "=", discountId).execute();
       await recordChange(transaction, staffId, {
-        ...row,
+        ...target,
         what: "discount.deleted",
-        before: recordedDiscount(before),
+        before: toDiscountEventData(before),
       });
       return "deleted";
     }
@@ -123,7 +123,7 @@ async function removeDiscount(
       .where("archivedAt", "is", null)
       .execute();
     await recordChange(transaction, staffId, {
-      ...row,
+      ...target,
       what: "discount.archived",
       before: { code: before.code, isArchived: before.isArchived },
       after: { code: before.code, isArchived: true },

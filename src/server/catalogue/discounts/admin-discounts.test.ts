@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { localDate } from "../../../shared/time.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 
-const { context, venue, call, staff, account } = await deskStage();
+const { context, venue, call, staff, account } = await staffFixture();
 const { db, pool } = context;
 const [ten, eleven] = venue.slots as [Date, Date];
 const today = localDate(new Date(), "Europe/London");
@@ -37,19 +37,19 @@ function fields(changes: Record<string, unknown> = {}) {
 const save = (discountId: string, version: string | null, discount: Record<string, unknown>) =>
   call("PUT", `/desk/discounts/${discountId}`, staff, { version, discount });
 
-async function made(changes: Record<string, unknown> = {}): Promise<DeskDiscount> {
+async function createDiscount(changes: Record<string, unknown> = {}): Promise<AdminDiscount> {
   const { status, body } = await save(randomUUID(), null, fields(changes));
   expect(status).toBe(200);
   return body;
 }
 
 /** What a saved code says about itself, as it is sent back. */
-function fieldsOf({ activities, ...discount }: DeskDiscount) {
-  const { id, timesUsed, hasHistory, isArchived, version, ...kept } = discount;
-  return { ...kept, activityIds: activities.map((activity) => activity.id) };
+function toFields({ activities, ...discount }: AdminDiscount) {
+  const { id, timesUsed, hasHistory, isArchived, version, ...savedFields } = discount;
+  return { ...savedFields, activityIds: activities.map((activity) => activity.id) };
 }
 
-const takeOnce = (code: string, startsAt = ten) =>
+const bookOnce = (code: string, startsAt = ten) =>
   book(context, venue, startsAt, { discountCode: code, expectedTotalPence: 3240 });
 
 function eventsOf(id: string) {
@@ -64,24 +64,24 @@ function eventsOf(id: string) {
 
 test("a code is made once, in capitals, and the history says who made and changed what", async () => {
   const id = randomUUID();
-  const wish = fields({ activityIds: [venue.activityId], maxUses: 5 });
-  const asTyped = { ...wish, code: ` ${wish.code.toLowerCase()} ` };
+  const input = fields({ activityIds: [venue.activityId], maxUses: 5 });
+  const asTyped = { ...input, code: ` ${input.code.toLowerCase()} ` };
   const [first, again] = await Promise.all([save(id, null, asTyped), save(id, null, asTyped)]);
   expect(first).toEqual(again);
   expect(first.body).toMatchObject({
     id,
-    code: wish.code,
+    code: input.code,
     percent: 10,
     timesUsed: 0,
     maxUses: 5,
     isArchived: false,
     activities: [{ id: venue.activityId, name: "Aqua Course" }],
   });
-  const changed = await save(id, first.body.version, { ...wish, percent: 20 });
+  const changed = await save(id, first.body.version, { ...input, percent: 20 });
   expect(changed.body).toMatchObject({ percent: 20 });
   expect(changed.body.version).not.toBe(first.body.version);
   expect(await eventsOf(id)).toMatchObject([
-    { what: "discount.created", actorId: account.id, after: { code: wish.code, percent: 10 } },
+    { what: "discount.created", actorId: account.id, after: { code: input.code, percent: 10 } },
     { what: "discount.changed", before: { percent: 10 }, after: { percent: 20 } },
   ]);
 });
@@ -89,8 +89,8 @@ test("a code is made once, in capitals, and the history says who made and change
 test("of two who make the same code at once only one makes it", async () => {
   for (let pair = 0; pair < 20; pair++) {
     const id = randomUUID();
-    const wish = fields();
-    const [one, other] = await Promise.all([save(id, null, wish), save(id, null, wish)]);
+    const input = fields();
+    const [one, other] = await Promise.all([save(id, null, input), save(id, null, input)]);
     expect(one).toEqual(other);
     expect(await eventsOf(id)).toMatchObject([{ what: "discount.created" }]);
   }
@@ -127,37 +127,37 @@ test("an activity that is not there cannot be named, one that was deleted stays 
     .values({ name: "Gone", pricePence: 100, durationMinutes: 60, maxCapacity: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const code = await made({ activityIds: [activityId] });
+  const code = await createDiscount({ activityIds: [activityId] });
   await db.deleteFrom("activities").where("id", "=", activityId).execute();
-  const changed = await save(code.id, code.version, { ...fieldsOf(code), percent: 11 });
+  const changed = await save(code.id, code.version, { ...toFields(code), percent: 11 });
   expect(changed.body.activities).toEqual([{ id: activityId, name: "Deleted activity" }]);
-  await expect(takeOnce(code.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  await expect(bookOnce(code.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
 });
 
 test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
-  const code = await made();
-  const theirs = await save(code.id, code.version, { ...fieldsOf(code), percent: 30 });
-  const mine = await save(code.id, code.version, { ...fieldsOf(code), percent: 40 });
-  expect(mine.body.code).toBe("DISCOUNT_CHANGED");
-  expect((await save(code.id, code.version, { ...fieldsOf(code), percent: 30 })).body).toEqual(
-    theirs.body,
+  const code = await createDiscount();
+  const otherResponse = await save(code.id, code.version, { ...toFields(code), percent: 30 });
+  const ownResponse = await save(code.id, code.version, { ...toFields(code), percent: 40 });
+  expect(ownResponse.body.code).toBe("DISCOUNT_CHANGED");
+  expect((await save(code.id, code.version, { ...toFields(code), percent: 30 })).body).toEqual(
+    otherResponse.body,
   );
   const unknown = await save(randomUUID(), "0", fields());
   expect(unknown.body.code).toBe("DISCOUNT_NOT_FOUND");
 });
 
 test("a use is no edit: whoever types meanwhile can save", async () => {
-  const code = await made();
-  await takeOnce(code.code);
-  const { status } = await save(code.id, code.version, { ...fieldsOf(code), percent: 15 });
+  const code = await createDiscount();
+  await bookOnce(code.code);
+  const { status } = await save(code.id, code.version, { ...toFields(code), percent: 15 });
   expect(status).toBe(200);
 });
 
 test("one word is one code, also an archived one's, and the refusal says what to do", async () => {
-  const code = await made();
+  const code = await createDiscount();
   const taken = await save(randomUUID(), null, fields({ code: code.code }));
   expect(taken.body.code).toBe("DISCOUNT_CODE_TAKEN");
-  await takeOnce(code.code);
+  await bookOnce(code.code);
   await call("DELETE", `/desk/discounts/${code.id}`, staff);
   const archived = await save(randomUUID(), null, fields({ code: code.code }));
   expect(archived.body).toMatchObject({
@@ -168,11 +168,11 @@ test("one word is one code, also an archived one's, and the refusal says what to
 
 test("the limit is never below the uses, whichever comes first of a use and an edit", async () => {
   for (let round = 0; round < 4; round++) {
-    const code = await made({ maxUses: 5 });
-    await takeOnce(code.code);
+    const code = await createDiscount({ maxUses: 5 });
+    await bookOnce(code.code);
     const [use, edit] = await Promise.allSettled([
-      takeOnce(code.code, eleven),
-      save(code.id, code.version, { ...fieldsOf(code), maxUses: 1 }),
+      bookOnce(code.code, eleven),
+      save(code.id, code.version, { ...toFields(code), maxUses: 1 }),
     ]);
     const { timesUsed, maxUses } = await db
       .selectFrom("discountCodes")
@@ -185,24 +185,24 @@ test("the limit is never below the uses, whichever comes first of a use and an e
     if (!isEdited && edit.status === "fulfilled")
       expect(edit.value.body.code).toBe("DISCOUNT_USED_MORE_OFTEN");
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("what was used is archived and can be restored, anything else is deleted", async () => {
-  const unused = await made();
-  const used = await made();
-  await takeOnce(used.code);
+  const unused = await createDiscount();
+  const used = await createDiscount();
+  await bookOnce(used.code);
   const remove = (id: string) => call("DELETE", `/desk/discounts/${id}`, staff);
   expect((await remove(unused.id)).body).toEqual({ outcome: "deleted" });
   expect((await remove(unused.id)).body.code).toBe("DISCOUNT_NOT_FOUND");
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
-  await expect(takeOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
-  const edited = await save(used.id, used.version, fieldsOf(used));
+  await expect(bookOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
+  const edited = await save(used.id, used.version, toFields(used));
   expect(edited.body.code).toBe("DISCOUNT_CHANGED");
   const restored = await call("POST", `/desk/discounts/${used.id}/restoration`, staff);
   expect(restored.body).toEqual({ restored: true });
-  await takeOnce(used.code);
+  await bookOnce(used.code);
   expect((await eventsOf(used.id)).map(({ what }) => what)).toEqual([
     "discount.created",
     "discount.archived",
@@ -211,9 +211,9 @@ test("what was used is archived and can be restored, anything else is deleted", 
 });
 
 test("its uses are listed with their bookings, those that came back too, ten a page", async () => {
-  const code = await made();
-  const first = await takeOnce(code.code);
-  const last = await takeOnce(code.code, eleven);
+  const code = await createDiscount();
+  const first = await bookOnce(code.code);
+  const last = await bookOnce(code.code, eleven);
   await cancelBooking(context, {
     bookingId: first,
     refund: { choice: "policy" },
@@ -235,6 +235,6 @@ test("its uses are listed with their bookings, those that came back too, ten a p
   const none = await call("GET", `/desk/discounts/${randomUUID()}/uses`, staff);
   expect(none.body.code).toBe("DISCOUNT_NOT_FOUND");
   const list = await call("GET", "/desk/discounts", staff);
-  const listed = list.body.find(({ id }: DeskDiscount) => id === code.id);
+  const listed = list.body.find(({ id }: AdminDiscount) => id === code.id);
   expect(listed).toMatchObject({ timesUsed: 1, hasHistory: true });
 });

@@ -1,7 +1,7 @@
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 
 /** What the history keeps of a discount code: what staff decide about it. */
-export function recordedDiscount(discount: DeskDiscount) {
+export function toDiscountEventData(discount: AdminDiscount) {
   const { id, version, timesUsed, hasHistory, ...fields } = discount;
   return fields;
 }

@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { offerDiscount } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
-import { makeDeskBooking } from "../../bookings/walk-in/create-staff-booking.ts";
-import { quoteDeskOrder } from "../../bookings/walk-in/quote-staff-order.ts";
-import type { FailPoint } from "../../platform/failpoints.ts";
+import { createStaffBooking } from "../../bookings/walk-in/create-staff-booking.ts";
+import { quoteStaffOrder } from "../../bookings/walk-in/quote-staff-order.ts";
+import type { Failpoint } from "../../platform/failpoints.ts";
 import { checkDiscount } from "./discounts.routes.ts";
 
-const { context, venue } = await deskStage();
-const { db, pool, standin } = context;
+const { context, venue } = await staffFixture();
+const { db, pool, simulator } = context;
 const [ten] = venue.slots as [Date];
 const tomorrow = localDate(ten, "Europe/London");
 const INVALID = { code: "DISCOUNT_INVALID", details: { reason: "unknown", minSpendPence: null } };
@@ -29,7 +29,7 @@ const change = (code: string, changes: object) =>
 const discounted = (code: string) =>
   placement(venue, { discountCode: code, expectedTotalPence: 3240 });
 
-const deskOrder = (code: string) => ({
+const toStaffOrder = (code: string) => ({
   activityId: venue.activityId,
   ticketCount: 2,
   addons: [],
@@ -38,7 +38,7 @@ const deskOrder = (code: string) => ({
 });
 
 /** Each way in which somebody can try a code for tomorrow at ten. */
-async function tries(code: string): Promise<PromiseSettledResult<unknown>[]> {
+async function tryEverywhere(code: string): Promise<PromiseSettledResult<unknown>[]> {
   const startsAt = ten.toISOString();
   const visitor = await hold(context, venue, ten);
   return Promise.allSettled([
@@ -49,10 +49,14 @@ async function tries(code: string): Promise<PromiseSettledResult<unknown>[]> {
       startsAt,
     }),
     place(context, visitor, discounted(code)),
-    quoteDeskOrder(context, { ...deskOrder(code), startsAt }),
-    makeDeskBooking(
+    quoteStaffOrder(context, { ...toStaffOrder(code), startsAt }),
+    createStaffBooking(
       context,
-      deskWish(venue, ten, { discountCode: code, expectedTotalPence: 3240, notify: false }),
+      createStaffBookingInput(venue, ten, {
+        discountCode: code,
+        expectedTotalPence: 3240,
+        notify: false,
+      }),
     ),
   ]);
 }
@@ -62,7 +66,7 @@ test.each([
   ["this activity among others", { activityIds: [randomUUID(), venue.activityId] }],
   ["this visit's day alone", { visitStart: tomorrow, visitEnd: tomorrow }],
 ])("a code with %s counts wherever it is tried", async (_, changes) => {
-  const outcomes = await tries(await offered(changes));
+  const outcomes = await tryEverywhere(await offered(changes));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
 });
 
@@ -73,15 +77,15 @@ test.each([
 ])(
   "a code for %s counts nowhere, and is told apart from an unknown one nowhere",
   async (_, changes) => {
-    const unfitting = await tries(await offered(changes));
-    const unknown = await tries("NOBODYKNOWS");
+    const unfitting = await tryEverywhere(await offered(changes));
+    const unknown = await tryEverywhere("NOBODYKNOWS");
     for (const outcome of [...unfitting, ...unknown])
       expect(outcome).toMatchObject({ status: "rejected", reason: INVALID });
   },
 );
 
 test("a code for larger orders counts nowhere, and it is said from when on", async () => {
-  const outcomes = await tries(await offered({ minSpendPence: 3601 }));
+  const outcomes = await tryEverywhere(await offered({ minSpendPence: 3601 }));
   const details = { reason: "min_spend", minSpendPence: 3601 };
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({
@@ -95,24 +99,24 @@ test("who has chosen no session yet is not told that a code is for other days", 
   await expect(checkDiscount(context, { code, subtotalPence: 3600 })).resolves.toMatchObject({
     code,
   });
-  await expect(quoteDeskOrder(context, deskOrder(code))).resolves.toMatchObject({
+  await expect(quoteStaffOrder(context, toStaffOrder(code))).resolves.toMatchObject({
     totalPence: 3240,
   });
 });
 
 /** Places an order during which, at a point, somebody edits the code. */
-async function placedWhile(point: FailPoint, code: string, changes: object) {
+async function placeDuringEdit(point: Failpoint, code: string, changes: object) {
   const visitor = await hold(context, venue, ten);
-  const captures = () => standin.ledger().filter(({ kind }) => kind === "captured").length;
+  const captures = () => simulator.ledger().filter(({ kind }) => kind === "captured").length;
   const before = captures();
   let isEdited = false;
-  const reach = async (reached: FailPoint) => {
+  const reach = async (reached: Failpoint) => {
     if (reached !== point || isEdited) return;
     isEdited = true;
     await change(code, changes);
   };
   const [outcome] = await Promise.allSettled([
-    place({ ...context, reach }, visitor, discounted(code)),
+    place({ ...context, failpoint: reach }, visitor, discounted(code)),
   ]);
   expect(isEdited).toBe(true);
   return { outcome, charges: captures() - before };
@@ -122,7 +126,7 @@ test.each(["place.read", "place.started", "place.authorised"] as const)(
   "who pays while staff lower the discount, at %s, pays what they were shown",
   async (point) => {
     const code = await offered();
-    const { outcome, charges } = await placedWhile(point, code, { percent: 1 });
+    const { outcome, charges } = await placeDuringEdit(point, code, { percent: 1 });
     expect(charges).toBe(1);
     expect(outcome).toMatchObject({
       status: "fulfilled",
@@ -153,9 +157,9 @@ test.each([
   "a code that is %s while somebody pays counts no more: nothing is booked or charged",
   async (_, changes) => {
     const code = await offered();
-    const { outcome, charges } = await placedWhile("place.authorised", code, changes);
+    const { outcome, charges } = await placeDuringEdit("place.authorised", code, changes);
     expect(outcome).toMatchObject({ status: "rejected", reason: { code: "DISCOUNT_INVALID" } });
     expect(charges).toBe(0);
-    expect(await brokenInvariants(pool)).toEqual([]);
+    expect(await findBrokenInvariants(pool)).toEqual([]);
   },
 );

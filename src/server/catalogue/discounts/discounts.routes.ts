@@ -1,7 +1,7 @@
-import { readDiscountCode } from "../../../shared/codes.ts";
-import type { DiscountCheck, DiscountQuestion } from "../../../shared/contract/public/codes.ts";
+import { normaliseDiscountCode } from "../../../shared/codes.ts";
+import type { DiscountCheck, DiscountCheckInput } from "../../../shared/contract/public/codes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { discountRefusal } from "../../../shared/rules/discount-use.ts";
+import { getDiscountRefusal } from "../../../shared/rules/discount-use.ts";
 import type { Context } from "../../context.ts";
 import { api } from "../../request-context.ts";
 import { readDiscount } from "./discounts.queries.ts";
@@ -17,14 +17,14 @@ export const discountsRoutes = {
  */
 export async function checkDiscount(
   { pool }: Context,
-  { code, subtotalPence, activityId, startsAt }: DiscountQuestion,
+  { code, subtotalPence, activityId, startsAt }: DiscountCheckInput,
 ): Promise<DiscountCheck> {
   const [discount] = await readDiscount(pool, {
-    code: readDiscountCode(code),
+    code: normaliseDiscountCode(code),
     startsAt: startsAt ?? null,
   });
   const refusal = discount
-    ? discountRefusal(discount, {
+    ? getDiscountRefusal(discount, {
         ...discount,
         subtotalPence,
         activityId: activityId ?? null,

@@ -2,18 +2,18 @@ import type { Transaction } from "kysely";
 import { sql } from "kysely";
 import { DatabaseError } from "pg";
 import type { DiscountFields } from "../../../shared/contract/admin/discount-fields.ts";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { lockId } from "../../platform/database/lock-id.ts";
+import { lockEntityId } from "../../platform/database/lock-id.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { countActivities, findDiscount, lockDiscount } from "./admin-discounts.queries.ts";
-import { recordedDiscount } from "./discount-event-data.ts";
+import { toDiscountEventData } from "./discount-event-data.ts";
 
-export interface SaveDiscount {
+export interface SaveDiscountInput {
   discountId: string;
   /** As it was read; null: there is none yet. */
   version: string | null;
@@ -28,25 +28,25 @@ export interface SaveDiscount {
  */
 export async function saveDiscount(
   { db }: Pick<Context, "db">,
-  wish: SaveDiscount,
+  input: SaveDiscountInput,
   staffId: string,
-): Promise<DeskDiscount> {
+): Promise<AdminDiscount> {
   try {
-    return await inTransaction(db, (transaction) => save(transaction, wish, staffId));
+    return await inTransaction(db, (transaction) => save(transaction, input, staffId));
   } catch (error) {
-    throw await asRefusal(db, error, wish.discount.code);
+    throw await toRefusal(db, error, input.discount.code);
   }
 }
 
 async function save(
   transaction: Transaction<DB>,
-  { discountId, version, discount }: SaveDiscount,
+  { discountId, version, discount }: SaveDiscountInput,
   staffId: string,
-): Promise<DeskDiscount> {
-  await lockId(transaction, discountId);
+): Promise<AdminDiscount> {
+  await lockEntityId(transaction, discountId);
   await lockDiscount(transaction, discountId);
   const before = (await findDiscount(transaction, discountId)) ?? null;
-  if (before && isSaved(before, discount)) return before;
+  if (before && isUnchanged(before, discount)) return before;
   if (before === null && version !== null) throw new Refusal("DISCOUNT_NOT_FOUND");
   if (before && (before.isArchived || before.version !== version))
     throw new Refusal("DISCOUNT_CHANGED");
@@ -58,26 +58,27 @@ async function save(
     entity: "discount_code",
     entityId: discountId,
     what: before ? "discount.changed" : "discount.created",
-    before: before && recordedDiscount(before),
-    after: recordedDiscount(after),
+    before: before && toDiscountEventData(before),
+    after: toDiscountEventData(after),
   });
   return after;
 }
 
 /** Whether it is as it shall be: the answer to the same wish was lost, say. */
-function isSaved(saved: DeskDiscount, wish: DiscountFields): boolean {
+function isUnchanged(saved: AdminDiscount, input: DiscountFields): boolean {
   if (saved.isArchived) return false;
   const activityIds = saved.activities.map(({ id }) => id);
-  const wanted = { ...columnsOf(wish), activityIds: [...wish.activityIds].sort() };
-  return Object.entries(wanted).every(
+  const expected = { ...toColumns(input), activityIds: [...input.activityIds].sort() };
+  return Object.entries(expected).every(
     ([name, value]) =>
-      JSON.stringify({ ...saved, activityIds: activityIds.sort() }[name as keyof typeof wanted]) ===
-      JSON.stringify(value),
+      JSON.stringify(
+        { ...saved, activityIds: activityIds.sort() }[name as keyof typeof expected],
+      ) === JSON.stringify(value),
   );
 }
 
 /** What does not count for its type is not kept. */
-function columnsOf(discount: DiscountFields) {
+function toColumns(discount: DiscountFields) {
   const isFixed = discount.type === "fixed";
   return {
     ...discount,
@@ -90,11 +91,11 @@ function columnsOf(discount: DiscountFields) {
 /** One that it named before may be gone by now. */
 async function refuseUnknownActivities(
   transaction: Transaction<DB>,
-  before: DeskDiscount | null,
+  before: AdminDiscount | null,
   { activityIds }: DiscountFields,
 ): Promise<void> {
-  const known = new Set(before?.activities.map(({ id }) => id));
-  const added = activityIds.filter((id) => !known.has(id));
+  const existingIds = new Set(before?.activities.map(({ id }) => id));
+  const added = activityIds.filter((id) => !existingIds.has(id));
   if (added.length === 0) return;
   if ((await countActivities(transaction, added)) < added.length)
     throw new Refusal("ACTIVITY_NOT_FOUND");
@@ -105,7 +106,7 @@ async function write(
   id: string,
   discount: DiscountFields,
 ): Promise<void> {
-  const columns = columnsOf(discount);
+  const columns = toColumns(discount);
   await transaction
     .insertInto("discountCodes")
     .values({ id, ...columns })
@@ -115,8 +116,8 @@ async function write(
     .execute();
 }
 
-async function asRefusal(db: Context["db"], error: unknown, code: string): Promise<unknown> {
-  if (violatedKey(error) === "discount_codes_code_key") {
+async function toRefusal(db: Context["db"], error: unknown, code: string): Promise<unknown> {
+  if (getViolatedKey(error) === "discount_codes_code_key") {
     const other = await db
       .selectFrom("discountCodes")
       .select("archivedAt")

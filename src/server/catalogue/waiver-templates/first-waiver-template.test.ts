@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { readWaiver } from "../../waivers/waivers.routes.ts";
@@ -22,5 +22,5 @@ test("of the first templates of a new venue one is active at once, however many 
   const active = saved.filter(({ isActive }) => isActive);
   expect(active).toHaveLength(1);
   expect(await readWaiver(context)).toMatchObject({ title: active[0]?.title });
-  expect(await brokenInvariants(context.pool)).toEqual([]);
+  expect(await findBrokenInvariants(context.pool)).toEqual([]);
 });

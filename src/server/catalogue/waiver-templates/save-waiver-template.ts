@@ -6,15 +6,15 @@ import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { templateAnswer } from "./to-waiver-template.ts";
+import { toWaiverTemplate } from "./to-waiver-template.ts";
 import {
-  activateOnly,
+  activateTemplate,
   findTemplate,
   lockTemplates,
   type TemplateRow,
 } from "./waiver-templates.queries.ts";
 
-export interface SaveWaiverTemplate {
+export interface SaveWaiverTemplateInput {
   templateId: string;
   /** As it was read; null: there is none yet. */
   version: string | null;
@@ -29,42 +29,42 @@ export interface SaveWaiverTemplate {
  */
 export async function saveWaiverTemplate(
   { db }: Pick<Context, "db">,
-  wish: SaveWaiverTemplate,
+  input: SaveWaiverTemplateInput,
   staffId: string,
 ): Promise<WaiverTemplate> {
   return inTransaction(db, async (transaction) => {
     await lockTemplates(transaction);
-    const { templateId, template } = wish;
+    const { templateId, template } = input;
     const before = await findTemplate(transaction, templateId);
-    if (before && isWritten(before, template)) return templateAnswer(before);
-    refuseOvertaken(before, wish.version);
-    await write(transaction, wish, before, staffId);
+    if (before && isUnchanged(before, template)) return toWaiverTemplate(before);
+    refuseStaleVersion(before, input.version);
+    await write(transaction, input, before, staffId);
     const after = await findTemplate(transaction, templateId);
     if (!after) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
     await recordChange(transaction, staffId, {
       entity: "waiver_template",
       entityId: templateId,
       what: before ? "waiver_template.changed" : "waiver_template.created",
-      before: before ? recorded(before) : null,
-      after: recorded(after),
+      before: before ? toEventData(before) : null,
+      after: toEventData(after),
     });
-    return templateAnswer(after);
+    return toWaiverTemplate(after);
   });
 }
 
-function refuseOvertaken(before: TemplateRow | undefined, version: string | null): void {
+function refuseStaleVersion(before: TemplateRow | undefined, version: string | null): void {
   if (!before && version !== null) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
   if (before && (before.isArchived || before.version !== version))
     throw new Refusal("WAIVER_TEMPLATE_CHANGED");
 }
 
-function isWritten({ isArchived, title, content }: TemplateRow, wish: WaiverFields): boolean {
-  return !isArchived && title === wish.title && content === wish.content;
+function isUnchanged({ isArchived, title, content }: TemplateRow, input: WaiverFields): boolean {
+  return !isArchived && title === input.title && content === input.content;
 }
 
 async function write(
   transaction: Transaction<DB>,
-  { templateId, template: { title, content } }: SaveWaiverTemplate,
+  { templateId, template: { title, content } }: SaveWaiverTemplateInput,
   before: TemplateRow | undefined,
   authorId: string,
 ): Promise<void> {
@@ -85,10 +85,10 @@ async function write(
     .select("id")
     .where("isActive", "=", true)
     .executeTakeFirst();
-  if (!active) await activateOnly(transaction, templateId);
+  if (!active) await activateTemplate(transaction, templateId);
 }
 
 /** The texts themselves are kept as versions. */
-function recorded({ title, versionNumber, isActive }: TemplateRow) {
+function toEventData({ title, versionNumber, isActive }: TemplateRow) {
   return { title, versionNumber, isActive };
 }

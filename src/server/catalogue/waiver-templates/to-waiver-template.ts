@@ -2,6 +2,6 @@ import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templ
 import type { TemplateRow } from "./waiver-templates.queries.ts";
 
 /** A template as the contract has it. */
-export function templateAnswer(row: TemplateRow): WaiverTemplate {
+export function toWaiverTemplate(row: TemplateRow): WaiverTemplate {
   return { ...row, updatedAt: row.updatedAt.toISOString() };
 }

@@ -55,7 +55,7 @@ export async function lockTemplates(db: Kysely<DB>): Promise<void> {
 }
 
 /** In one statement, so that at no moment there are two, or none. */
-export async function activateOnly(db: Kysely<DB>, templateId: string): Promise<void> {
+export async function activateTemplate(db: Kysely<DB>, templateId: string): Promise<void> {
   await sql`
     UPDATE waiver_templates t
     SET is_active = t.id = ${templateId}, updated_at = venue_clock_timestamp(),

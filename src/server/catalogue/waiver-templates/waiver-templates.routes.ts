@@ -1,26 +1,26 @@
 import { sql, type Transaction } from "kysely";
 import type {
   WaiverTemplate,
-  WaiverTemplateStory,
+  WaiverTemplateDetails,
 } from "../../../shared/contract/admin/waiver-templates.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { api } from "../../request-context.ts";
 import { saveWaiverTemplate } from "./save-waiver-template.ts";
-import { templateAnswer } from "./to-waiver-template.ts";
+import { toWaiverTemplate } from "./to-waiver-template.ts";
 import {
-  activateOnly,
+  activateTemplate,
   findTemplate,
   listTemplateRows,
   listVersionRows,
   lockTemplates,
 } from "./waiver-templates.queries.ts";
 
-const { waiverTemplates } = api.desk;
+const { waiverTemplates } = api.admin;
 
 export const waiverTemplatesRoutes = {
   list: waiverTemplates.list.handler(({ context }) => listWaiverTemplates(context.server)),
@@ -28,11 +28,11 @@ export const waiverTemplatesRoutes = {
     readWaiverTemplate(context.server, input.templateId),
   ),
   save: waiverTemplates.save.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return saveWaiverTemplate(context.server, input, userId);
   }),
   activate: waiverTemplates.activate.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await activateWaiverTemplate(context.server, input.templateId, userId);
     return { activated: true as const };
   }),
@@ -41,11 +41,11 @@ export const waiverTemplatesRoutes = {
     return { deactivated: true as const };
   }),
   remove: waiverTemplates.remove.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     return { outcome: await removeWaiverTemplate(context.server, input.templateId, userId) };
   }),
   restore: waiverTemplates.restore.handler(async ({ context, input }) => {
-    const { userId } = await signedIn(context);
+    const { userId } = await requireSession(context);
     await restoreWaiverTemplate(context.server, input.templateId, userId);
     return { restored: true as const };
   }),
@@ -53,7 +53,7 @@ export const waiverTemplatesRoutes = {
 
 /** Every waiver template, newest first, archived ones too. */
 async function listWaiverTemplates({ db }: Pick<Context, "db">): Promise<WaiverTemplate[]> {
-  return (await listTemplateRows(db)).map(templateAnswer);
+  return (await listTemplateRows(db)).map(toWaiverTemplate);
 }
 
 /**
@@ -74,14 +74,14 @@ async function deactivateWaiverTemplate(
 async function readWaiverTemplate(
   { db }: Pick<Context, "db">,
   templateId: string,
-): Promise<WaiverTemplateStory> {
+): Promise<WaiverTemplateDetails> {
   const [row, rows] = await Promise.all([
     findTemplate(db, templateId),
     listVersionRows(db, templateId),
   ]);
   if (!row) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
   const versions = rows.map((one) => ({ ...one, createdAt: one.createdAt.toISOString() }));
-  return { ...templateAnswer(row), versions };
+  return { ...toWaiverTemplate(row), versions };
 }
 
 /**
@@ -100,16 +100,16 @@ async function activateWaiverTemplate(
     const chosen = templates.find(({ id }) => id === templateId);
     if (!chosen) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
     if (chosen.isArchived) throw new Refusal("WAIVER_TEMPLATE_ARCHIVED");
-    await activateOnly(transaction, templateId);
+    await activateTemplate(transaction, templateId);
     for (const { id, title, isActive } of templates) {
-      const isNow = id === templateId;
-      if (isNow === isActive) continue;
+      const willBeActive = id === templateId;
+      if (willBeActive === isActive) continue;
       await recordChange(transaction, staffId, {
         entity: "waiver_template",
         entityId: id,
-        what: isNow ? "waiver_template.activated" : "waiver_template.deactivated",
+        what: willBeActive ? "waiver_template.activated" : "waiver_template.deactivated",
         before: { title, isActive },
-        after: { title, isActive: isNow },
+        after: { title, isActive: willBeActive },
       });
     }
   });
@@ -161,8 +161,8 @@ async function removeWaiverTemplate(
     if (!template) throw new Refusal("WAIVER_TEMPLATE_NOT_FOUND");
     if (template.isActive) throw new Refusal("WAIVER_TEMPLATE_ACTIVE");
     const { title, versionNumber, isArchived, wasActive } = template;
-    if (wasActive) await archive(transaction, templateId);
-    else await erase(transaction, templateId);
+    if (wasActive) await archiveTemplate(transaction, templateId);
+    else await deleteTemplate(transaction, templateId);
     await recordChange(transaction, staffId, {
       entity: "waiver_template",
       entityId: templateId,
@@ -174,7 +174,7 @@ async function removeWaiverTemplate(
   });
 }
 
-async function archive(transaction: Transaction<DB>, templateId: string): Promise<void> {
+async function archiveTemplate(transaction: Transaction<DB>, templateId: string): Promise<void> {
   await transaction
     .updateTable("waiverTemplates")
     .set({ archivedAt: sql`venue_now()`, updatedAt: sql`venue_clock_timestamp()` })
@@ -183,7 +183,7 @@ async function archive(transaction: Transaction<DB>, templateId: string): Promis
     .execute();
 }
 
-async function erase(transaction: Transaction<DB>, templateId: string): Promise<void> {
+async function deleteTemplate(transaction: Transaction<DB>, templateId: string): Promise<void> {
   await transaction.deleteFrom("waiverVersions").where("templateId", "=", templateId).execute();
   await transaction.deleteFrom("waiverTemplates").where("id", "=", templateId).execute();
 }

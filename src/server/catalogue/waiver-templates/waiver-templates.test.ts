@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
 import type {
   WaiverTemplate,
-  WaiverTemplateStory,
+  WaiverTemplateDetails,
 } from "../../../shared/contract/admin/waiver-templates.ts";
 import { WAIVER_CONTENT_MAX } from "../../../shared/limits.ts";
 
-const { context, venue, call, staff, account } = await deskStage();
+const { context, venue, call, staff, account } = await staffFixture();
 const { db, pool } = context;
 const [ten] = venue.slots as [Date];
 const TEXT = "I, [PARTICIPANT NAME], visit [BUSINESS NAME].\n\n1. I can swim.";
@@ -21,13 +21,13 @@ const save = (id: string, version: string | null, template: object) =>
 const activate = (id: string) => call("PUT", at(id, "/activation"), staff);
 const remove = (id: string) => call("DELETE", at(id), staff);
 
-async function made(title = `Agreement ${randomUUID()}`): Promise<WaiverTemplate> {
+async function createTemplate(title = `Agreement ${randomUUID()}`): Promise<WaiverTemplate> {
   const { status, body } = await save(randomUUID(), null, { title, content: TEXT });
   expect(status).toBe(200);
   return body;
 }
 
-async function read(id: string): Promise<WaiverTemplateStory> {
+async function read(id: string): Promise<WaiverTemplateDetails> {
   return (await call("GET", at(id), staff)).body;
 }
 
@@ -38,7 +38,7 @@ async function activeIds(): Promise<string[]> {
     .map(({ id }: WaiverTemplate) => id);
 }
 
-async function shown(): Promise<{ versionId: string; title: string; content: string }> {
+async function readActiveWaiver(): Promise<{ versionId: string; title: string; content: string }> {
   return (await call("GET", "/waiver", {})).body;
 }
 
@@ -97,10 +97,10 @@ test("the longest text that may be is taken, whatever it is written in", async (
 });
 
 test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
-  const { id, version, title } = await made();
+  const { id, version, title } = await createTemplate();
   await save(id, version, { title, content: "Theirs." });
-  const mine = await save(id, version, { title, content: "Mine." });
-  expect(mine.body.code).toBe("WAIVER_TEMPLATE_CHANGED");
+  const ownResponse = await save(id, version, { title, content: "Mine." });
+  expect(ownResponse.body.code).toBe("WAIVER_TEMPLATE_CHANGED");
   expect((await read(id)).content).toBe("Theirs.");
   const unknown = await save(randomUUID(), "1", { title, content: "Mine." });
   expect(unknown.body.code).toBe("WAIVER_TEMPLATE_NOT_FOUND");
@@ -108,11 +108,11 @@ test("who was overtaken by a colleague is told so, and nothing is overwritten", 
 
 test("activating one deactivates the other, visitors see it at once, and both are in the history", async () => {
   const [before = ""] = await activeIds();
-  const template = await made();
+  const template = await createTemplate();
   expect((await activate(template.id)).status).toBe(200);
   expect((await activate(template.id)).status).toBe(200);
   expect(await activeIds()).toEqual([template.id]);
-  expect(await shown()).toMatchObject({ title: template.title, content: TEXT });
+  expect(await readActiveWaiver()).toMatchObject({ title: template.title, content: TEXT });
   expect((await eventsOf(template.id)).map(({ what }) => what)).toEqual([
     "waiver_template.created",
     "waiver_template.activated",
@@ -128,13 +128,18 @@ test("the last active one can be neither switched off nor removed", async () => 
     message: expect.stringContaining("Activate another one first"),
   });
   expect((await remove(active)).body.code).toBe("WAIVER_TEMPLATE_ACTIVE");
-  const { id } = await made();
+  const { id } = await createTemplate();
   expect((await call("DELETE", at(id, "/activation"), staff)).body).toEqual({ deactivated: true });
   expect(await activeIds()).toEqual([active]);
 });
 
 test("of many activations, removals and edits at the same moment exactly one template is left active", async () => {
-  const templates = await Promise.all([made(), made(), made(), made()]);
+  const templates = await Promise.all([
+    createTemplate(),
+    createTemplate(),
+    createTemplate(),
+    createTemplate(),
+  ]);
   for (let round = 0; round < 5; round++) {
     const replies = await Promise.all(
       templates.flatMap(({ id, title }) => [
@@ -146,20 +151,20 @@ test("of many activations, removals and edits at the same moment exactly one tem
     );
     for (const { status } of replies) expect(status).toBeLessThan(500);
     expect(await activeIds()).toHaveLength(1);
-    expect((await shown()).content).not.toBe("");
+    expect((await readActiveWaiver()).content).not.toBe("");
   }
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("what visitors have seen is archived with its versions, anything else is deleted", async () => {
-  const unseen = await made();
-  const seen = await made();
+  const unseen = await createTemplate();
+  const seen = await createTemplate();
   await activate(seen.id);
-  const { versionId } = await shown();
+  const { versionId } = await readActiveWaiver();
   const waiver = { ...placement(venue).waiver, versionId };
   await book(context, venue, ten, { waiver });
   expect((await read(seen.id)).versions[0]?.signedCount).toBe(1);
-  await activate((await made()).id);
+  await activate((await createTemplate()).id);
   expect((await remove(unseen.id)).body).toEqual({ outcome: "deleted" });
   expect((await remove(unseen.id)).body.code).toBe("WAIVER_TEMPLATE_NOT_FOUND");
   expect((await remove(seen.id)).body).toEqual({ outcome: "archived" });
@@ -169,22 +174,22 @@ test("what visitors have seen is archived with its versions, anything else is de
   expect(edited.body.code).toBe("WAIVER_TEMPLATE_CHANGED");
   expect((await call("POST", at(seen.id, "/restoration"), staff)).body).toEqual({ restored: true });
   expect(await read(seen.id)).toMatchObject({ isArchived: false, isActive: false });
-  expect(await brokenInvariants(pool)).toEqual([]);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("who signed a text that has changed since reads and signs the new one, and nothing is charged", async () => {
-  const template = await made();
+  const template = await createTemplate();
   await activate(template.id);
-  const { versionId } = await shown();
+  const { versionId } = await readActiveWaiver();
   const old = { ...placement(venue).waiver, versionId };
   const visitor = await hold(context, venue, ten);
   await save(template.id, (await read(template.id)).version, { title: "New", content: TEXT });
-  const wish = placement(venue, { waiver: old });
-  await expect(place(context, visitor, wish)).rejects.toMatchObject({ code: "WAIVER_CHANGED" });
-  const now = { ...old, versionId: (await shown()).versionId };
+  const input = placement(venue, { waiver: old });
+  await expect(place(context, visitor, input)).rejects.toMatchObject({ code: "WAIVER_CHANGED" });
+  const now = { ...old, versionId: (await readActiveWaiver()).versionId };
   const placed = await place(context, visitor, placement(venue, { waiver: now }));
   expect(placed.status).toBe(201);
-  await activate((await made()).id);
+  await activate((await createTemplate()).id);
   const other = await hold(context, venue, ten);
   await expect(place(context, other, placement(venue, { waiver: now }))).rejects.toMatchObject({
     code: "WAIVER_CHANGED",

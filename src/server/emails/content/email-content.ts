@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { id, instant, pence } from "../../../shared/contract/base/fields.ts";
-import { isMessageKind, type MessageKind } from "../../../shared/email-kinds.ts";
+import { type EmailKind, isEmailKind } from "../../../shared/email-kinds.ts";
 import {
   voucherDelivery,
   voucherNotice,
@@ -16,7 +16,7 @@ function required(field: string) {
   return z.string({ error: message }).trim().min(1, message);
 }
 
-const bookedPlaces = {
+const bookingFields = {
   bookingId: id,
   bookingReference: z.string(),
   customerName: required("customerName"),
@@ -29,7 +29,7 @@ const bookedPlaces = {
 
 /** To the customer, once the booking stands. The fields are those of the specification, section 3. */
 const bookingConfirmation = z.object({
-  ...bookedPlaces,
+  ...bookingFields,
   customerEmail: z.string(),
   /** The picture's name without width and type (`/files/ab12cd`). */
   imageUrl: z.string().nullable(),
@@ -60,13 +60,13 @@ export type BookingConfirmationContent = z.infer<typeof bookingConfirmation>;
 
 /** To the venue's staff, where they asked for it: somebody booked. */
 const bookingNotice = z.object({
-  ...bookedPlaces,
+  ...bookingFields,
   addons: z.array(z.object({ name: z.string(), quantity: z.int().min(1) })),
 });
 export type BookingNoticeContent = z.infer<typeof bookingNotice>;
 
 /** What goes back when a booking is cancelled, and where to. */
-const moneyBack = {
+const refundAmounts = {
   /** Everything that had been paid: card, desk and voucher. */
   paidPence: pence,
   cardPence: pence,
@@ -83,36 +83,36 @@ const moneyBack = {
   /** Belongs to a voucher that can take nothing back any more; staff get in touch about it. */
   owedPence: pence,
 };
-export type MoneyBack = z.infer<z.ZodObject<typeof moneyBack>>;
+export type RefundAmounts = z.infer<z.ZodObject<typeof refundAmounts>>;
 
 /** Why the venue had to close the session that was booked; absent: it did not. */
 const closedReason = z.string().optional();
 
 /** To the customer: the booking is cancelled. */
 const bookingCancelled = z.object({
-  ...bookedPlaces,
-  ...moneyBack,
+  ...bookingFields,
+  ...refundAmounts,
   choice: z.enum(["policy", "none", "full", "amount"]),
   closedReason,
 });
 export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
 
 /** To the customer: the payment fell away after the booking was confirmed, so it had to go. */
-const bookingLost = z.object({ ...bookedPlaces, ...moneyBack });
+const bookingLost = z.object({ ...bookingFields, ...refundAmounts });
 export type BookingLostContent = z.infer<typeof bookingLost>;
 
 /** To the venue's staff, where they asked for it: a booking was cancelled, or lost. */
 const bookingCancelledNotice = z.object({
-  ...bookedPlaces,
-  ...moneyBack,
+  ...bookingFields,
+  ...refundAmounts,
   choice: z.enum(["policy", "none", "full", "amount", "lost"]),
   by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
 });
 export type BookingCancelledNoticeContent = z.infer<typeof bookingCancelledNotice>;
 
 /** What every message about a move says. */
-const movedBooking = {
-  ...bookedPlaces,
+const moveFields = {
+  ...bookingFields,
   /** The times it had before; `startsAt` and `endsAt` are the new ones. */
   fromStartsAt: instant,
   fromEndsAt: instant,
@@ -120,7 +120,7 @@ const movedBooking = {
 
 /** To the customer: the booking has another time. */
 const bookingMoved = z.object({
-  ...movedBooking,
+  ...moveFields,
   /** How often the booking was moved: the calendar entry's SEQUENCE. */
   calendarSequence: z.int().min(1),
   closedReason,
@@ -129,35 +129,35 @@ export type BookingMovedContent = z.infer<typeof bookingMoved>;
 
 /** To the venue's staff, where they asked for it: a booking was moved. */
 const bookingMovedNotice = z.object({
-  ...movedBooking,
+  ...moveFields,
   by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
 });
 export type BookingMovedNoticeContent = z.infer<typeof bookingMovedNotice>;
 
 /** To the customer: money was taken at the desk. */
-const deskReceipt = z.object({
-  ...bookedPlaces,
+const offlinePaymentReceipt = z.object({
+  ...bookingFields,
   method: z.enum(["cash", "other"]),
   takenPence: pence,
   /** Taken at the desk before that, and still to be paid after it. */
   paidBeforePence: pence,
   duePence: pence,
 });
-export type DeskReceiptContent = z.infer<typeof deskReceipt>;
+export type OfflinePaymentReceiptContent = z.infer<typeof offlinePaymentReceipt>;
 
 /** About an account: what there is to say is in the kind; whose it is and the link, in no outbox. */
-const accountLetter = z.object({});
+const emptyContent = z.object({});
 
 const contentSchemas = {
-  "account-open": accountLetter,
-  "account-exists": accountLetter,
-  "password-reset": accountLetter,
-  "password-unknown": accountLetter,
-  "email-change": accountLetter,
-  "email-taken": accountLetter,
-  "email-changed": accountLetter,
-  "data-erased": accountLetter,
-  "administrator-invitation": accountLetter,
+  "account-open": emptyContent,
+  "account-exists": emptyContent,
+  "password-reset": emptyContent,
+  "password-unknown": emptyContent,
+  "email-change": emptyContent,
+  "email-taken": emptyContent,
+  "email-changed": emptyContent,
+  "data-erased": emptyContent,
+  "administrator-invitation": emptyContent,
   "booking-confirmation": bookingConfirmation,
   "booking-notice": bookingNotice,
   "booking-cancelled": bookingCancelled,
@@ -165,21 +165,21 @@ const contentSchemas = {
   "booking-cancelled-notice": bookingCancelledNotice,
   "booking-moved": bookingMoved,
   "booking-moved-notice": bookingMovedNotice,
-  "desk-receipt": deskReceipt,
+  "desk-receipt": offlinePaymentReceipt,
   "voucher-delivery": voucherDelivery,
   "voucher-receipt": voucherReceipt,
   "voucher-notice": voucherNotice,
   "voucher-voided": voucherVoided,
   "voucher-voided-notice": voucherVoidedNotice,
-} satisfies Record<MessageKind, z.ZodType>;
+} satisfies Record<EmailKind, z.ZodType>;
 
 /** A kind with the content that belongs to it. */
-export type TypedContent = {
-  [Kind in MessageKind]: { kind: Kind; content: z.infer<(typeof contentSchemas)[Kind]> };
-}[MessageKind];
+export type EmailContent = {
+  [Kind in EmailKind]: { kind: Kind; content: z.infer<(typeof contentSchemas)[Kind]> };
+}[EmailKind];
 
 /** A message that cannot be written: its content lacks something. No try will ever change that. */
-export class UnwritableMessage extends Error {
+export class EmailContentError extends Error {
   override readonly name = "UnwritableMessage";
 }
 
@@ -187,15 +187,15 @@ export class UnwritableMessage extends Error {
  * Checks a message's content against its kind, before it is stored and again before it is sent.
  * @throws UnwritableMessage naming what is missing, such as "Missing required field: customerName".
  */
-export function readContent(kind: string, content: unknown): TypedContent {
-  if (!isMessageKind(kind)) throw new UnwritableMessage(`Unknown kind of message: ${kind}`);
-  const read = contentSchemas[kind].safeParse(content);
-  if (read.success) return { kind, content: read.data } as TypedContent;
-  const [issue] = read.error.issues;
-  throw new UnwritableMessage(sentenceOf(issue));
+export function parseEmailContent(kind: string, content: unknown): EmailContent {
+  if (!isEmailKind(kind)) throw new EmailContentError(`Unknown kind of message: ${kind}`);
+  const parsed = contentSchemas[kind].safeParse(content);
+  if (parsed.success) return { kind, content: parsed.data } as EmailContent;
+  const [issue] = parsed.error.issues;
+  throw new EmailContentError(formatIssue(issue));
 }
 
-function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
+function formatIssue(issue: z.core.$ZodIssue | undefined): string {
   if (!issue || issue.message.startsWith("Missing required field")) return issue?.message ?? "";
   return `${issue.path.join(".")}: ${issue.message}`;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 
 /** What a message says about the venue. */
-export interface MessageVenue {
+export interface EmailVenue {
   businessName: string;
   businessEmail: string;
   businessPhone: string;
@@ -20,7 +20,7 @@ export interface MessageVenue {
 }
 
 /** Read when a message is written, not when it was queued, so that a new phone number counts. */
-export async function readMessageVenue(db: Kysely<DB>): Promise<MessageVenue> {
+export async function readEmailVenue(db: Kysely<DB>): Promise<EmailVenue> {
   const settings = await db
     .selectFrom("settings")
     .select(["businessName", "businessEmail", "businessPhone", "businessAddress"])

@@ -17,7 +17,7 @@ export const voucherDelivery = z.object({
 });
 export type VoucherDeliveryContent = z.infer<typeof voucherDelivery>;
 
-const soldVoucher = {
+const soldVoucherFields = {
   voucherId: id,
   /** Of the purchase; no code. */
   voucherReference: z.string(),
@@ -32,7 +32,7 @@ const card = z.object({ brand: z.string(), last4: z.string() });
 
 /** To whoever paid. */
 export const voucherReceipt = z.object({
-  ...soldVoucher,
+  ...soldVoucherFields,
   recipientEmail: z.string(),
   expiresAt: instant,
   /** The last four characters. */
@@ -42,10 +42,10 @@ export const voucherReceipt = z.object({
 export type VoucherReceiptContent = z.infer<typeof voucherReceipt>;
 
 /** To the venue's staff, where they asked for it: a voucher was sold. */
-export const voucherNotice = z.object(soldVoucher);
+export const voucherNotice = z.object(soldVoucherFields);
 export type VoucherNoticeContent = z.infer<typeof voucherNotice>;
 
-const voidedVoucher = {
+const voidedVoucherFields = {
   voucherId: id,
   purchaserName: z.string(),
   recipientName: z.string(),
@@ -57,7 +57,7 @@ const voidedVoucher = {
 
 /** To whoever paid, or to the recipient: the voucher can no longer be used. */
 export const voucherVoided = z.object({
-  ...voidedVoucher,
+  ...voidedVoucherFields,
   to: z.enum(["purchaser", "recipient"]),
   /** What goes back to the card; 0 when nothing was taken. */
   refundPence: pence,
@@ -69,7 +69,7 @@ export type VoucherVoidedContent = z.infer<typeof voucherVoided>;
 
 /** To the venue's staff, where they asked for it: a voucher was voided, or lost. */
 export const voucherVoidedNotice = z.object({
-  ...voidedVoucher,
+  ...voidedVoucherFields,
   refundPence: pence,
   /** Had been spent already, and nobody pays for it. */
   spentPence: pence,

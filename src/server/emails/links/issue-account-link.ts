@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type AccountLinkKind, accountLinkUrl } from "../../../shared/account-link.ts";
+import { type AccountLinkKind, createAccountLinkUrl } from "../../../shared/account-link.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
 
 const TOKEN_BYTES = 16;
 
@@ -17,8 +17,8 @@ export async function issueAccountLink(
   requestId: string,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const kind = await addAccountLink(db, { tokenHash: hashOf(token), requestId });
-  return kind ? accountLinkUrl(config.publicUrl, kind, token) : null;
+  const kind = await addAccountLink(db, { tokenHash: sha256(token), requestId });
+  return kind ? createAccountLinkUrl(config.publicUrl, kind, token) : null;
 }
 
 /** Gives an open request one more link; undefined when there is nothing left to be followed. */

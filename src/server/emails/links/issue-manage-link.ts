@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { MANAGE_LINK_DAYS } from "../../../shared/limits.ts";
-import { manageUrl } from "../../../shared/manage-link.ts";
+import { createManageUrl } from "../../../shared/manage-link.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
 
 const TOKEN_BYTES = 16;
 
@@ -19,19 +19,19 @@ export async function issueManageLink(
   bookingId: string,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  const isAdded = await addManageLink(db, { tokenHash: hashOf(token), bookingId });
-  return isAdded ? manageUrl(config.publicUrl, token) : null;
+  const isAdded = await insertManageLink(db, { tokenHash: sha256(token), bookingId });
+  return isAdded ? createManageUrl(config.publicUrl, token) : null;
 }
 
 /**
  * Keeps a new link of a booking.
  * @returns false when there is no such booking
  */
-async function addManageLink(
+async function insertManageLink(
   db: Kysely<DB>,
   link: { tokenHash: Buffer; bookingId: string },
 ): Promise<boolean> {
-  const ofBooking = db
+  const linkRow = db
     .selectFrom("bookings")
     .innerJoin("timeSlots", "timeSlots.id", "bookings.timeSlotId")
     .select([
@@ -45,7 +45,7 @@ async function addManageLink(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("manageLinks")
     .columns(["tokenHash", "bookingId", "expiresAt"])
-    .expression(ofBooking)
+    .expression(linkRow)
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }

@@ -1,44 +1,44 @@
-import type { MessageVenue } from "../content/email-venue.ts";
-import type { AccountWords } from "./account-text.ts";
-import { MailButton } from "./EmailButton.tsx";
-import { MailLayout } from "./EmailLayout.tsx";
-import { Words } from "./EmailText.tsx";
+import type { EmailVenue } from "../content/email-venue.ts";
+import type { AccountEmailText } from "./account-text.ts";
+import { EmailButton } from "./EmailButton.tsx";
+import { EmailLayout } from "./EmailLayout.tsx";
+import { EmailText } from "./EmailText.tsx";
 import { buttonColours } from "./email-style.ts";
 
-interface AccountLetterProps {
-  words: AccountWords;
+interface AccountEmailProps {
+  text: AccountEmailText;
   /** Where the button leads; null leaves it out. */
   link: string | null;
-  venue: MessageVenue;
+  venue: EmailVenue;
   logoUrl: string | null;
 }
 
 /** Everything that is written about an account. */
-export function AccountLetter({ words, link, venue, logoUrl }: AccountLetterProps) {
+export function AccountEmail({ text, link, venue, logoUrl }: AccountEmailProps) {
   return (
-    <MailLayout
-      subject={words.subject}
-      preview={words.preview}
+    <EmailLayout
+      subject={text.subject}
+      preview={text.preview}
       venue={venue}
       logoUrl={logoUrl}
       pictureUrl={null}
     >
-      <Words as="h1" size="title" ink="ink1">
-        {words.title}
-      </Words>
-      <Words size="body" ink="ink2" above={12}>
-        {words.greeting}
-      </Words>
-      {words.button !== null && link !== null && (
-        <MailButton href={link} colours={buttonColours(venue.brandColour)}>
-          {words.button}
-        </MailButton>
+      <EmailText as="h1" size="title" ink="ink1">
+        {text.title}
+      </EmailText>
+      <EmailText size="body" ink="ink2" marginTop={12}>
+        {text.greeting}
+      </EmailText>
+      {text.button !== null && link !== null && (
+        <EmailButton href={link} colours={buttonColours(venue.brandColour)}>
+          {text.button}
+        </EmailButton>
       )}
-      {words.notes.map((note) => (
-        <Words key={note} size="body" ink="ink2" above={16}>
+      {text.notes.map((note) => (
+        <EmailText key={note} size="body" ink="ink2" marginTop={16}>
           {note}
-        </Words>
+        </EmailText>
       ))}
-    </MailLayout>
+    </EmailLayout>
   );
 }

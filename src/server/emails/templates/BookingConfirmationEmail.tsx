@@ -1,58 +1,58 @@
-import type { MessageVenue } from "../content/email-venue.ts";
-import { FactsBox } from "./BookingPass.tsx";
-import type { BookingConfirmationWords } from "./booking-confirmation-text.ts";
-import { MailButton } from "./EmailButton.tsx";
-import { MailLayout } from "./EmailLayout.tsx";
-import { Words } from "./EmailText.tsx";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { BookingPass } from "./BookingPass.tsx";
+import type { BookingConfirmationText } from "./booking-confirmation-text.ts";
+import { EmailButton } from "./EmailButton.tsx";
+import { EmailLayout } from "./EmailLayout.tsx";
+import { EmailText } from "./EmailText.tsx";
 import { buttonColours, fontFamily, inkColour } from "./email-style.ts";
 import { PriceList } from "./PriceList.tsx";
 
-interface BookingConfirmationProps {
-  words: BookingConfirmationWords;
-  venue: MessageVenue;
+interface BookingConfirmationEmailProps {
+  text: BookingConfirmationText;
+  venue: EmailVenue;
   logoUrl: string | null;
   pictureUrl: string | null;
   qrUrl: string;
 }
 
 /** To the customer: the booking stands, and everything to know before coming. */
-export function BookingConfirmation(props: BookingConfirmationProps) {
-  const { words, venue, logoUrl, pictureUrl, qrUrl } = props;
+export function BookingConfirmationEmail(props: BookingConfirmationEmailProps) {
+  const { text, venue, logoUrl, pictureUrl, qrUrl } = props;
   return (
-    <MailLayout
-      subject={words.subject}
-      preview={words.preview}
+    <EmailLayout
+      subject={text.subject}
+      preview={text.preview}
       venue={venue}
       logoUrl={logoUrl}
       pictureUrl={pictureUrl}
     >
-      <Words as="h1" size="title" ink="ink1">
+      <EmailText as="h1" size="title" ink="ink1">
         Booking Confirmed!
-      </Words>
-      <Words size="body" ink="ink2" above={12}>
-        {words.greeting}
-      </Words>
-      <FactsBox facts={words.facts} qrUrl={qrUrl} />
-      {words.manage && (
-        <MailButton href={words.manage.url} colours={buttonColours(venue.brandColour)}>
-          {words.manage.label}
-        </MailButton>
+      </EmailText>
+      <EmailText size="body" ink="ink2" marginTop={12}>
+        {text.greeting}
+      </EmailText>
+      <BookingPass details={text.details} qrUrl={qrUrl} />
+      {text.manage && (
+        <EmailButton href={text.manage.url} colours={buttonColours(venue.brandColour)}>
+          {text.manage.label}
+        </EmailButton>
       )}
-      <Words as="h2" size="section" ink="ink1" above={32}>
-        {words.priceTitle}
-      </Words>
-      <PriceList lines={words.priceLines} total={words.total} />
-      <Words size="small" ink="ink3" above={4}>
-        {words.payment}
-      </Words>
-      <Words as="h2" size="section" ink="ink1" above={32}>
+      <EmailText as="h2" size="section" ink="ink1" marginTop={32}>
+        {text.priceTitle}
+      </EmailText>
+      <PriceList lines={text.priceLines} total={text.total} />
+      <EmailText size="small" ink="ink3" marginTop={4}>
+        {text.payment}
+      </EmailText>
+      <EmailText as="h2" size="section" ink="ink1" marginTop={32}>
         Important Information
-      </Words>
-      <Information lines={words.information} />
-      <Words size="body" ink="ink2" above={16}>
-        {words.cancellation}
-      </Words>
-    </MailLayout>
+      </EmailText>
+      <Information lines={text.information} />
+      <EmailText size="body" ink="ink2" marginTop={16}>
+        {text.cancellation}
+      </EmailText>
+    </EmailLayout>
   );
 }
 

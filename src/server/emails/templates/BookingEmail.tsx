@@ -1,56 +1,56 @@
-import type { MessageVenue } from "../content/email-venue.ts";
-import { FactsBox } from "./BookingPass.tsx";
-import type { BookingLetterWords } from "./booking-email-text.ts";
-import { MailButton } from "./EmailButton.tsx";
-import { MailLayout } from "./EmailLayout.tsx";
-import { Words } from "./EmailText.tsx";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { BookingPass } from "./BookingPass.tsx";
+import type { BookingEmailText } from "./booking-email-text.ts";
+import { EmailButton } from "./EmailButton.tsx";
+import { EmailLayout } from "./EmailLayout.tsx";
+import { EmailText } from "./EmailText.tsx";
 import { buttonColours } from "./email-style.ts";
 import { PriceList } from "./PriceList.tsx";
 
-interface BookingLetterProps {
-  words: BookingLetterWords;
-  venue: MessageVenue;
+interface BookingEmailProps {
+  text: BookingEmailText;
+  venue: EmailVenue;
   logoUrl: string | null;
   /** Of the booking's QR code, for a letter with a pass. */
   qrUrl?: string | undefined;
 }
 
 /** To the customer: what has become of a booking, and of the money for it. */
-export function BookingLetter({ words, venue, logoUrl, qrUrl }: BookingLetterProps) {
-  const { money, manage } = words;
+export function BookingEmail({ text, venue, logoUrl, qrUrl }: BookingEmailProps) {
+  const { amounts, manage } = text;
   return (
-    <MailLayout
-      subject={words.subject}
-      preview={words.preview}
+    <EmailLayout
+      subject={text.subject}
+      preview={text.preview}
       venue={venue}
       logoUrl={logoUrl}
       pictureUrl={null}
     >
-      <Words as="h1" size="title" ink="ink1">
-        {words.title}
-      </Words>
-      <Words size="body" ink="ink2" above={12}>
-        {words.greeting}
-      </Words>
-      <FactsBox facts={words.facts} qrUrl={qrUrl} />
+      <EmailText as="h1" size="title" ink="ink1">
+        {text.title}
+      </EmailText>
+      <EmailText size="body" ink="ink2" marginTop={12}>
+        {text.greeting}
+      </EmailText>
+      <BookingPass details={text.details} qrUrl={qrUrl} />
       {manage && (
-        <MailButton href={manage.url} colours={buttonColours(venue.brandColour)}>
+        <EmailButton href={manage.url} colours={buttonColours(venue.brandColour)}>
           {manage.label}
-        </MailButton>
+        </EmailButton>
       )}
-      {money && (
+      {amounts && (
         <>
-          <Words as="h2" size="section" ink="ink1" above={32}>
-            {money.title}
-          </Words>
-          <PriceList lines={money.lines} total={money.total} />
+          <EmailText as="h2" size="section" ink="ink1" marginTop={32}>
+            {amounts.title}
+          </EmailText>
+          <PriceList lines={amounts.lines} total={amounts.total} />
         </>
       )}
-      {words.notes.map((note) => (
-        <Words key={note} size="body" ink="ink2" above={16}>
+      {text.notes.map((note) => (
+        <EmailText key={note} size="body" ink="ink2" marginTop={16}>
           {note}
-        </Words>
+        </EmailText>
       ))}
-    </MailLayout>
+    </EmailLayout>
   );
 }

@@ -1,16 +1,16 @@
 import { Column, Img, Row, Section } from "@react-email/components";
-import type { BookingFacts } from "./booking-details.ts";
+import type { BookingDetails } from "./booking-details.ts";
 import { surface } from "./email-style.ts";
-import { Fact, TearRow } from "./PassParts.tsx";
+import { LabelledValue, TearRow } from "./PassParts.tsx";
 
-interface FactsBoxProps {
-  facts: BookingFacts;
+interface BookingPassProps {
+  details: BookingDetails;
   /** Of the booking's QR code, where it is good to come with. */
   qrUrl?: string | undefined;
 }
 
 /** The booking as a pass: what, when and how many, and below the tear line what it is known by. */
-export function FactsBox({ facts, qrUrl }: FactsBoxProps) {
+export function BookingPass({ details, qrUrl }: BookingPassProps) {
   const box = surface("sunken");
   return (
     <Section
@@ -19,26 +19,26 @@ export function FactsBox({ facts, qrUrl }: FactsBoxProps) {
     >
       <Row>
         <Column style={{ padding: "18px 20px 10px" }}>
-          <Fact label="Activity" value={facts.activity} size="section" />
+          <LabelledValue label="Activity" value={details.activity} size="section" />
         </Column>
       </Row>
       <Row>
         <Column style={{ padding: "10px 20px" }}>
-          <Fact label="Date" value={facts.date} />
+          <LabelledValue label="Date" value={details.date} />
         </Column>
       </Row>
       <Row>
         <Column style={{ width: "66%", padding: "10px 8px 18px 20px", verticalAlign: "top" }}>
-          <Fact label="Time" value={facts.time} />
+          <LabelledValue label="Time" value={details.time} />
         </Column>
         <Column style={{ padding: "10px 20px 18px 0", verticalAlign: "top" }}>
-          <Fact label="Tickets" value={facts.tickets} />
+          <LabelledValue label="Tickets" value={details.tickets} />
         </Column>
       </Row>
       <TearRow />
       <Row>
         <Column style={{ padding: "16px 8px 18px 20px" }}>
-          <Fact label="Booking reference" value={facts.reference} size="reference" />
+          <LabelledValue label="Booking reference" value={details.reference} size="reference" />
         </Column>
         {qrUrl && (
           <Column align="right" style={{ padding: "16px 20px 18px 0" }}>
@@ -56,12 +56,12 @@ function QrCode({ url }: { url: string }) {
     <Img
       src={url}
       alt="QR code of your booking, to show when you arrive"
-      width={QR_WIDTH}
-      height={QR_WIDTH}
+      width={QR_WIDTH_PIXELS}
+      height={QR_WIDTH_PIXELS}
       style={{ borderRadius: 8, backgroundColor: "#ffffff", color: "#092237", fontSize: 12 }}
     />
   );
 }
 
 /** Half the picture's pixels, so that every module falls on whole ones. */
-const QR_WIDTH = 111;
+const QR_WIDTH_PIXELS = 111;

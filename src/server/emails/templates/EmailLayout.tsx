@@ -10,16 +10,16 @@ import {
   Section,
 } from "@react-email/components";
 import type { ReactNode } from "react";
-import type { MessageVenue } from "../content/email-venue.ts";
-import { Words } from "./EmailText.tsx";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { EmailText } from "./EmailText.tsx";
 import { fontFamily, styleSheet, surface } from "./email-style.ts";
-import { venuePlace } from "./venue-text.ts";
+import { formatVenueLine } from "./venue-text.ts";
 
-interface MailLayoutProps {
+interface EmailLayoutProps {
   subject: string;
   /** What a list of messages shows beside the subject. */
   preview: string;
-  venue: MessageVenue;
+  venue: EmailVenue;
   logoUrl: string | null;
   pictureUrl: string | null;
   children: ReactNode;
@@ -28,7 +28,7 @@ interface MailLayoutProps {
 const RADIUS = 20;
 
 /** One column of 600 px: the venue above, a card with its picture, where to find the venue below. */
-export function MailLayout(props: MailLayoutProps) {
+export function EmailLayout(props: EmailLayoutProps) {
   const { subject, preview, venue, logoUrl, pictureUrl, children } = props;
   const page = surface("page");
   const card = surface("card");
@@ -60,9 +60,9 @@ export function MailLayout(props: MailLayoutProps) {
                     </Column>
                   </Row>
                 </Section>
-                <Words size="small" ink="ink3" above={20} align="center">
-                  {venuePlace(venue)}
-                </Words>
+                <EmailText size="small" ink="ink3" marginTop={20} align="center">
+                  {formatVenueLine(venue)}
+                </EmailText>
               </Column>
             </Row>
           </Container>
@@ -81,9 +81,9 @@ function VenueName({ name, logoUrl }: { name: string; logoUrl: string | null }) 
         </Column>
       )}
       <Column>
-        <Words size="value" ink="ink1">
+        <EmailText size="value" ink="ink1">
           {name}
-        </Words>
+        </EmailText>
       </Column>
     </Row>
   );

@@ -2,7 +2,7 @@ import { Heading, Text } from "@react-email/components";
 import type { CSSProperties, ReactNode } from "react";
 import { fontFamily, type Ink, inkColour } from "./email-style.ts";
 
-const sizes = {
+const TEXT_STYLES = {
   title: { fontSize: 32, lineHeight: "36px", fontWeight: 800, letterSpacing: "-0.028em" },
   section: { fontSize: 20, lineHeight: "26px", fontWeight: 700, letterSpacing: "-0.018em" },
   reference: { fontSize: 20, lineHeight: "26px", fontWeight: 700, letterSpacing: "0.04em" },
@@ -12,28 +12,35 @@ const sizes = {
   small: { fontSize: 14, lineHeight: "20px", fontWeight: 400 },
 } satisfies Record<string, CSSProperties>;
 
-export type WordSize = keyof typeof sizes;
+export type TextSize = keyof typeof TEXT_STYLES;
 
-interface WordsProps {
+interface EmailTextProps {
   as?: "h1" | "h2" | "p";
-  size: WordSize;
+  size: TextSize;
   ink: Ink;
-  above?: number;
+  marginTop?: number;
   align?: "left" | "center" | "right";
   children: ReactNode;
 }
 
 /** A line or paragraph of text in one of the sizes and inks of the look. `above` is in pixels. */
-export function Words({ as = "p", size, ink, above = 0, align = "left", children }: WordsProps) {
+export function EmailText({
+  as = "p",
+  size,
+  ink,
+  marginTop = 0,
+  align = "left",
+  children,
+}: EmailTextProps) {
   const style: CSSProperties = {
-    ...sizes[size],
+    ...TEXT_STYLES[size],
     fontFamily,
     color: inkColour(ink),
     fontVariantNumeric: "tabular-nums",
     textAlign: align,
     // A long name is broken: it must not make the letter wider than a phone.
     wordBreak: "break-word",
-    margin: `${above}px 0 0`,
+    margin: `${marginTop}px 0 0`,
   };
   if (as === "p") {
     return (

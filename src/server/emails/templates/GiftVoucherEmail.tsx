@@ -1,51 +1,56 @@
 import { Column, Row, Section } from "@react-email/components";
-import type { MessageVenue } from "../content/email-venue.ts";
-import { MailButton } from "./EmailButton.tsx";
-import { MailLayout } from "./EmailLayout.tsx";
-import { Words } from "./EmailText.tsx";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { EmailButton } from "./EmailButton.tsx";
+import { EmailLayout } from "./EmailLayout.tsx";
+import { EmailText } from "./EmailText.tsx";
 import { buttonColours, rule, surface } from "./email-style.ts";
-import { Fact, TearRow } from "./PassParts.tsx";
-import type { VoucherLetterWords } from "./voucher-email-text.ts";
+import { LabelledValue, TearRow } from "./PassParts.tsx";
+import type { VoucherEmailText } from "./voucher-email-text.ts";
 
-interface VoucherLetterProps {
-  words: VoucherLetterWords;
-  venue: MessageVenue;
+interface GiftVoucherEmailProps {
+  words: VoucherEmailText;
+  venue: EmailVenue;
   logoUrl: string | null;
   /** Of the recipient's letter. */
   pictureUrl: string | null;
 }
 
 /** Everything that is written about a gift voucher. */
-export function VoucherLetter({ words, venue, logoUrl, pictureUrl }: VoucherLetterProps) {
-  const { link, stub } = words;
+export function GiftVoucherEmail({
+  words: text,
+  venue,
+  logoUrl,
+  pictureUrl,
+}: GiftVoucherEmailProps) {
+  const { link, stub } = text;
   return (
-    <MailLayout
-      subject={words.subject}
-      preview={words.preview}
+    <EmailLayout
+      subject={text.subject}
+      preview={text.preview}
       venue={venue}
       logoUrl={logoUrl}
       pictureUrl={pictureUrl}
     >
-      <Words as="h1" size="title" ink="ink1">
-        {words.title}
-      </Words>
-      <Words size="body" ink="ink2" above={12}>
-        {words.greeting}
-      </Words>
-      {words.quoted.length > 0 && <Quotation lines={words.quoted} />}
-      <VoucherPass facts={words.facts} stub={stub} />
+      <EmailText as="h1" size="title" ink="ink1">
+        {text.title}
+      </EmailText>
+      <EmailText size="body" ink="ink2" marginTop={12}>
+        {text.greeting}
+      </EmailText>
+      {text.quoted.length > 0 && <Quotation lines={text.quoted} />}
+      <VoucherPass details={text.details} stub={stub} />
       {link && (
-        <MailButton href={link.href} colours={buttonColours(venue.brandColour)}>
+        <EmailButton href={link.href} colours={buttonColours(venue.brandColour)}>
           {link.label}
-        </MailButton>
+        </EmailButton>
       )}
       {stub && <HowToUse steps={stub.steps} />}
-      {words.notes.map((note) => (
-        <Words key={note} size="body" ink="ink2" above={16}>
+      {text.notes.map((note) => (
+        <EmailText key={note} size="body" ink="ink2" marginTop={16}>
           {note}
-        </Words>
+        </EmailText>
       ))}
-    </MailLayout>
+    </EmailLayout>
   );
 }
 
@@ -58,9 +63,9 @@ function Quotation({ lines }: { lines: string[] }) {
         <Column className="tear" style={border}>
           {lines.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which may be equal
-            <Words key={i} size="body" ink="ink1">
+            <EmailText key={i} size="body" ink="ink1">
               {line === "" ? "\u00a0" : line}
-            </Words>
+            </EmailText>
           ))}
         </Column>
       </Row>
@@ -68,29 +73,29 @@ function Quotation({ lines }: { lines: string[] }) {
   );
 }
 
-function HowToUse({ steps }: { steps: { title: string; words: string }[] }) {
+function HowToUse({ steps }: { steps: { title: string; description: string }[] }) {
   const number = { ...surface("sunken").style, borderRadius: 14, padding: "4px 0" };
   return (
     <>
-      <Words as="h2" size="section" ink="ink1" above={32}>
+      <EmailText as="h2" size="section" ink="ink1" marginTop={32}>
         How to use it
-      </Words>
-      {steps.map(({ title, words }, i) => (
+      </EmailText>
+      {steps.map(({ title, description }, i) => (
         <Row key={title} style={{ marginTop: 12, borderCollapse: "separate" }}>
           <Column style={{ width: 28, verticalAlign: "top" }}>
             <Section className="sunken" style={number}>
-              <Words size="small" ink="ink1" align="center">
+              <EmailText size="small" ink="ink1" align="center">
                 {i + 1}
-              </Words>
+              </EmailText>
             </Section>
           </Column>
           <Column style={{ paddingLeft: 12, verticalAlign: "top" }}>
-            <Words size="value" ink="ink1">
+            <EmailText size="value" ink="ink1">
               {title}
-            </Words>
-            <Words size="body" ink="ink2">
-              {words}
-            </Words>
+            </EmailText>
+            <EmailText size="body" ink="ink2">
+              {description}
+            </EmailText>
           </Column>
         </Row>
       ))}
@@ -99,7 +104,7 @@ function HowToUse({ steps }: { steps: { title: string; words: string }[] }) {
 }
 
 /** The voucher as a pass: what it is, and below the tear line what it is used with. */
-function VoucherPass({ facts, stub }: Pick<VoucherLetterWords, "facts" | "stub">) {
+function VoucherPass({ details, stub }: Pick<VoucherEmailText, "details" | "stub">) {
   const box = surface("sunken");
   return (
     <Section
@@ -109,10 +114,10 @@ function VoucherPass({ facts, stub }: Pick<VoucherLetterWords, "facts" | "stub">
       <Row>
         <Column style={{ height: 8, fontSize: 0, lineHeight: 0 }} />
       </Row>
-      {facts.map(({ label, value }) => (
+      {details.map(({ label, value }) => (
         <Row key={label}>
           <Column style={{ padding: "10px 20px" }}>
-            <Fact
+            <LabelledValue
               label={label}
               value={value}
               size={stub && label === "Amount" ? "total" : "value"}
@@ -127,9 +132,9 @@ function VoucherPass({ facts, stub }: Pick<VoucherLetterWords, "facts" | "stub">
       {stub && (
         <Row>
           <Column style={{ padding: "16px 20px 18px" }}>
-            <Fact label="Voucher code" value={stub.code} size="reference" />
+            <LabelledValue label="Voucher code" value={stub.code} size="reference" />
             <div style={{ height: 12, fontSize: 0, lineHeight: 0 }} />
-            <Fact label="Valid until" value={stub.validUntil} />
+            <LabelledValue label="Valid until" value={stub.validUntil} />
           </Column>
         </Row>
       )}

@@ -1,6 +1,6 @@
 import { Column, Hr, Row, Section } from "@react-email/components";
 import type { PriceLine } from "./booking-confirmation-text.ts";
-import { Words } from "./EmailText.tsx";
+import { EmailText } from "./EmailText.tsx";
 import { rule } from "./email-style.ts";
 
 interface PriceListProps {
@@ -15,28 +15,28 @@ export function PriceList({ lines, total }: PriceListProps) {
       {lines.map(({ label, amount, isReduction }) => (
         <Row key={label}>
           <Column style={{ padding: "4px 16px 4px 0", verticalAlign: "top" }}>
-            <Words size="body" ink={isReduction ? "success" : "ink2"}>
+            <EmailText size="body" ink={isReduction ? "success" : "ink2"}>
               {label}
-            </Words>
+            </EmailText>
           </Column>
           <Column style={{ padding: "4px 0", verticalAlign: "top", whiteSpace: "nowrap" }}>
-            <Words size="body" ink={isReduction ? "success" : "ink1"} align="right">
+            <EmailText size="body" ink={isReduction ? "success" : "ink1"} align="right">
               {amount}
-            </Words>
+            </EmailText>
           </Column>
         </Row>
       ))}
       <Hr className="line" style={{ margin: "12px 0", borderTop: rule("line", "1px solid") }} />
       <Row>
         <Column style={{ verticalAlign: "bottom" }}>
-          <Words size="section" ink="ink1">
+          <EmailText size="section" ink="ink1">
             Total
-          </Words>
+          </EmailText>
         </Column>
         <Column style={{ verticalAlign: "bottom", whiteSpace: "nowrap" }}>
-          <Words size="total" ink="ink1" align="right">
+          <EmailText size="total" ink="ink1" align="right">
             {total}
-          </Words>
+          </EmailText>
         </Column>
       </Row>
     </Section>

@@ -1,40 +1,40 @@
-import type { MessageVenue } from "../content/email-venue.ts";
-import { FactsBox } from "./BookingPass.tsx";
-import type { BookingNoticeWords } from "./booking-notice-text.ts";
-import { MailLayout } from "./EmailLayout.tsx";
-import { Words } from "./EmailText.tsx";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { BookingPass } from "./BookingPass.tsx";
+import type { StaffNotificationText } from "./booking-notice-text.ts";
+import { EmailLayout } from "./EmailLayout.tsx";
+import { EmailText } from "./EmailText.tsx";
 
-interface BookingNoticeProps {
-  words: BookingNoticeWords;
-  venue: MessageVenue;
+interface StaffNotificationEmailProps {
+  text: StaffNotificationText;
+  venue: EmailVenue;
   logoUrl: string | null;
 }
 
 /** To staff: somebody booked, or a booking was cancelled. Short, with nothing that staff do not need to get ready. */
-export function BookingNotice({ words, venue, logoUrl }: BookingNoticeProps) {
+export function StaffNotificationEmail({ text, venue, logoUrl }: StaffNotificationEmailProps) {
   return (
-    <MailLayout
-      subject={words.subject}
-      preview={words.summary}
+    <EmailLayout
+      subject={text.subject}
+      preview={text.summary}
       venue={venue}
       logoUrl={logoUrl}
       pictureUrl={null}
     >
-      <Words as="h1" size="section" ink="ink1">
-        {words.title}
-      </Words>
-      <Words size="body" ink="ink2" above={8}>
-        {words.summary}
-      </Words>
-      <FactsBox facts={words.facts} />
-      <Words size="value" ink="ink1" above={24}>
-        {words.total.label} {words.total.amount}
-      </Words>
-      {words.extras.map((extra) => (
-        <Words key={extra} size="body" ink="ink2" above={4}>
+      <EmailText as="h1" size="section" ink="ink1">
+        {text.title}
+      </EmailText>
+      <EmailText size="body" ink="ink2" marginTop={8}>
+        {text.summary}
+      </EmailText>
+      <BookingPass details={text.details} />
+      <EmailText size="value" ink="ink1" marginTop={24}>
+        {text.total.label} {text.total.amount}
+      </EmailText>
+      {text.extras.map((extra) => (
+        <EmailText key={extra} size="body" ink="ink2" marginTop={4}>
           {extra}
-        </Words>
+        </EmailText>
       ))}
-    </MailLayout>
+    </EmailLayout>
   );
 }

@@ -1,7 +1,7 @@
-import type { MessageVenue } from "../content/email-venue.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 
 /** A letter about an account. It repeats nothing that a stranger may have typed. */
-export interface AccountWords {
+export interface AccountEmailText {
   subject: string;
   preview: string;
   title: string;
@@ -11,7 +11,7 @@ export interface AccountWords {
   notes: string[];
 }
 
-export type AccountLetterKind =
+export type AccountEmailKind =
   | "account-open"
   | "account-exists"
   | "password-reset"
@@ -22,17 +22,17 @@ export type AccountLetterKind =
   | "data-erased"
   | "administrator-invitation";
 
-const NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
+const IF_NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
 
 /** What whoever has the address is told; HTML and plain text say the same. */
-export function accountWords(kind: AccountLetterKind, venue: MessageVenue): AccountWords {
-  const letter = LETTERS[kind](venue);
-  return { ...letter, preview: letter.greeting };
+export function formatAccountEmail(kind: AccountEmailKind, venue: EmailVenue): AccountEmailText {
+  const text = ACCOUNT_EMAILS[kind](venue);
+  return { ...text, preview: text.greeting };
 }
 
-type Letter = Omit<AccountWords, "preview">;
+type AccountEmailParts = Omit<AccountEmailText, "preview">;
 
-const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
+const ACCOUNT_EMAILS: Record<AccountEmailKind, (venue: EmailVenue) => AccountEmailParts> = {
   "account-open": ({ businessName }) => ({
     subject: `Confirm your e-mail address for ${businessName}`,
     title: "Confirm your address",
@@ -40,7 +40,7 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     button: "Confirm and sign in",
     notes: [
       "You are asked for the password that you chose. The link works once, until tomorrow at this time.",
-      NOT_YOU,
+      IF_NOT_YOU,
     ],
   }),
   "account-exists": ({ businessName }) => ({
@@ -50,7 +50,7 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     button: null,
     notes: [
       "Sign in with your password. If you do not remember it, choose “Forgot password?” where you sign in.",
-      NOT_YOU,
+      IF_NOT_YOU,
     ],
   }),
   "password-reset": ({ businessName }) => ({
@@ -58,7 +58,7 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     title: "Choose a new password",
     greeting: `Somebody, probably you, has forgotten the password of your account at ${businessName}.`,
     button: "Choose a new password",
-    notes: ["The link works once, within an hour. Until then your old password stays.", NOT_YOU],
+    notes: ["The link works once, within an hour. Until then your old password stays.", IF_NOT_YOU],
   }),
   "password-unknown": ({ businessName }) => ({
     subject: `No account at ${businessName} with this address`,
@@ -67,7 +67,7 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     button: null,
     notes: [
       "Perhaps you have one with another of your addresses. Bookings need no account: their confirmation has a link to them.",
-      NOT_YOU,
+      IF_NOT_YOU,
     ],
   }),
   "email-change": ({ businessName }) => ({
@@ -77,7 +77,7 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     button: "Confirm this address",
     notes: [
       "Until then your account keeps the old one. The link works once, until tomorrow at this time.",
-      NOT_YOU,
+      IF_NOT_YOU,
     ],
   }),
   "email-taken": ({ businessName }) => ({
@@ -85,7 +85,7 @@ const LETTERS: Record<AccountLetterKind, (venue: MessageVenue) => Letter> = {
     title: "This address has an account already",
     greeting: `Somebody, probably you, asked for this to be the address of another account at ${businessName}. It has one of its own.`,
     button: null,
-    notes: ["An address can have one account only.", NOT_YOU],
+    notes: ["An address can have one account only.", IF_NOT_YOU],
   }),
   "email-changed": ({ businessName, businessEmail }) => ({
     subject: `Your account at ${businessName} has another address`,

@@ -1,65 +1,65 @@
 import { formatPence } from "../../../shared/money.ts";
-import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
+import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import type {
   BookingCancelledContent,
   BookingLostContent,
-  MoneyBack,
+  RefundAmounts,
 } from "../content/email-content.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
-import { bookingFacts, momentWords, reasonSentence } from "./booking-details.ts";
-import type { BookingLetterWords } from "./booking-email-text.ts";
-import { arrivalNotes, moneyLines } from "./refund-text.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { formatBookingDetails, formatClosedReason, formatDeadline } from "./booking-details.ts";
+import type { BookingEmailText } from "./booking-email-text.ts";
+import { formatRefundLines, formatRefundTiming } from "./refund-text.ts";
 
 /** @param venue with the cancellation hours that hold for this booking */
-export function bookingCancelledWords(
+export function formatBookingCancelled(
   content: BookingCancelledContent,
-  venue: MessageVenue,
-): BookingLetterWords {
-  const facts = bookingFacts(content, venue.timezone);
+  venue: EmailVenue,
+): BookingEmailText {
+  const details = formatBookingDetails(content, venue.timezone);
   return {
-    subject: `Booking cancelled: ${facts.activity}, ${facts.date}`,
-    preview: `Your booking ${facts.reference} is cancelled.`,
+    subject: `Booking cancelled: ${details.activity}, ${details.date}`,
+    preview: `Your booking ${details.reference} is cancelled.`,
     title: "Booking Cancelled",
-    greeting: `Hello ${greetingName(content.customerName)}, ${whatHappened(content)}`,
-    facts,
+    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content)}`,
+    details,
     manage: null,
-    money: moneyOf(content, venue.timezone),
-    notes: [...whyNotAll(content, venue), ...arrivalNotes(content)],
+    amounts: formatRefund(content, venue.timezone),
+    notes: [...explainPartialRefund(content, venue), ...formatRefundTiming(content)],
   };
 }
 
-function whatHappened({ closedReason }: BookingCancelledContent): string {
+function formatIntroduction({ closedReason }: BookingCancelledContent): string {
   return closedReason === undefined
     ? "your booking is cancelled, and your places are free for others."
-    : `we are sorry: we had to close this session, so your booking is cancelled. ${reasonSentence(closedReason)}`;
+    : `we are sorry: we had to close this session, so your booking is cancelled. ${formatClosedReason(closedReason)}`;
 }
 
 /** @param publicUrl where a new booking can be made */
-export function bookingLostWords(
+export function formatBookingLost(
   content: BookingLostContent,
-  venue: MessageVenue,
+  venue: EmailVenue,
   publicUrl: string,
-): BookingLetterWords {
-  const facts = bookingFacts(content, venue.timezone);
-  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+): BookingEmailText {
+  const details = formatBookingDetails(content, venue.timezone);
+  const phoneOption = venue.businessPhone && ` or call ${venue.businessPhone}`;
   return {
-    subject: `We are sorry: your booking could not be kept: ${facts.activity}, ${facts.date}`,
-    preview: `Your payment fell away. You have not been charged for booking ${facts.reference}.`,
+    subject: `We are sorry: your booking could not be kept: ${details.activity}, ${details.date}`,
+    preview: `Your payment fell away. You have not been charged for booking ${details.reference}.`,
     title: "We are sorry",
-    greeting: `Hello ${greetingName(content.customerName)}, we had confirmed your booking, but then the payment that your bank had promised us fell away. So we had to cancel the booking. Your card has not been charged for it.`,
-    facts,
+    greeting: `Hello ${getGreetingName(content.customerName)}, we had confirmed your booking, but then the payment that your bank had promised us fell away. So we had to cancel the booking. Your card has not been charged for it.`,
+    details,
     manage: null,
-    money: moneyOf(content, venue.timezone),
+    amounts: formatRefund(content, venue.timezone),
     notes: [
-      ...arrivalNotes(content),
-      `Your places are open again. To book them once more, go to ${publicUrl}, reply to this e-mail${call}.`,
+      ...formatRefundTiming(content),
+      `Your places are open again. To book them once more, go to ${publicUrl}, reply to this e-mail${phoneOption}.`,
     ],
   };
 }
 
-function moneyOf(content: MoneyBack, timezone: string): BookingLetterWords["money"] {
-  const lines = moneyLines(content, timezone);
+function formatRefund(content: RefundAmounts, timezone: string): BookingEmailText["amounts"] {
+  const lines = formatRefundLines(content, timezone);
   if (lines.length === 0) return null;
   const { cardPence, deskPence, voucherPence } = content;
   const total = formatPence(cardPence + deskPence + voucherPence);
@@ -67,18 +67,21 @@ function moneyOf(content: MoneyBack, timezone: string): BookingLetterWords["mone
 }
 
 /** Says why less goes back than was paid. Empty when everything does. */
-function whyNotAll(content: BookingCancelledContent, venue: MessageVenue): string[] {
+function explainPartialRefund(content: BookingCancelledContent, venue: EmailVenue): string[] {
   const { cardPence, deskPence, voucherPence, owedPence, paidPence, choice } = content;
-  const backPence = cardPence + deskPence + voucherPence + owedPence;
+  const refundedPence = cardPence + deskPence + voucherPence + owedPence;
   if (paidPence === 0) return ["Nothing had been paid for it, so nothing has to go back."];
-  if (backPence === paidPence) return [];
+  if (refundedPence === paidPence) return [];
   const paid = formatPence(paidPence);
-  if (backPence > 0)
-    return [`This is ${formatPence(backPence)} of the ${paid} that had been paid.`];
+  if (refundedPence > 0)
+    return [`This is ${formatPence(refundedPence)} of the ${paid} that had been paid.`];
   if (choice !== "policy") return [`The ${paid} that had been paid are not given back.`];
-  const deadline = cancellationDeadline(new Date(content.startsAt), venue.cancellationPolicyHours);
-  const last = momentWords(deadline, venue.timezone);
+  const deadline = getCancellationDeadline(
+    new Date(content.startsAt),
+    venue.cancellationPolicyHours,
+  );
+  const formattedDeadline = formatDeadline(deadline, venue.timezone);
   return [
-    `The ${paid} that had been paid are not given back: that was possible until ${last}, and the booking was cancelled after that.`,
+    `The ${paid} that had been paid are not given back: that was possible until ${formattedDeadline}, and the booking was cancelled after that.`,
   ];
 }

@@ -1,17 +1,17 @@
-import { cardWords } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
+import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
 import type { BookingConfirmationContent } from "../content/email-content.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 import {
-  type BookingFacts,
-  bookingFacts,
-  howToChange,
+  type BookingDetails,
+  formatBookingDetails,
+  formatChangeInstruction,
+  formatDeadline,
   type ManageLink,
-  manageLink,
-  momentWords,
+  toManageLink,
 } from "./booking-details.ts";
 
 export interface PriceLine {
@@ -21,11 +21,11 @@ export interface PriceLine {
 }
 
 /** Everything that the confirmation says; the HTML and the plain text both say exactly this. */
-export interface BookingConfirmationWords {
+export interface BookingConfirmationText {
   subject: string;
   preview: string;
   greeting: string;
-  facts: BookingFacts;
+  details: BookingDetails;
   manage: ManageLink | null;
   priceTitle: string;
   priceLines: PriceLine[];
@@ -40,33 +40,33 @@ export interface BookingConfirmationWords {
  * @param venue with the cancellation hours that hold for this booking
  * @param manageUrl where the booking is looked at
  */
-export function bookingConfirmationWords(
+export function formatBookingConfirmation(
   content: BookingConfirmationContent,
   bookedAt: Date,
-  venue: MessageVenue,
+  venue: EmailVenue,
   manageUrl: string | null,
-): BookingConfirmationWords {
-  const facts = bookingFacts(content, venue.timezone);
-  const manage = manageLink(manageUrl);
-  const isPaidAtDesk = content.desk !== undefined && content.desk.method !== null;
-  const isSettled = content.card !== null || isPaidAtDesk || content.totalPence === 0;
+): BookingConfirmationText {
+  const details = formatBookingDetails(content, venue.timezone);
+  const manage = toManageLink(manageUrl);
+  const isPaidOffline = content.desk !== undefined && content.desk.method !== null;
+  const isSettled = content.card !== null || isPaidOffline || content.totalPence === 0;
   return {
-    subject: `Booking confirmed: ${facts.activity}, ${facts.date}`,
-    preview: `${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
-    greeting: `Hello ${greetingName(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
-    facts,
+    subject: `Booking confirmed: ${details.activity}, ${details.date}`,
+    preview: `${details.date}, ${details.time}. Booking reference ${details.reference}.`,
+    greeting: `Hello ${getGreetingName(content.customerName)}, your places are booked. Here is everything you need; there is no ticket to print.`,
+    details,
     manage,
     priceTitle: isSettled ? "What you paid" : "What it costs",
     priceLines: priceLines(content),
     total: formatPence(content.totalPence),
-    payment: `${paymentSentence(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
-    information: [...waiverToSign(content, manage), ...venue.checkoutInfo],
-    cancellation: cancellationSentence(new Date(content.startsAt), bookedAt, venue, manage),
+    payment: `${formatPayment(content, bookedAt, venue.timezone)} Prices include VAT.`.trim(),
+    information: [...formatWaiverReminder(content, manage), ...venue.checkoutInfo],
+    cancellation: formatCancellationTerms(new Date(content.startsAt), bookedAt, venue, manage),
   };
 }
 
 function priceLines(content: BookingConfirmationContent): PriceLine[] {
-  const bought = [
+  const itemLines = [
     {
       quantity: content.ticketCount,
       pricePence: content.ticketPricePence,
@@ -79,55 +79,62 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
     amount: formatPence(totalPence),
     isReduction: false,
   }));
-  const reductions = [
+  const reductionLines = [
     { label: "Discount", pence: content.discountPence },
     { label: "Voucher", pence: content.voucherPence },
   ]
     .filter(({ pence }) => pence > 0)
     .map(({ label, pence }) => ({ label, amount: formatPence(-pence), isReduction: true }));
-  if (bought.length + reductions.length === 1) return bought;
+  if (itemLines.length + reductionLines.length === 1) return itemLines;
   const subtotal = {
     label: "Subtotal",
     amount: formatPence(content.subtotalPence),
     isReduction: false,
   };
-  return [...bought, subtotal, ...reductions];
+  return [...itemLines, subtotal, ...reductionLines];
 }
 
 /** At the desk a booking can be made before anybody signed. */
-function waiverToSign({ desk }: BookingConfirmationContent, manage: ManageLink | null): string[] {
+function formatWaiverReminder(
+  { desk }: BookingConfirmationContent,
+  manage: ManageLink | null,
+): string[] {
   if (desk === undefined || desk.isWaiverSigned) return [];
-  const where = manage ? `with “${manage.label}”, or at the desk` : "at the desk";
-  return [`One adult signs our waiver for the party before you start: ${where}.`];
+  const signingOptions = manage ? `with “${manage.label}”, or at the desk` : "at the desk";
+  return [`One adult signs our waiver for the party before you start: ${signingOptions}.`];
 }
 
-function paymentSentence(
+function formatPayment(
   { card, desk, totalPence, voucherPence }: BookingConfirmationContent,
   bookedAt: Date,
   timezone: string,
 ): string {
-  if (card) return `Paid with ${cardWords(card)} on ${formatDate(bookedAt, timezone)}.`;
-  if (totalPence > 0 && desk) return deskSentence(desk.method, bookedAt, timezone);
+  if (card) return `Paid with ${formatCard(card)} on ${formatDate(bookedAt, timezone)}.`;
+  if (totalPence > 0 && desk) return formatOfflinePayment(desk.method, bookedAt, timezone);
   if (totalPence > 0) return "";
   return voucherPence > 0 ? "Paid in full with your gift voucher." : "There is nothing to pay.";
 }
 
-function deskSentence(method: "cash" | "other" | null, bookedAt: Date, timezone: string): string {
+function formatOfflinePayment(
+  method: "cash" | "other" | null,
+  bookedAt: Date,
+  timezone: string,
+): string {
   if (method === null) return "You pay at the desk.";
-  const how = method === "cash" ? "in cash" : "at the desk";
-  return `Paid ${how} on ${formatDate(bookedAt, timezone)}.`;
+  const methodText = method === "cash" ? "in cash" : "at the desk";
+  return `Paid ${methodText} on ${formatDate(bookedAt, timezone)}.`;
 }
 
-function cancellationSentence(
+function formatCancellationTerms(
   startsAt: Date,
   bookedAt: Date,
-  venue: MessageVenue,
+  venue: EmailVenue,
   manage: ManageLink | null,
 ): string {
-  const deadline = cancellationDeadline(startsAt, venue.cancellationPolicyHours);
-  const last = momentWords(deadline, venue.timezone);
+  const deadline = getCancellationDeadline(startsAt, venue.cancellationPolicyHours);
+  const formattedDeadline = formatDeadline(deadline, venue.timezone);
   if (deadline <= bookedAt) {
-    return `If you cancel, we cannot give back the price: that was possible until ${last}, before you booked.`;
+    return `If you cancel, we cannot give back the price: that was possible until ${formattedDeadline}, before you booked.`;
   }
-  return `Plans changed? ${howToChange(manage, venue)} by ${last} to move your booking, or to cancel it and get everything back.`;
+  return `Plans changed? ${formatChangeInstruction(manage, venue)} by ${formattedDeadline} to move your booking, or to cancel it and get everything back.`;
 }

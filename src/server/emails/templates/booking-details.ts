@@ -1,10 +1,10 @@
 import { formatDate, formatTime } from "../../../shared/time.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 
 /** Words that several messages about a booking share. */
 
 /** What was booked, as it stands on the pass. */
-export interface BookingFacts {
+export interface BookingDetails {
   activity: string;
   /** `Thursday, July 16, 2026`, by the venue's calendar. */
   date: string;
@@ -20,12 +20,12 @@ export interface ManageLink {
   url: string;
 }
 
-export function manageLink(url: string | null): ManageLink | null {
+export function toManageLink(url: string | null): ManageLink | null {
   return url === null ? null : { label: "Manage your booking", url };
 }
 
 /** What every message about a booking knows of it; instants are ISO-8601. */
-interface BookedPlaces {
+interface BookingContent {
   activityName: string;
   startsAt: string;
   endsAt: string;
@@ -33,7 +33,7 @@ interface BookedPlaces {
   bookingReference: string;
 }
 
-export function bookingFacts(content: BookedPlaces, timezone: string): BookingFacts {
+export function formatBookingDetails(content: BookingContent, timezone: string): BookingDetails {
   const startsAt = new Date(content.startsAt);
   const endsAt = new Date(content.endsAt);
   return {
@@ -46,7 +46,7 @@ export function bookingFacts(content: BookedPlaces, timezone: string): BookingFa
 }
 
 /** An instant that somebody has to keep to: `Wednesday, July 15, 2026 at 1:10 pm`. */
-export function momentWords(instant: Date, timezone: string): string {
+export function formatDeadline(instant: Date, timezone: string): string {
   return `${formatDate(instant, timezone)} at ${formatTime(instant, timezone)}`;
 }
 
@@ -54,12 +54,15 @@ export function momentWords(instant: Date, timezone: string): string {
  * What to do about a booking whose plans have changed; a deadline follows. The booking's page does it,
  * and an e-mail without a link to that says how we are reached.
  */
-export function howToChange(manage: ManageLink | null, { businessPhone }: MessageVenue): string {
-  if (manage) return `Use “${manage.label}” in this e-mail`;
+export function formatChangeInstruction(
+  link: ManageLink | null,
+  { businessPhone }: EmailVenue,
+): string {
+  if (link) return `Use “${link.label}” in this e-mail`;
   return `Reply to this e-mail${businessPhone && ` or call ${businessPhone}`}`;
 }
 
 /** Why the venue closed a session, as a sentence of its own. */
-export function reasonSentence(closedReason: string): string {
+export function formatClosedReason(closedReason: string): string {
   return `The reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
 }

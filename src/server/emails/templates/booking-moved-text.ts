@@ -1,17 +1,17 @@
 import { formatPence } from "../../../shared/money.ts";
-import { cancellationDeadline } from "../../../shared/rules/cancellation.ts";
-import { greetingName, isolated } from "../../../shared/rules/person-name.ts";
+import { getCancellationDeadline } from "../../../shared/rules/cancellation.ts";
+import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
 import type { BookingMovedContent, BookingMovedNoticeContent } from "../content/email-content.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 import {
-  bookingFacts,
-  howToChange,
-  manageLink,
-  momentWords,
-  reasonSentence,
+  formatBookingDetails,
+  formatChangeInstruction,
+  formatClosedReason,
+  formatDeadline,
+  toManageLink,
 } from "./booking-details.ts";
-import type { BookingLetterWords } from "./booking-email-text.ts";
-import type { BookingNoticeWords } from "./booking-notice-text.ts";
+import type { BookingEmailText } from "./booking-email-text.ts";
+import type { StaffNotificationText } from "./booking-notice-text.ts";
 
 /**
  * What a customer is told when a booking has another time.
@@ -19,65 +19,70 @@ import type { BookingNoticeWords } from "./booking-notice-text.ts";
  * @param venue with the cancellation hours that hold for this booking
  * @param manageUrl where the booking is looked at
  */
-export function bookingMovedWords(
+export function formatBookingMoved(
   content: BookingMovedContent,
   movedAt: Date,
-  venue: MessageVenue,
+  venue: EmailVenue,
   manageUrl: string | null,
-): BookingLetterWords {
-  const facts = bookingFacts(content, venue.timezone);
-  const before = momentWords(new Date(content.fromStartsAt), venue.timezone);
+): BookingEmailText {
+  const details = formatBookingDetails(content, venue.timezone);
+  const previousTime = formatDeadline(new Date(content.fromStartsAt), venue.timezone);
   return {
-    subject: `Booking moved: ${facts.activity}, ${facts.date}`,
-    preview: `New time: ${facts.date}, ${facts.time}. Booking reference ${facts.reference}.`,
+    subject: `Booking moved: ${details.activity}, ${details.date}`,
+    preview: `New time: ${details.date}, ${details.time}. Booking reference ${details.reference}.`,
     title: "Booking Moved",
-    greeting: `Hello ${greetingName(content.customerName)}, ${whatHappened(content, before)} Your places, your extras and the price stay as they were.`,
-    facts,
-    manage: manageLink(manageUrl),
-    money: null,
+    greeting: `Hello ${getGreetingName(content.customerName)}, ${formatIntroduction(content, previousTime)} Your places, your extras and the price stay as they were.`,
+    details,
+    manage: toManageLink(manageUrl),
+    amounts: null,
     notes: [
       "The attached calendar entry replaces the one you had.",
-      ...cancelBy(content, movedAt, venue, manageUrl),
+      ...formatChangeDeadline(content, movedAt, venue, manageUrl),
     ],
   };
 }
 
-function whatHappened({ closedReason }: BookingMovedContent, before: string): string {
+function formatIntroduction({ closedReason }: BookingMovedContent, previousTime: string): string {
   return closedReason === undefined
-    ? `your booking of ${before} has a new time.`
-    : `we are sorry: we had to close the session of ${before}, so your booking has a new time. ${reasonSentence(closedReason)}`;
+    ? `your booking of ${previousTime} has a new time.`
+    : `we are sorry: we had to close the session of ${previousTime}, so your booking has a new time. ${formatClosedReason(closedReason)}`;
 }
 
-function cancelBy(
+function formatChangeDeadline(
   content: BookingMovedContent,
   movedAt: Date,
-  venue: MessageVenue,
+  venue: EmailVenue,
   manageUrl: string | null,
 ): string[] {
-  const deadline = cancellationDeadline(new Date(content.startsAt), venue.cancellationPolicyHours);
+  const deadline = getCancellationDeadline(
+    new Date(content.startsAt),
+    venue.cancellationPolicyHours,
+  );
   if (deadline <= movedAt) return [];
-  const how = howToChange(manageLink(manageUrl), venue);
-  const last = momentWords(deadline, venue.timezone);
-  return [`Plans changed again? ${how} by ${last} to move or cancel your booking.`];
+  const instruction = formatChangeInstruction(toManageLink(manageUrl), venue);
+  const formattedDeadline = formatDeadline(deadline, venue.timezone);
+  return [
+    `Plans changed again? ${instruction} by ${formattedDeadline} to move or cancel your booking.`,
+  ];
 }
 
 /** What staff are told when a booking has another time: whose, by whom, and from when. */
-export function bookingMovedNoticeWords(
+export function formatBookingMovedNotice(
   content: BookingMovedNoticeContent,
-  venue: MessageVenue,
-): BookingNoticeWords {
-  const facts = bookingFacts(content, venue.timezone);
+  venue: EmailVenue,
+): StaffNotificationText {
+  const details = formatBookingDetails(content, venue.timezone);
   return {
-    subject: `Booking moved: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
+    subject: `Booking moved: ${details.activity}, ${details.date}, ${details.tickets}`,
     title: "Booking moved",
-    summary: `The booking of ${isolated(content.customerName)} was moved${BY_WHOM[content.by] ?? ""}.`,
-    facts,
-    extras: [`Before: ${momentWords(new Date(content.fromStartsAt), venue.timezone)}`],
+    summary: `The booking of ${isolateBidi(content.customerName)} was moved${ACTOR_PHRASES[content.by] ?? ""}.`,
+    details,
+    extras: [`Before: ${formatDeadline(new Date(content.fromStartsAt), venue.timezone)}`],
     total: { label: "Total", amount: formatPence(content.totalPence) },
   };
 }
 
-const BY_WHOM: Partial<Record<BookingMovedNoticeContent["by"], string>> = {
+const ACTOR_PHRASES: Partial<Record<BookingMovedNoticeContent["by"], string>> = {
   staff: " by staff",
   customer: " by the customer",
   visitor: " by the customer",

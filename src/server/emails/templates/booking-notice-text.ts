@@ -1,30 +1,30 @@
 import { formatPence } from "../../../shared/money.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import type { BookingNoticeContent } from "../content/email-content.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
-import { type BookingFacts, bookingFacts } from "./booking-details.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { type BookingDetails, formatBookingDetails } from "./booking-details.ts";
 
 /** Everything that staff are told about a booking; the HTML and the plain text say the same. */
-export interface BookingNoticeWords {
+export interface StaffNotificationText {
   subject: string;
   title: string;
   summary: string;
-  facts: BookingFacts;
+  details: BookingDetails;
   /** One line for each kind of extra, such as `2 × Wetsuit hire`. */
   extras: string[];
   total: { label: string; amount: string };
 }
 
-export function bookingNoticeWords(
+export function formatBookingNotice(
   content: BookingNoticeContent,
-  venue: MessageVenue,
-): BookingNoticeWords {
-  const facts = bookingFacts(content, venue.timezone);
+  venue: EmailVenue,
+): StaffNotificationText {
+  const details = formatBookingDetails(content, venue.timezone);
   return {
-    subject: `New booking: ${facts.activity}, ${facts.date}, ${facts.tickets}`,
+    subject: `New booking: ${details.activity}, ${details.date}, ${details.tickets}`,
     title: "New booking",
-    summary: `${isolated(content.customerName)} has booked.`,
-    facts,
+    summary: `${isolateBidi(content.customerName)} has booked.`,
+    details,
     extras: content.addons.map(({ name, quantity }) => `${quantity} × ${name}`),
     total: { label: "Total", amount: formatPence(content.totalPence) },
   };

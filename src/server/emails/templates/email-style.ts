@@ -29,29 +29,33 @@ const dark: Record<keyof typeof light, string> = {
 
 /** The button: a brand's own colours stay as they are in the dark. */
 export interface ButtonColours {
-  ground: string;
+  background: string;
   ink: string;
   /** By the style sheet, in the dark. */
-  repainted: boolean;
+  hasDarkColours: boolean;
 }
 
-const BUTTON: ButtonColours = { ground: "#035588", ink: "#ffffff", repainted: true };
+const DEFAULT_BUTTON_COLOURS: ButtonColours = {
+  background: "#035588",
+  ink: "#ffffff",
+  hasDarkColours: true,
+};
 
 /** In the venue's colour if it has one, with whichever of white and black reads better on it. */
 export function buttonColours(brandColour: string | null): ButtonColours {
   const rgb = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(brandColour ?? "");
-  if (!rgb) return BUTTON;
+  if (!rgb) return DEFAULT_BUTTON_COLOURS;
   const [red = 0, green = 0, blue = 0] = rgb.slice(1).map((part) => {
     const value = Number.parseInt(part, 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  const ink = luminance > LIGHT_FROM ? "#000000" : "#ffffff";
-  return { ground: rgb[0], ink, repainted: false };
+  const ink = luminance > BLACK_TEXT_LUMINANCE ? "#000000" : "#ffffff";
+  return { background: rgb[0], ink, hasDarkColours: false };
 }
 
 /** Where black and white read equally well (WCAG 2.2, contrast ratio): both at 4.58 to 1. */
-const LIGHT_FROM = 0.179;
+const BLACK_TEXT_LUMINANCE = 0.179;
 
 export type Surface = "page" | "card" | "sunken";
 export type Ink = "ink1" | "ink2" | "ink3" | "success";

@@ -1,35 +1,39 @@
 import { formatPence } from "../../../shared/money.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
-import type { DeskReceiptContent } from "../content/email-content.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
-import { bookingFacts } from "./booking-details.ts";
-import type { BookingLetterWords } from "./booking-email-text.ts";
+import type { OfflinePaymentReceiptContent } from "../content/email-content.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
+import { formatBookingDetails } from "./booking-details.ts";
+import type { BookingEmailText } from "./booking-email-text.ts";
 
 /** The receipt for money that was taken at the desk. */
-export function deskReceiptWords(
-  content: DeskReceiptContent,
+export function formatOfflinePaymentReceipt(
+  content: OfflinePaymentReceiptContent,
   takenAt: Date,
-  venue: MessageVenue,
-): BookingLetterWords {
-  const facts = bookingFacts(content, venue.timezone);
-  const taken = formatPence(content.takenPence);
-  const day = formatDate(takenAt, venue.timezone);
-  const how = content.method === "cash" ? "In cash" : "At the desk";
+  venue: EmailVenue,
+): BookingEmailText {
+  const details = formatBookingDetails(content, venue.timezone);
+  const formattedAmount = formatPence(content.takenPence);
+  const formattedDate = formatDate(takenAt, venue.timezone);
+  const methodLabel = content.method === "cash" ? "In cash" : "At the desk";
   return {
-    subject: `Receipt: ${taken} for ${facts.activity}, ${facts.date}`,
-    preview: `We have received ${taken} for booking ${facts.reference}.`,
+    subject: `Receipt: ${formattedAmount} for ${details.activity}, ${details.date}`,
+    preview: `We have received ${formattedAmount} for booking ${details.reference}.`,
     title: "Payment Received",
-    greeting: `Hello ${greetingName(content.customerName)}, thank you. We have received ${taken} for your booking.`,
-    facts,
+    greeting: `Hello ${getGreetingName(content.customerName)}, thank you. We have received ${formattedAmount} for your booking.`,
+    details,
     manage: null,
-    money: {
+    amounts: {
       title: "What you paid",
       lines: [
         ...(content.paidBeforePence > 0
           ? [{ label: "Before", amount: formatPence(content.paidBeforePence), isReduction: false }]
           : []),
-        { label: `${how} on ${day}`, amount: taken, isReduction: false },
+        {
+          label: `${methodLabel} on ${formattedDate}`,
+          amount: formattedAmount,
+          isReduction: false,
+        },
       ],
       total: formatPence(content.paidBeforePence + content.takenPence),
     },

@@ -1,92 +1,99 @@
-import type { AccountWords } from "./account-text.ts";
-import type { BookingConfirmationWords } from "./booking-confirmation-text.ts";
-import type { BookingFacts, ManageLink } from "./booking-details.ts";
-import type { BookingLetterWords } from "./booking-email-text.ts";
-import type { BookingNoticeWords } from "./booking-notice-text.ts";
-import type { VoucherLetterWords } from "./voucher-email-text.ts";
+import type { AccountEmailText } from "./account-text.ts";
+import type { BookingConfirmationText } from "./booking-confirmation-text.ts";
+import type { BookingDetails, ManageLink } from "./booking-details.ts";
+import type { BookingEmailText } from "./booking-email-text.ts";
+import type { StaffNotificationText } from "./booking-notice-text.ts";
+import type { VoucherEmailText } from "./voucher-email-text.ts";
 
 /** The same messages for mail programs, and people, that prefer no HTML. */
 
-export function bookingConfirmationText(words: BookingConfirmationWords, place: string): string {
+export function bookingConfirmationPlainText(
+  text: BookingConfirmationText,
+  venueLine: string,
+): string {
   return paragraphs(
     ["Booking Confirmed!"],
-    [words.greeting],
-    factLines(words.facts),
-    manageLines(words.manage),
+    [text.greeting],
+    detailLines(text.details),
+    manageLines(text.manage),
     [
-      words.priceTitle,
-      ...words.priceLines.map(({ label, amount }) => `${label}: ${amount}`),
-      `Total: ${words.total}`,
-      words.payment,
+      text.priceTitle,
+      ...text.priceLines.map(({ label, amount }) => `${label}: ${amount}`),
+      `Total: ${text.total}`,
+      text.payment,
     ],
-    ["Important Information", ...words.information.map((line) => `- ${line}`)],
-    [words.cancellation],
-    [place],
+    ["Important Information", ...text.information.map((line) => `- ${line}`)],
+    [text.cancellation],
+    [venueLine],
   );
 }
 
-export function bookingNoticeText(words: BookingNoticeWords, place: string): string {
+export function staffNotificationPlainText(text: StaffNotificationText, venueLine: string): string {
   return paragraphs(
-    [words.summary],
-    factLines(words.facts),
-    words.extras,
-    [`${words.total.label}: ${words.total.amount}`],
-    [place],
+    [text.summary],
+    detailLines(text.details),
+    text.extras,
+    [`${text.total.label}: ${text.total.amount}`],
+    [venueLine],
   );
 }
 
-export function bookingLetterText(words: BookingLetterWords, place: string): string {
-  const { money } = words;
+export function bookingEmailPlainText(text: BookingEmailText, venueLine: string): string {
+  const { amounts } = text;
   return paragraphs(
-    [words.title],
-    [words.greeting],
-    factLines(words.facts),
-    manageLines(words.manage),
-    money
+    [text.title],
+    [text.greeting],
+    detailLines(text.details),
+    manageLines(text.manage),
+    amounts
       ? [
-          money.title,
-          ...money.lines.map(({ label, amount }) => `${label}: ${amount}`),
-          `Total: ${money.total}`,
+          amounts.title,
+          ...amounts.lines.map(({ label, amount }) => `${label}: ${amount}`),
+          `Total: ${amounts.total}`,
         ]
       : [],
-    ...words.notes.map((note) => [note]),
-    [place],
+    ...text.notes.map((note) => [note]),
+    [venueLine],
   );
 }
 
-export function voucherLetterText(words: VoucherLetterWords, place: string): string {
+export function voucherEmailPlainText(text: VoucherEmailText, venueLine: string): string {
   return paragraphs(
-    [words.title],
-    [words.greeting],
-    words.quoted,
-    [...words.facts.map(({ label, value }) => `${label}: ${value}`), ...stubLines(words)],
-    stepLines(words),
-    ...words.notes.map((note) => [note]),
-    words.link ? [`${words.link.label}: ${words.link.href}`] : [],
-    [place],
+    [text.title],
+    [text.greeting],
+    text.quoted,
+    [...text.details.map(({ label, value }) => `${label}: ${value}`), ...stubLines(text)],
+    stepLines(text),
+    ...text.notes.map((note) => [note]),
+    text.link ? [`${text.link.label}: ${text.link.href}`] : [],
+    [venueLine],
   );
 }
 
-function stubLines({ stub }: VoucherLetterWords): string[] {
+function stubLines({ stub }: VoucherEmailText): string[] {
   return stub ? [`Voucher code: ${stub.code}`, `Valid until: ${stub.validUntil}`] : [];
 }
 
-function stepLines({ stub }: VoucherLetterWords): string[] {
+function stepLines({ stub }: VoucherEmailText): string[] {
   if (!stub) return [];
-  return ["How to use it", ...stub.steps.map(({ words }, i) => `${i + 1}. ${words}`)];
+  return ["How to use it", ...stub.steps.map(({ description }, i) => `${i + 1}. ${description}`)];
 }
 
-export function accountLetterText(words: AccountWords, link: string | null, place: string): string {
+export function accountEmailPlainText(
+  text: AccountEmailText,
+  link: string | null,
+  venueLine: string,
+): string {
   return paragraphs(
-    [words.title],
-    [words.greeting],
-    words.button !== null && link !== null ? [`${words.button}:`, link] : [],
-    ...words.notes.map((note) => [note]),
-    [place],
+    [text.title],
+    [text.greeting],
+    text.button !== null && link !== null ? [`${text.button}:`, link] : [],
+    ...text.notes.map((note) => [note]),
+    [venueLine],
   );
 }
 
-function factLines({ activity, date, time, tickets, reference }: BookingFacts): string[] {
+function detailLines({ activity, date, time, tickets, reference }: BookingDetails): string[] {
   return [
     `Activity: ${activity}`,
     `Date: ${date}`,

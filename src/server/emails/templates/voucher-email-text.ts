@@ -1,34 +1,38 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
-import { cardWords } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { greetingName, isolated } from "../../../shared/rules/person-name.ts";
+import { getGreetingName, isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatDate } from "../../../shared/time.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 import type {
   VoucherDeliveryContent,
   VoucherNoticeContent,
   VoucherReceiptContent,
 } from "../content/voucher-email-content.ts";
-import { voucherLink } from "./voucher-url.ts";
+import { getVoucherUrl } from "./voucher-url.ts";
 
 /** A letter about a gift voucher; HTML and plain text say the same. */
-export interface VoucherLetterWords {
+export interface VoucherEmailText {
   subject: string;
   preview: string;
   title: string;
   greeting: string;
   /** What the giver wrote, line by line; empty without. */
   quoted: string[];
-  facts: { label: string; value: string }[];
+  details: { label: string; value: string }[];
   /** What stands below the tear line of a voucher that can be used; null of any other. */
-  stub: { code: string; validUntil: string; steps: { title: string; words: string }[] } | null;
+  stub: {
+    code: string;
+    validUntil: string;
+    steps: { title: string; description: string }[];
+  } | null;
   notes: string[];
   /** Null when there is nowhere to go. */
   link: { label: string; href: string } | null;
 }
 
 /** What is true of a voucher when its letter is written. */
-export interface VoucherNow {
+export interface VoucherDetails {
   code: string;
   balancePence: number;
   expiresAt: Date;
@@ -39,26 +43,26 @@ export interface VoucherNow {
  * which are read over shoulders.
  * @param isEnclosed whether the voucher to print goes with it
  */
-export function voucherDeliveryWords(
+export function formatVoucherDelivery(
   content: VoucherDeliveryContent,
-  { code, balancePence, expiresAt }: VoucherNow,
-  venue: MessageVenue,
-  { publicUrl, isEnclosed }: { publicUrl: string; isEnclosed: boolean },
-): VoucherLetterWords {
+  { code, balancePence, expiresAt }: VoucherDetails,
+  venue: EmailVenue,
+  { publicUrl, isVoucherAttached }: { publicUrl: string; isVoucherAttached: boolean },
+): VoucherEmailText {
   const amount = formatPence(balancePence);
   const { purchaserName } = content;
   // What the venue gives itself is a voucher of its own.
-  const sent =
+  const giftSentence =
     purchaserName === null
       ? `${venue.businessName} has sent you a gift voucher`
-      : `${isolated(purchaserName)} has sent you a gift voucher for ${venue.businessName}`;
+      : `${isolateBidi(purchaserName)} has sent you a gift voucher for ${venue.businessName}`;
   return {
-    subject: sent,
+    subject: giftSentence,
     preview: `A gift voucher worth ${amount}.`,
     title: "A Gift Voucher for You",
-    greeting: `Hello ${greetingName(content.recipientName)}, ${sent}.`,
+    greeting: `Hello ${getGreetingName(content.recipientName)}, ${giftSentence}.`,
     quoted: content.message === "" ? [] : content.message.split("\n"),
-    facts: [
+    details: [
       { label: "For", value: content.recipientName },
       { label: "Amount", value: amount },
     ],
@@ -66,36 +70,44 @@ export function voucherDeliveryWords(
       code: formatVoucherCode(code),
       validUntil: formatDate(expiresAt, venue.timezone),
       steps: [
-        { title: "Choose", words: "Pick an activity, a date and a time on our booking page." },
-        { title: "Apply", words: "Enter the voucher code before you pay." },
-        { title: "Enjoy", words: "What you do not spend stays on the voucher for another visit." },
+        {
+          title: "Choose",
+          description: "Pick an activity, a date and a time on our booking page.",
+        },
+        { title: "Apply", description: "Enter the voucher code before you pay." },
+        {
+          title: "Enjoy",
+          description: "What you do not spend stays on the voucher for another visit.",
+        },
       ],
     },
     notes: [
-      ...(isEnclosed ? ["The voucher is also attached to this e-mail, to print or to keep."] : []),
+      ...(isVoucherAttached
+        ? ["The voucher is also attached to this e-mail, to print or to keep."]
+        : []),
       "Keep the code to yourself: whoever has it can spend the voucher.",
     ],
-    link: { label: "Use your voucher", href: voucherLink(code, publicUrl) },
+    link: { label: "Use your voucher", href: getVoucherUrl(code, publicUrl) },
   };
 }
 
 /** The receipt for whoever paid. */
-export function voucherReceiptWords(
+export function formatVoucherReceipt(
   content: VoucherReceiptContent,
-  venue: MessageVenue,
-): VoucherLetterWords {
+  venue: EmailVenue,
+): VoucherEmailText {
   const amount = formatPence(content.amountPence);
-  const to = `${isolated(content.recipientName)} (${content.recipientEmail})`;
-  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+  const to = `${isolateBidi(content.recipientName)} (${content.recipientEmail})`;
+  const phoneOption = venue.businessPhone && ` or call ${venue.businessPhone}`;
   return {
-    subject: `Receipt: gift voucher worth ${amount} for ${isolated(content.recipientName)}`,
+    subject: `Receipt: gift voucher worth ${amount} for ${isolateBidi(content.recipientName)}`,
     preview: `We have received ${amount} for your gift voucher.`,
     title: "Gift Voucher Bought",
-    greeting: `Hello ${greetingName(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
+    greeting: `Hello ${getGreetingName(content.purchaserName)}, thank you. We have received ${amount} for a gift voucher.`,
     quoted: [],
-    facts: [
+    details: [
       { label: "For", value: to },
-      { label: "Paid", value: content.card ? `${amount} by ${cardWords(content.card)}` : amount },
+      { label: "Paid", value: content.card ? `${amount} by ${formatCard(content.card)}` : amount },
       { label: "Voucher code", value: `ends in ${content.codeEnding}` },
       {
         label: "Valid until",
@@ -105,40 +117,40 @@ export function voucherReceiptWords(
     ],
     stub: null,
     notes: [
-      whenSent(content),
-      `The whole code stands in the e-mail to ${isolated(content.recipientName)}. If that does not arrive or the address is wrong, reply to this e-mail${call}, and we send it again.`,
+      formatDeliveryDate(content),
+      `The whole code stands in the e-mail to ${isolateBidi(content.recipientName)}. If that does not arrive or the address is wrong, reply to this e-mail${phoneOption}, and we send it again.`,
     ],
     link: null,
   };
 }
 
 /** What staff are told when a voucher was sold. */
-export function voucherNoticeWords(content: VoucherNoticeContent): VoucherLetterWords {
+export function formatVoucherNotice(content: VoucherNoticeContent): VoucherEmailText {
   const amount = formatPence(content.amountPence);
   return {
     subject: `New gift voucher: ${amount}`,
-    preview: `${isolated(content.purchaserName)} has bought a gift voucher.`,
+    preview: `${isolateBidi(content.purchaserName)} has bought a gift voucher.`,
     title: "New gift voucher",
-    greeting: `${isolated(content.purchaserName)} has bought a gift voucher.`,
+    greeting: `${isolateBidi(content.purchaserName)} has bought a gift voucher.`,
     quoted: [],
-    facts: [
+    details: [
       { label: "Amount", value: amount },
       { label: "For", value: content.recipientName },
       { label: "Reference", value: content.voucherReference },
     ],
     stub: null,
-    notes: [whenSent(content)],
+    notes: [formatDeliveryDate(content)],
     link: null,
   };
 }
 
-function whenSent({ deliverOn, recipientName }: VoucherNoticeContent): string {
+function formatDeliveryDate({ deliverOn, recipientName }: VoucherNoticeContent): string {
   return deliverOn === null
-    ? `The voucher goes to ${isolated(recipientName)} by e-mail now.`
-    : `The voucher goes to ${isolated(recipientName)} by e-mail on the morning of ${fullDay(deliverOn)}.`;
+    ? `The voucher goes to ${isolateBidi(recipientName)} by e-mail now.`
+    : `The voucher goes to ${isolateBidi(recipientName)} by e-mail on the morning of ${formatVenueDate(deliverOn)}.`;
 }
 
 /** With its year: it can be in the next one, and receipts are read later. */
-function fullDay(date: string): string {
+function formatVenueDate(date: string): string {
   return formatDate(new Date(`${date}T00:00:00Z`), "UTC");
 }

@@ -1,6 +1,6 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
 
 /** Opens the booking flow with the code, in the fragment, where no server and no log sees it. */
-export function voucherLink(code: string, publicUrl: string): string {
+export function getVoucherUrl(code: string, publicUrl: string): string {
   return `${new URL("/booking", publicUrl)}#voucher=${formatVoucherCode(code)}`;
 }

@@ -1,22 +1,22 @@
-import { cardWords } from "../../../shared/format-card.ts";
+import { formatCard } from "../../../shared/format-card.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
-import type { MessageVenue } from "../content/email-venue.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
+import type { EmailVenue } from "../content/email-venue.ts";
 import type {
   VoucherVoidedContent,
   VoucherVoidedNoticeContent,
 } from "../content/voucher-email-content.ts";
-import { arrivalNotes } from "./refund-text.ts";
-import type { VoucherLetterWords } from "./voucher-email-text.ts";
+import { formatRefundTiming } from "./refund-text.ts";
+import type { VoucherEmailText } from "./voucher-email-text.ts";
 
 /** To whoever paid, or to the recipient: the voucher can no longer be used, and why. */
-export function voucherVoidedWords(
+export function formatVoucherVoided(
   content: VoucherVoidedContent,
-  venue: MessageVenue,
-): VoucherLetterWords {
+  venue: EmailVenue,
+): VoucherEmailText {
   const { to, why, refundPence, card } = content;
   const name = to === "purchaser" ? content.purchaserName : content.recipientName;
-  const call = venue.businessPhone && ` or call ${venue.businessPhone}`;
+  const phoneOption = venue.businessPhone && ` or call ${venue.businessPhone}`;
   return {
     subject:
       why === "lost"
@@ -24,9 +24,9 @@ export function voucherVoidedWords(
         : `Gift voucher cancelled: ${formatPence(content.amountPence)}`,
     preview: `A gift voucher of ${venue.businessName} can no longer be used.`,
     title: why === "lost" ? "We are sorry" : "Gift Voucher Cancelled",
-    greeting: `Hello ${greetingName(name)}, ${reason(content)}`,
+    greeting: `Hello ${getGreetingName(name)}, ${formatReason(content)}`,
     quoted: [],
-    facts: [
+    details: [
       ...(to === "purchaser" ? [{ label: "For", value: content.recipientName }] : []),
       { label: "Amount", value: formatPence(content.amountPence) },
       { label: "Voucher code", value: `ends in ${content.codeEnding}` },
@@ -34,21 +34,21 @@ export function voucherVoidedWords(
         ? [
             {
               label: "Goes back",
-              value: `${formatPence(refundPence)} to ${card ? cardWords(card) : "the card"}`,
+              value: `${formatPence(refundPence)} to ${card ? formatCard(card) : "the card"}`,
             },
           ]
         : []),
     ],
     stub: null,
     notes: [
-      ...(to === "purchaser" ? arrivalNotes(moneyBack(content)) : []),
-      `Do you have questions? Reply to this e-mail${call}.`,
+      ...(to === "purchaser" ? formatRefundTiming(toRefundAmounts(content)) : []),
+      `Do you have questions? Reply to this e-mail${phoneOption}.`,
     ],
     link: null,
   };
 }
 
-function reason({ to, why }: VoucherVoidedContent): string {
+function formatReason({ to, why }: VoucherVoidedContent): string {
   if (why === "staff") return "this gift voucher was cancelled and can no longer be used.";
   return to === "purchaser"
     ? "we had issued your gift voucher, but then the payment that your bank had promised us fell away. So we had to cancel the voucher. Your card has not been charged for it."
@@ -56,7 +56,7 @@ function reason({ to, why }: VoucherVoidedContent): string {
 }
 
 /** As of a booking that is cancelled: all of it to the card. */
-function moneyBack({ refundPence, card, isCardCharged }: VoucherVoidedContent) {
+function toRefundAmounts({ refundPence, card, isCardCharged }: VoucherVoidedContent) {
   return {
     paidPence: refundPence,
     cardPence: refundPence,
@@ -70,7 +70,7 @@ function moneyBack({ refundPence, card, isCardCharged }: VoucherVoidedContent) {
 }
 
 /** What staff are told when a voucher is gone. */
-export function voucherVoidedNoticeWords(content: VoucherVoidedNoticeContent): VoucherLetterWords {
+export function formatVoucherVoidedNotice(content: VoucherVoidedNoticeContent): VoucherEmailText {
   const { why, refundPence, spentPence } = content;
   const greeting =
     why === "lost"
@@ -82,7 +82,7 @@ export function voucherVoidedNoticeWords(content: VoucherVoidedNoticeContent): V
     title: "Gift voucher voided",
     greeting,
     quoted: [],
-    facts: [
+    details: [
       { label: "Amount", value: formatPence(content.amountPence) },
       { label: "Voucher code", value: `ends in ${content.codeEnding}` },
       { label: "For", value: content.recipientName },

@@ -1,57 +1,57 @@
 import { Document, Image, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import {
-  emsOf,
-  families,
-  NAME_COLUMN,
-  NAME_LEAST_SIZE,
-  TIGHT,
+  fontFamilies,
+  measureEms,
+  NAME_COLUMN_WIDTH,
+  NAME_MIN_SIZE,
+  TITLE_TRACKING_EMS,
 } from "../../integrations/pdf/pdf-fonts.ts";
 import { type ButtonColours, inkColour, rule } from "../templates/email-style.ts";
 import { CodeLine, HowToUse, TearLine } from "./VoucherSheetParts.tsx";
-import type { VoucherPdfWords } from "./voucher-pdf-text.ts";
+import type { VoucherPdfText } from "./voucher-pdf-text.ts";
 
 interface VoucherSheetProps {
-  words: VoucherPdfWords;
+  text: VoucherPdfText;
   picture: Uint8Array | null;
   logo: Uint8Array | null;
   colours: ButtonColours;
 }
 
 /** The printed voucher: for whom and how much, and below the tear line the code and how to use it. */
-export function VoucherSheet({ words, picture, logo, colours }: VoucherSheetProps) {
+export function VoucherSheet({ text, picture, logo, colours }: VoucherSheetProps) {
   return (
-    <Document title={words.title} author={words.venueName} language="en-GB">
+    <Document title={text.title} author={text.venueName} language="en-GB">
       <Page size="A4" style={styles.page}>
         {picture ? (
           <Image
             src={Buffer.from(picture)}
-            style={{ ...styles.picture, height: roomForPicture(words) }}
+            style={{ ...styles.picture, height: getPictureHeight(text) }}
           />
         ) : (
-          <View style={{ height: 18, backgroundColor: colours.ground }} />
+          <View style={{ height: 18, backgroundColor: colours.background }} />
         )}
         <View style={styles.inset}>
           <View style={styles.venue}>
             {logo && <Image src={Buffer.from(logo)} style={styles.logo} />}
-            <Text style={styles.venueName}>{words.venueName}</Text>
+            <Text style={styles.venueName}>{text.venueName}</Text>
           </View>
           <View style={styles.gift}>
             <View style={styles.people}>
               <Text style={styles.small}>A gift voucher for</Text>
-              <Text style={{ ...styles.name, ...nameSize(words.recipient) }}>
-                {words.recipient}
+              <Text style={{ ...styles.name, ...getNameStyle(text.recipient) }}>
+                {text.recipient}
               </Text>
-              {words.from !== "" && (
-                <Text style={{ ...styles.from, ...fromSize(words.from) }}>{words.from}</Text>
+              {text.from !== "" && (
+                <Text style={{ ...styles.from, ...getGiverStyle(text.from) }}>{text.from}</Text>
               )}
             </View>
-            <Text style={{ ...styles.amount, ...amountLook(words.amount, colours) }}>
-              {words.amount}
+            <Text style={{ ...styles.amount, ...getAmountStyle(text.amount, colours) }}>
+              {text.amount}
             </Text>
           </View>
-          {words.message.length > 0 && (
+          {text.message.length > 0 && (
             <View style={styles.message}>
-              {words.message.map((line, i) => (
+              {text.message.map((line, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text, which may be equal
                 <Text key={i} style={styles.messageLine}>
                   {line}
@@ -59,11 +59,11 @@ export function VoucherSheet({ words, picture, logo, colours }: VoucherSheetProp
               ))}
             </View>
           )}
-          {words.missing !== "" && <Text style={styles.missing}>{words.missing}</Text>}
-          <TearLine colour={colours.ground} />
-          <CodeLine words={words} />
-          <HowToUse steps={words.steps} />
-          <Text style={styles.footer}>{words.footer}</Text>
+          {text.missingNote !== "" && <Text style={styles.missing}>{text.missingNote}</Text>}
+          <TearLine colour={colours.background} />
+          <CodeLine text={text} />
+          <HowToUse steps={text.steps} />
+          <Text style={styles.footer}>{text.footer}</Text>
         </View>
       </Page>
     </Document>
@@ -71,7 +71,7 @@ export function VoucherSheet({ words, picture, logo, colours }: VoucherSheetProp
 }
 
 /** What the words leave: everything has to stand on one page. */
-function roomForPicture({ recipient, from, message }: VoucherPdfWords): number {
+function getPictureHeight({ recipient, from, message }: VoucherPdfText): number {
   const characters = message.join("").length;
   const names = recipient.length + from.length;
   if (names > 120) return names > 200 ? 64 : 120;
@@ -79,31 +79,31 @@ function roomForPicture({ recipient, from, message }: VoucherPdfWords): number {
   return characters > 0 ? 250 : 297;
 }
 
-const NAME_SIZES = [33, 25, 18, NAME_LEAST_SIZE];
+const NAME_FONT_SIZES = [33, 25, 18, NAME_MIN_SIZE];
 
 /** The largest in which no word is wider than its column and all of them take two lines. */
-function nameSize(name: string) {
-  const longestWord = Math.max(...name.split(" ").map(emsOf));
+function getNameStyle(name: string) {
+  const longestWord = Math.max(...name.split(" ").map(measureEms));
   const fits = (size: number) =>
-    longestWord * size <= NAME_COLUMN && emsOf(name) * size <= 1.8 * NAME_COLUMN;
-  const fontSize = NAME_SIZES.find(fits) ?? NAME_LEAST_SIZE;
-  return { fontSize, letterSpacing: TIGHT * fontSize };
+    longestWord * size <= NAME_COLUMN_WIDTH && measureEms(name) * size <= 1.8 * NAME_COLUMN_WIDTH;
+  const fontSize = NAME_FONT_SIZES.find(fits) ?? NAME_MIN_SIZE;
+  return { fontSize, letterSpacing: TITLE_TRACKING_EMS * fontSize };
 }
 
 /** Two names can have two hundred characters. */
-function fromSize({ length }: string) {
+function getGiverStyle({ length }: string) {
   return { fontSize: length <= 60 ? 12 : 9.5 };
 }
 
 /** A brand's colour where it can be read on white. */
-function amountLook({ length }: string, { ground, ink }: ButtonColours) {
+function getAmountStyle({ length }: string, { background: ground, ink }: ButtonColours) {
   const fontSize = length <= 4 ? 66 : 44;
   const color = ink === "#ffffff" ? ground : inkColour("ink1");
-  return { color, fontSize, letterSpacing: TIGHT * fontSize };
+  return { color, fontSize, letterSpacing: TITLE_TRACKING_EMS * fontSize };
 }
 
 const styles = StyleSheet.create({
-  page: { fontFamily: families, fontSize: 12, lineHeight: 1.4, color: inkColour("ink2") },
+  page: { fontFamily: fontFamilies, fontSize: 12, lineHeight: 1.4, color: inkColour("ink2") },
   picture: { objectFit: "cover" },
   inset: { flexGrow: 1, paddingTop: 22, paddingHorizontal: 48, paddingBottom: 30 },
   venue: { flexDirection: "row", alignItems: "center", gap: 8, minHeight: 27 },

@@ -1,7 +1,7 @@
 import { Link, Path, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
-import { qrPath } from "../../integrations/qr-code.ts";
+import { createQrPath } from "../../integrations/qr-code.ts";
 import { inkColour, rule } from "../templates/email-style.ts";
-import type { VoucherPdfWords } from "./voucher-pdf-text.ts";
+import type { VoucherPdfText } from "./voucher-pdf-text.ts";
 
 /** From one edge of the sheet to the other, with the two half circles of a ticket. */
 export function TearLine({ colour }: { colour: string }) {
@@ -16,22 +16,22 @@ export function TearLine({ colour }: { colour: string }) {
 }
 
 /** The code as letters, and as a square to scan: both lead to the booking flow. */
-export function CodeLine({ words }: { words: VoucherPdfWords }) {
-  const { size, path } = qrPath(words.link);
+export function CodeLine({ text }: { text: VoucherPdfText }) {
+  const { size, path } = createQrPath(text.link);
   return (
     <View style={styles.codeLine}>
       <View style={styles.codeWords}>
         <Text style={styles.small}>Your code</Text>
-        <Link src={words.link} style={styles.code}>
-          {words.code}
+        <Link src={text.link} style={styles.code}>
+          {text.code}
         </Link>
         <Text style={styles.validity}>
-          Valid until <Text style={styles.strong}>{words.validUntil}</Text>. Spend it in one go or
-          in parts, on any activity.
+          Valid until <Text style={styles.strong}>{text.validUntil}</Text>. Spend it in one go or in
+          parts, on any activity.
         </Text>
       </View>
       <View style={styles.scan}>
-        <Link src={words.link}>
+        <Link src={text.link}>
           <Svg viewBox={`0 0 ${size} ${size}`} style={styles.qr}>
             <Path d={path} fill={inkColour("ink1")} />
           </Svg>
@@ -42,13 +42,13 @@ export function CodeLine({ words }: { words: VoucherPdfWords }) {
   );
 }
 
-export function HowToUse({ steps }: Pick<VoucherPdfWords, "steps">) {
+export function HowToUse({ steps }: Pick<VoucherPdfText, "steps">) {
   return (
     <View style={styles.steps}>
-      {steps.map(({ title, words }) => (
+      {steps.map(({ title, description }) => (
         <View key={title} style={styles.step}>
           <Text style={styles.strong}>{title}</Text>
-          <Text>{words}</Text>
+          <Text>{description}</Text>
         </View>
       ))}
     </View>

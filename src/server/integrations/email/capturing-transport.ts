@@ -1,7 +1,7 @@
-import type { Mail } from "./email-transport.ts";
+import type { EmailTransport } from "./email-transport.ts";
 
 /** Mail without a mail server: nothing leaves, messages are read where they are stored. */
-export function createKeptMail(): Mail {
+export function createCapturingTransport(): EmailTransport {
   return {
     kind: "kept",
     send: async () => ({ outcome: "kept" }),

@@ -1,7 +1,7 @@
 /** One e-mail, ready to leave. */
-export interface Email {
+export interface OutgoingEmail {
   /** The message's own id (a UUID), the same on every try: a repeat can be recognised by it. */
-  messageId: string;
+  emailId: string;
   /** One bare address, never a list. */
   to: string;
   from: { name: string; address: string };
@@ -12,20 +12,20 @@ export interface Email {
   /** A calendar file (iCalendar) that goes with it. */
   calendarEntry?: string;
   /** Pictures that the HTML shows. */
-  inlinePictures?: InlinePicture[];
+  inlineImages?: InlineImage[];
   /** A file to keep that goes with it. */
-  enclosure?: Enclosure;
+  attachment?: EmailAttachment;
 }
 
 /** A file that travels beside an e-mail. */
-export interface Enclosure {
+export interface EmailAttachment {
   fileName: string;
   contentType: "application/pdf";
   bytes: Buffer;
 }
 
 /** A picture that travels inside an e-mail; its HTML names it `cid:{cid}` (RFC 2392). */
-export interface InlinePicture {
+export interface InlineImage {
   cid: string;
   fileName: string;
   contentType: "image/png" | "image/jpeg";
@@ -42,23 +42,23 @@ export interface InlinePicture {
  *
  * `code` is short and safe to log. `reason` is for staff: it can repeat the recipient's address.
  */
-export type MailOutcome =
+export type SendOutcome =
   | { outcome: "accepted" }
   | { outcome: "kept" }
   | { outcome: "refused"; code: string; reason: string }
   | { outcome: "later"; code: string; reason: string };
 
 /** The way out for e-mail. */
-export interface Mail {
+export interface EmailTransport {
   readonly kind: "smtp" | "kept";
-  /** Never throws and never takes longer than {@link SEND_LIMIT_MS}. */
-  send(email: Email): Promise<MailOutcome>;
+  /** Never throws and never takes longer than {@link SEND_TIMEOUT_MS}. */
+  send(email: OutgoingEmail): Promise<SendOutcome>;
   /** Lets go of open connections; what is being sent is still finished. */
   close(): void;
 }
 
 /** How many e-mails leave side by side. More at once would wait, and waiting counts as sending. */
-export const MAIL_CONNECTIONS = 5;
+export const MAX_SMTP_CONNECTIONS = 5;
 
 /** The longest that one e-mail may take, waiting for a free connection included. */
-export const SEND_LIMIT_MS = 45_000;
+export const SEND_TIMEOUT_MS = 45_000;

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type MailServer, startMailServer } from "../../../../tests/support/mail-server.ts";
-import type { Email, Mail } from "./email-transport.ts";
-import { createSmtpMail } from "./smtp-transport.ts";
+import type { EmailTransport, OutgoingEmail } from "./email-transport.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
 
-const LIMITS = { connectMs: 1_000, silenceMs: 1_000, sendMs: 2_000 };
+const TIMEOUTS = { connectMs: 1_000, socketMs: 1_000, sendMs: 2_000 };
 
-function emailTo(to: string): Email {
+function testEmail(to: string): OutgoingEmail {
   return {
-    messageId: randomUUID(),
+    emailId: randomUUID(),
     to,
     from: { name: "Harbour Lake, Aquapark", address: "hello@harbourlake.example" },
     replyTo: "hello@harbourlake.example",
@@ -19,29 +19,29 @@ function emailTo(to: string): Email {
   };
 }
 
-async function mailServer(): Promise<MailServer> {
+async function startServer(): Promise<MailServer> {
   const server = await startMailServer();
   onTestFinished(() => server.stop());
   return server;
 }
 
-function mailTo(url: string): Mail {
-  const mail = createSmtpMail(url, LIMITS);
-  onTestFinished(() => mail.close());
-  return mail;
+function createTransport(url: string): EmailTransport {
+  const transport = createSmtpTransport(url, TIMEOUTS);
+  onTestFinished(() => transport.close());
+  return transport;
 }
 
 test("an e-mail arrives with HTML, plain text and an id made from the message's own", async () => {
-  const server = await mailServer();
-  const email = emailTo("amelia@example.com");
+  const server = await startServer();
+  const email = testEmail("amelia@example.com");
 
-  expect(await mailTo(server.url).send(email)).toEqual({ outcome: "accepted" });
+  expect(await createTransport(server.url).send(email)).toEqual({ outcome: "accepted" });
 
   const [received] = server.received;
   expect(received?.recipients).toEqual(["amelia@example.com"]);
   expect(received?.html).toBe("<p>Hello</p>");
   expect(received?.text).toBe("Hello");
-  expect(received?.headers).toContain(`Message-ID: <${email.messageId}@harbourlake.example>`);
+  expect(received?.headers).toContain(`Message-ID: <${email.emailId}@harbourlake.example>`);
   expect(received?.headers).toContain("Auto-Submitted: auto-generated");
   expect(received?.headers).toContain("Reply-To: hello@harbourlake.example");
 });
@@ -53,19 +53,19 @@ test.each([
   ["content", 452, "later"],
   ["sender", 550, "later"],
 ] as const)("a %s answered with %i is %s", async (at, responseCode, outcome) => {
-  const server = await mailServer();
+  const server = await startServer();
   server.refuse(at, responseCode);
 
-  const result = await mailTo(server.url).send(emailTo("amelia@example.com"));
+  const result = await createTransport(server.url).send(testEmail("amelia@example.com"));
 
   expect(result).toMatchObject({ outcome, code: `${responseCode}` });
   expect(server.received).toEqual([]);
 });
 
 test("a second recipient cannot be smuggled in with a comma", async () => {
-  const server = await mailServer();
+  const server = await startServer();
 
-  const result = await mailTo(server.url).send(emailTo("a@example.com, b@example.com"));
+  const result = await createTransport(server.url).send(testEmail("a@example.com, b@example.com"));
 
   expect(server.received.flatMap(({ recipients }) => recipients)).not.toContain("b@example.com");
   expect(result.outcome).not.toBe("later");
@@ -75,7 +75,7 @@ test("a server that is not there is for later", async () => {
   const server = await startMailServer();
   await server.stop();
 
-  const result = await mailTo(server.url).send(emailTo("amelia@example.com"));
+  const result = await createTransport(server.url).send(testEmail("amelia@example.com"));
 
   expect(result).toMatchObject({ outcome: "later", code: "ESOCKET" });
 });
@@ -92,17 +92,23 @@ test("a server that says nothing is for later, in good time", async () => {
   const { port } = silent.address() as AddressInfo;
   const started = performance.now();
 
-  const result = await mailTo(`smtp://127.0.0.1:${port}`).send(emailTo("amelia@example.com"));
+  const result = await createTransport(`smtp://127.0.0.1:${port}`).send(
+    testEmail("amelia@example.com"),
+  );
 
   expect(result).toMatchObject({ outcome: "later", code: "ETIMEDOUT" });
-  expect(performance.now() - started).toBeLessThan(LIMITS.sendMs + 500);
+  expect(performance.now() - started).toBeLessThan(TIMEOUTS.sendMs + 500);
 });
 
 test("no e-mail takes longer than the limit, however slowly the server works", async () => {
-  const server = await mailServer();
+  const server = await startServer();
   server.delay(10_000);
-  const mail = createSmtpMail(server.url, { connectMs: 1_000, silenceMs: 60_000, sendMs: 500 });
-  onTestFinished(() => mail.close());
+  const transport = createSmtpTransport(server.url, {
+    connectMs: 1_000,
+    socketMs: 60_000,
+    sendMs: 500,
+  });
+  onTestFinished(() => transport.close());
 
-  expect(await mail.send(emailTo("amelia@example.com"))).toMatchObject({ outcome: "later" });
+  expect(await transport.send(testEmail("amelia@example.com"))).toMatchObject({ outcome: "later" });
 });

@@ -1,41 +1,48 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import {
-  type Email,
-  MAIL_CONNECTIONS,
-  type Mail,
-  type MailOutcome,
-  SEND_LIMIT_MS,
+  type EmailTransport,
+  MAX_SMTP_CONNECTIONS,
+  type OutgoingEmail,
+  SEND_TIMEOUT_MS,
+  type SendOutcome,
 } from "./email-transport.ts";
 
 /** How long each part of talking to the mail server may take, in milliseconds. */
-export interface SmtpLimits {
+export interface SmtpTimeouts {
   connectMs: number;
   /** Silence of the server in the middle of a conversation. */
-  silenceMs: number;
+  socketMs: number;
   sendMs: number;
 }
 
-const SMTP_LIMITS: SmtpLimits = { connectMs: 10_000, silenceMs: 20_000, sendMs: SEND_LIMIT_MS };
+const SMTP_TIMEOUTS: SmtpTimeouts = {
+  connectMs: 10_000,
+  socketMs: 20_000,
+  sendMs: SEND_TIMEOUT_MS,
+};
 
 /** An idle connection is closed before a server would, so that no e-mail is handed to a dead one. */
-const IDLE_MS = 20_000;
+const IDLE_CONNECTION_MS = 20_000;
 
 /**
  * Mail by SMTP. The address is nodemailer's: `smtps://user:password@host` for TLS from the start,
  * `smtp://…:587` for STARTTLS where the server offers it, with `?requireTLS=true` to insist.
  */
-export function createSmtpMail(smtpUrl: string, limits: SmtpLimits = SMTP_LIMITS): Mail {
+export function createSmtpTransport(
+  smtpUrl: string,
+  timeouts: SmtpTimeouts = SMTP_TIMEOUTS,
+): EmailTransport {
   const transport = createTransport({
     pool: true,
     url: smtpUrl,
-    maxConnections: MAIL_CONNECTIONS,
+    maxConnections: MAX_SMTP_CONNECTIONS,
     // A lost connection is the outbox's to retry: repeating here would hide a possible second copy.
     maxRequeues: 0,
-    idleTimeout: IDLE_MS,
-    connectionTimeout: limits.connectMs,
-    greetingTimeout: limits.connectMs,
-    dnsTimeout: limits.connectMs,
-    socketTimeout: limits.silenceMs,
+    idleTimeout: IDLE_CONNECTION_MS,
+    connectionTimeout: timeouts.connectMs,
+    greetingTimeout: timeouts.connectMs,
+    dnsTimeout: timeouts.connectMs,
+    socketTimeout: timeouts.socketMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -44,21 +51,21 @@ export function createSmtpMail(smtpUrl: string, limits: SmtpLimits = SMTP_LIMITS
     async send(email) {
       try {
         await transport.sendMail({
-          ...envelopeOf(email),
-          signal: AbortSignal.timeout(limits.sendMs),
+          ...toMailOptions(email),
+          signal: AbortSignal.timeout(timeouts.sendMs),
         });
         return { outcome: "accepted" };
       } catch (error) {
-        return outcomeOf(error as NodemailerError);
+        return toSendOutcome(error as NodemailerError);
       }
     },
     close: () => transport.close(),
   };
 }
 
-function envelopeOf(email: Email) {
+function toMailOptions(email: OutgoingEmail) {
   return {
-    messageId: `<${email.messageId}@${domainOf(email.from.address)}>`,
+    messageId: `<${email.emailId}@${getDomain(email.from.address)}>`,
     from: email.from,
     // As an object, so that a comma in what somebody typed can never add a recipient.
     to: { name: "", address: email.to },
@@ -69,14 +76,14 @@ function envelopeOf(email: Email) {
     ...(email.calendarEntry && {
       icalEvent: { method: "PUBLISH", filename: "booking.ics", content: email.calendarEntry },
     }),
-    attachments: [...picturesOf(email), ...enclosureOf(email)],
+    attachments: [...toInlineAttachments(email), ...toAttachments(email)],
     // RFC 3834: keeps holiday replies away from the venue's inbox.
     headers: { "Auto-Submitted": "auto-generated" },
   };
 }
 
-function picturesOf({ inlinePictures = [] }: Email) {
-  return inlinePictures.map(({ cid, fileName, contentType, bytes }) => ({
+function toInlineAttachments({ inlineImages = [] }: OutgoingEmail) {
+  return inlineImages.map(({ cid, fileName, contentType, bytes }) => ({
     cid,
     contentType,
     filename: fileName,
@@ -85,15 +92,15 @@ function picturesOf({ inlinePictures = [] }: Email) {
   }));
 }
 
-function enclosureOf({ enclosure }: Email) {
-  if (!enclosure) return [];
-  const { fileName, contentType, bytes } = enclosure;
+function toAttachments({ attachment }: OutgoingEmail) {
+  if (!attachment) return [];
+  const { fileName, contentType, bytes } = attachment;
   return [
     { contentType, filename: fileName, content: bytes, contentDisposition: "attachment" as const },
   ];
 }
 
-function domainOf(address: string): string {
+function getDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1) || "localhost";
 }
 
@@ -102,13 +109,13 @@ function domainOf(address: string): string {
  * refusal of the sender, the password or the connection is the venue's to put right, so the
  * message waits for that.
  */
-function outcomeOf(error: NodemailerError): MailOutcome {
+function toSendOutcome(error: NodemailerError): SendOutcome {
   const { code = "UNKNOWN", responseCode, command } = error;
-  const ofThisEmail = command === "RCPT TO" || command === "DATA";
-  const unusableAddress = code === "EENVELOPE" && responseCode === undefined;
-  const forGood = unusableAddress || (ofThisEmail && error.permanent === true);
+  const isAboutThisEmail = command === "RCPT TO" || command === "DATA";
+  const isUnusableAddress = code === "EENVELOPE" && responseCode === undefined;
+  const isPermanent = isUnusableAddress || (isAboutThisEmail && error.permanent === true);
   return {
-    outcome: forGood ? "refused" : "later",
+    outcome: isPermanent ? "refused" : "later",
     code: responseCode === undefined ? code : `${responseCode}`,
     reason: error.message,
   };

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { diskFiles } from "./disk-store.ts";
+import { createDiskStore } from "./disk-store.ts";
 
 const root = await mkdtemp(join(tmpdir(), "slipway-files-"));
 const folder = join(root, "files");
-const files = diskFiles(folder);
+const files = createDiskStore(folder);
 const bytes = new TextEncoder().encode("a picture");
 
 afterAll(() => rm(root, { recursive: true }));
@@ -22,6 +22,6 @@ test("a failed write leaves nothing behind", async () => {
   const blocked = join(root, "blocked");
   await writeFile(blocked, "a file where the folder should be");
 
-  await expect(diskFiles(blocked).put("a.webp", bytes, "image/webp")).rejects.toThrow();
+  await expect(createDiskStore(blocked).put("a.webp", bytes, "image/webp")).rejects.toThrow();
   expect(await readdir(root)).not.toContain("a.webp");
 });

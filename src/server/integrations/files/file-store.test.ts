@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { startS3Server } from "../../../../tests/support/s3-server.ts";
-import { diskFiles } from "./disk-store.ts";
-import { s3Files } from "./s3-store.ts";
+import { createDiskStore } from "./disk-store.ts";
+import { createS3Store } from "./s3-store.ts";
 
 const root = await mkdtemp(join(tmpdir(), "slipway-files-"));
 await writeFile(join(root, "secret.webp"), "outside");
@@ -14,8 +14,8 @@ const bytes = new TextEncoder().encode("a picture");
 
 /** What every place for files does alike. */
 describe.each([
-  { place: "a folder", files: diskFiles(join(root, "files")) },
-  { place: "a bucket", files: s3Files(s3.store) },
+  { place: "a folder", files: createDiskStore(join(root, "files")) },
+  { place: "a bucket", files: createS3Store(s3.store) },
 ])("in $place", ({ files }) => {
   const read = async (name: string) => {
     const file = await files.read(name);

@@ -1,5 +1,5 @@
 /** Where pictures and other kept files lie: a folder of this machine, or a store elsewhere. */
-export interface Files {
+export interface FileStore {
   /**
    * Keeps a file whole or not at all; a name that exists is replaced.
    * Throws when the name is not a file name, or does not end as its type does.
@@ -12,7 +12,7 @@ export interface Files {
 }
 
 /** A store elsewhere did not answer, not in time, not to its end, or said no. */
-export class FilesUnavailable extends Error {
+export class FileStoreUnavailable extends Error {
   override readonly name = "FilesUnavailable";
 }
 
@@ -34,8 +34,8 @@ const FILE_NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(avif|webp|jpeg|png)$/;
 const FILE_NAME_MAX_CHARACTERS = 100;
 
 /** The content type that a name promises, or null when it is not the name of a kept file. */
-export function contentTypeOf(name: string): string | null {
+export function getContentType(name: string): string | null {
   if (name.length > FILE_NAME_MAX_CHARACTERS) return null;
-  const ending = FILE_NAME.exec(name)?.[1];
-  return (ending === undefined ? null : CONTENT_TYPES[ending]) ?? null;
+  const extension = FILE_NAME.exec(name)?.[1];
+  return (extension === undefined ? null : CONTENT_TYPES[extension]) ?? null;
 }

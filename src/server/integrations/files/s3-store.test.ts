@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startS3Server } from "../../../../tests/support/s3-server.ts";
-import { readS3Address } from "../../platform/config/s3-url.ts";
-import { s3Files } from "./s3-store.ts";
+import { parseS3Url } from "../../platform/config/s3-url.ts";
+import { createS3Store } from "./s3-store.ts";
 
 const server = await startS3Server();
-const { store, objects, trouble } = server;
-const files = s3Files(store, { limitMs: 500 });
+const { store, objects, setFault: trouble } = server;
+const files = createS3Store(store, { timeoutMs: 500 });
 const bytes = new TextEncoder().encode("a picture");
 beforeEach(() => trouble("none"));
 
@@ -36,27 +36,30 @@ test("half an answer is no file", async () => {
 });
 
 test("nobody there is said without the key", async () => {
-  const nowhere = s3Files({ ...store, folderUrl: "http://127.0.0.1:9/bucket/" }, { limitMs: 500 });
-  const error = await nowhere.read("a.webp").catch((failure: unknown) => failure);
+  const unreachable = createS3Store(
+    { ...store, folderUrl: "http://127.0.0.1:9/bucket/" },
+    { timeoutMs: 500 },
+  );
+  const error = await unreachable.read("a.webp").catch((failure: unknown) => failure);
   expect(error).toMatchObject({ name: "FilesUnavailable" });
   expect(JSON.stringify([error, String(error)])).not.toMatch(/TESTKEY|secret/);
 });
 
 test("a wrong secret is refused", async () => {
-  const wrong = s3Files({ ...store, secretAccessKey: "guessed" });
+  const wrong = createS3Store({ ...store, secretAccessKey: "guessed" });
   await expect(wrong.put("a.webp", bytes, "image/webp")).rejects.toThrow("403");
 });
 
 describe("the address of a store", () => {
   test("is read with its key, bucket, folder and region, by HTTPS unless it says otherwise", () => {
-    expect(readS3Address("s3://KEY:a%2Fb%2Bc@s3.example.com/bucket?region=eu-west-2")).toEqual({
+    expect(parseS3Url("s3://KEY:a%2Fb%2Bc@s3.example.com/bucket?region=eu-west-2")).toEqual({
       folderUrl: "https://s3.example.com/bucket/",
       region: "eu-west-2",
       accessKeyId: "KEY",
       secretAccessKey: "a/b+c",
     });
     const local = "s3://KEY:SECRET@127.0.0.1:9000/bucket/lake/?region=auto&protocol=http";
-    expect(readS3Address(local)).toMatchObject({
+    expect(parseS3Url(local)).toMatchObject({
       folderUrl: "http://127.0.0.1:9000/bucket/lake/",
     });
   });
@@ -74,6 +77,6 @@ describe("the address of a store", () => {
     "s3:///bucket?region=eu-west-2",
     "nonsense",
   ])("%s is none", (text) => {
-    expect(readS3Address(text)).toBeNull();
+    expect(parseS3Url(text)).toBeNull();
   });
 });

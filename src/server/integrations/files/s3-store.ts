@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
-import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
-import type { S3Store } from "../../platform/config/s3-url.ts";
-import { contentTypeOf, type Files, FilesUnavailable, type StoredFile } from "./file-store.ts";
+import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
+import type { S3Bucket } from "../../platform/config/s3-url.ts";
+import {
+  type FileStore,
+  FileStoreUnavailable,
+  getContentType,
+  type StoredFile,
+} from "./file-store.ts";
 
-interface Options {
-  limitMs?: number;
+interface S3StoreOptions {
+  timeoutMs?: number;
 }
 
 /**
@@ -13,34 +18,34 @@ interface Options {
  * and ends when its time is over, its answer included; nothing is tried twice.
  * @throws FilesUnavailable, which never names the key
  */
-export function s3Files(
-  store: S3Store,
-  { limitMs = TIME_LIMITS_MS.storedFile }: Options = {},
-): Files {
-  const call = (method: string, name: string, file?: StoredFile) =>
-    send(store, { method, name, file, signal: AbortSignal.timeout(limitMs) });
+export function createS3Store(
+  bucket: S3Bucket,
+  { timeoutMs = TIMEOUTS_MS.fileStore }: S3StoreOptions = {},
+): FileStore {
+  const request = (method: string, name: string, file?: StoredFile) =>
+    sendRequest(bucket, { method, name, file, signal: AbortSignal.timeout(timeoutMs) });
   return {
     async put(name, bytes, contentType) {
-      if (contentTypeOf(name) !== contentType) {
+      if (getContentType(name) !== contentType) {
         throw new Error(`"${name}" cannot be kept as ${contentType}.`);
       }
-      await call("PUT", name, { bytes: new Uint8Array(bytes), contentType });
+      await request("PUT", name, { bytes: new Uint8Array(bytes), contentType });
     },
 
     async read(name): Promise<StoredFile | null> {
-      const contentType = contentTypeOf(name);
+      const contentType = getContentType(name);
       if (contentType === null) return null;
-      const bytes = await call("GET", name);
+      const bytes = await request("GET", name);
       return bytes && { bytes, contentType };
     },
 
     async remove(name) {
-      if (contentTypeOf(name) !== null) await call("DELETE", name);
+      if (getContentType(name) !== null) await request("DELETE", name);
     },
   };
 }
 
-interface Call {
+interface S3Request {
   method: string;
   name: string;
   file: StoredFile | undefined;
@@ -48,32 +53,37 @@ interface Call {
 }
 
 /** @returns what the answer holds; null when there is no such file */
-async function send(store: S3Store, call: Call): Promise<Uint8Array<ArrayBuffer> | null> {
-  const { method, name, signal, file } = call;
+async function sendRequest(
+  bucket: S3Bucket,
+  request: S3Request,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { method, name, signal, file } = request;
   try {
-    const { url, headers } = await signed(store, call);
+    const { url, headers } = await sign(bucket, request);
     // A redirect would carry the file to somebody else.
-    const reply = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       signal,
       redirect: "error",
       ...(file && { body: file.bytes }),
     });
-    const bytes = new Uint8Array(await reply.arrayBuffer());
-    if (reply.ok) return bytes;
-    if (reply.status === 404 && method !== "PUT") return null;
-    throw new FilesUnavailable(`The store of files answered ${reply.status} to ${method} ${name}.`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.ok) return bytes;
+    if (response.status === 404 && method !== "PUT") return null;
+    throw new FileStoreUnavailable(
+      `The store of files answered ${response.status} to ${method} ${name}.`,
+    );
   } catch (error) {
-    if (error instanceof FilesUnavailable) throw error;
-    throw new FilesUnavailable(`The store of files did not answer ${method} ${name}.`, {
+    if (error instanceof FileStoreUnavailable) throw error;
+    throw new FileStoreUnavailable(`The store of files did not answer ${method} ${name}.`, {
       cause: error,
     });
   }
 }
 
-function signed({ folderUrl, ...credentials }: S3Store, { method, name, file }: Call) {
-  const sum = createHash("sha256")
+function sign({ folderUrl, ...credentials }: S3Bucket, { method, name, file }: S3Request) {
+  const contentHash = createHash("sha256")
     .update(file?.bytes ?? "")
     .digest("hex");
   const signer = new AwsV4Signer({
@@ -82,7 +92,7 @@ function signed({ folderUrl, ...credentials }: S3Store, { method, name, file }: 
     service: "s3",
     url: folderUrl + name,
     headers: {
-      "x-amz-content-sha256": sum,
+      "x-amz-content-sha256": contentHash,
       ...(file && { "content-type": file.contentType }),
     },
   });

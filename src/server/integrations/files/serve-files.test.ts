@@ -1,45 +1,47 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { type Files, FilesUnavailable } from "./file-store.ts";
-import { fileHandler } from "./serve-files.ts";
+import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
+import { createFileHandler } from "./serve-files.ts";
 
 const picture = new Uint8Array([1, 2, 3]);
 
-const files: Files = {
+const files: FileStore = {
   put: async () => undefined,
   read: async (name) =>
     name === "ab12-480.avif" ? { bytes: picture, contentType: "image/avif" } : null,
   remove: async () => undefined,
 };
 
-const app = new Hono().get("/files/:name", fileHandler(files));
+const app = new Hono().get("/files/:name", createFileHandler(files));
 
 test("a picture is served as what it is, to be kept for ever", async () => {
-  const answer = await app.request("/files/ab12-480.avif");
+  const response = await app.request("/files/ab12-480.avif");
 
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("image/avif");
-  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(picture);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("image/avif");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(new Uint8Array(await response.arrayBuffer())).toEqual(picture);
 });
 
 test("a HEAD request has the same headers and no body", async () => {
-  const answer = await app.request("/files/ab12-480.avif", { method: "HEAD" });
+  const response = await app.request("/files/ab12-480.avif", { method: "HEAD" });
 
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("image/avif");
-  expect(await answer.text()).toBe("");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toBe("image/avif");
+  expect(await response.text()).toBe("");
 });
 
 test.each(['"ab12-480.avif"', 'W/"ab12-480.avif"', '"other", "ab12-480.avif"', "*"])(
   "who has it already (If-None-Match: %s) is told so without a body",
   async (tag) => {
-    const answer = await app.request("/files/ab12-480.avif", { headers: { "if-none-match": tag } });
+    const response = await app.request("/files/ab12-480.avif", {
+      headers: { "if-none-match": tag },
+    });
 
-    expect(answer.status).toBe(304);
-    expect(answer.headers.get("etag")).toBe('"ab12-480.avif"');
-    expect(await answer.text()).toBe("");
+    expect(response.status).toBe(304);
+    expect(response.headers.get("etag")).toBe('"ab12-480.avif"');
+    expect(await response.text()).toBe("");
   },
 );
 
@@ -49,26 +51,26 @@ test.each([
   "/files/%00",
   "/files/%E0%A4%A",
 ])("%s is not found, in a sentence that no cache keeps", async (path) => {
-  const answer = await app.request(path);
+  const response = await app.request(path);
 
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.text()).toBe("We could not find what you asked for.");
+  expect(response.status).toBe(404);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).toBe("We could not find what you asked for.");
 });
 
 test("while the store of files is away a picture is too, and no cache keeps that", async () => {
-  const read = () => Promise.reject(new FilesUnavailable("The store of files did not answer."));
+  const read = () => Promise.reject(new FileStoreUnavailable("The store of files did not answer."));
   const failed: unknown[] = [];
-  const without = new Hono().get("/files/:name", fileHandler({ ...files, read }));
-  without.onError((error, c) => {
+  const appWithoutStore = new Hono().get("/files/:name", createFileHandler({ ...files, read }));
+  appWithoutStore.onError((error, c) => {
     failed.push(error);
     return c.text("", 500);
   });
-  const answer = await without.request("/files/ab12-480.avif");
+  const response = await appWithoutStore.request("/files/ab12-480.avif");
 
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("retry-after")).toBe("30");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  expect(await answer.text()).toBe("This picture cannot be shown at the moment.");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("retry-after")).toBe("30");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).toBe("This picture cannot be shown at the moment.");
   expect(failed).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
 import { projectRoot } from "../../platform/config/project-root.ts";
 
-const FOLDER = join(projectRoot, "src", "server", "pdf", "fonts");
+const FOLDER = join(projectRoot, "src", "server", "integrations", "pdf", "fonts");
 
 /** Figtree is the look; DejaVu Sans writes what it lacks: Greek, Cyrillic, the rest of Latin. */
 const WEIGHTS = {
@@ -11,7 +11,7 @@ const WEIGHTS = {
 } as const;
 
 /** For `fontFamily`: a character is written with the first that has it. */
-export const families: string[] = Object.keys(WEIGHTS);
+export const fontFamilies: string[] = Object.keys(WEIGHTS);
 
 for (const [family, { prefix, weights }] of Object.entries(WEIGHTS)) {
   const fonts = weights.map((fontWeight) => ({
@@ -22,33 +22,33 @@ for (const [family, { prefix, weights }] of Object.entries(WEIGHTS)) {
 }
 
 /** In points: what the widest amount leaves beside it, and the size to which a name shrinks. */
-export const NAME_COLUMN = 300;
-export const NAME_LEAST_SIZE = 14;
+export const NAME_COLUMN_WIDTH = 300;
+export const NAME_MIN_SIZE = 14;
 
 /** The tracking of titles, in ems. */
-export const TIGHT = -0.028;
+export const TITLE_TRACKING_EMS = -0.028;
 
-const LONGEST_WORD_EMS = NAME_COLUMN / NAME_LEAST_SIZE;
+const MAX_WORD_EMS = NAME_COLUMN_WIDTH / NAME_MIN_SIZE;
 
 /** Words are not hyphenated; one that is wider than its line can be broken anywhere. */
-Font.registerHyphenationCallback((word) => (emsOf(word) <= LONGEST_WORD_EMS ? [word] : [...word]));
+Font.registerHyphenationCallback((word) => (measureEms(word) <= MAX_WORD_EMS ? [word] : [...word]));
 
 /** Reads the fonts, once in a process: both functions below answer from them. */
-export async function openFonts(): Promise<void> {
+export async function loadFonts(): Promise<void> {
   await Promise.all([...REGULAR, TITLE].map((font) => Font.load(font)));
 }
 
-const REGULAR = families.map((fontFamily) => ({ fontFamily, fontWeight: 400 }));
+const REGULAR = fontFamilies.map((fontFamily) => ({ fontFamily, fontWeight: 400 }));
 const TITLE = { fontFamily: "Figtree", fontWeight: 800 };
 
 /** Whether a character can be written at all. */
-export function canWrite(codePoint: number): boolean {
+export function hasGlyph(codePoint: number): boolean {
   return REGULAR.some((font) => Font.getFont(font)?.data?.hasGlyphForCodePoint(codePoint) ?? false);
 }
 
 /** How wide a text is as a title, where nothing else stands on its line, in ems. */
-export function emsOf(text: string): number {
+export function measureEms(text: string): number {
   const font = Font.getFont(TITLE)?.data;
   if (!font) throw new Error("The fonts are not open yet.");
-  return font.layout(text).advanceWidth / font.unitsPerEm + TIGHT * text.length;
+  return font.layout(text).advanceWidth / font.unitsPerEm + TITLE_TRACKING_EMS * text.length;
 }

@@ -1,29 +1,29 @@
 import { afterAll, expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
-import { squareSaying } from "../../../../tests/support/square-stub.ts";
-import { startSquareStandin } from "../../../square-simulator/simulator.ts";
-import { squarePayments } from "./provider.ts";
+import { startSquareStub } from "../../../../tests/support/square-stub.ts";
+import { startSquareSimulator } from "../../../square-simulator/simulator.ts";
+import { createSquareProvider } from "./provider.ts";
 
 const SELLER = { accessToken: "token", locationId: "L1", environment: "sandbox" } as const;
-const standin = await startSquareStandin(SELLER);
-afterAll(() => standin.stop());
+const simulator = await startSquareSimulator(SELLER);
+afterAll(() => simulator.stop());
 
 function check(baseUrl: string, changes: { accessToken?: string; locationId?: string } = {}) {
-  return squarePayments({ ...SELLER, ...changes, baseUrl }, quietLog).checkSeller();
+  return createSquareProvider({ ...SELLER, ...changes, baseUrl }, quietLog).checkAccount();
 }
 
 test("an active location in the United Kingdom that takes pounds is ready", async () => {
-  expect(await check(standin.url)).toEqual({ kind: "ready" });
+  expect(await check(simulator.url)).toEqual({ kind: "ready" });
 });
 
 test("a token or location that Square does not know is named", async () => {
-  expect(await check(standin.url, { accessToken: "other" })).toEqual({
+  expect(await check(simulator.url, { accessToken: "other" })).toEqual({
     kind: "wrong",
-    sentence: "SQUARE_ACCESS_TOKEN is not accepted by Square.",
+    message: "SQUARE_ACCESS_TOKEN is not accepted by Square.",
   });
-  expect(await check(standin.url, { locationId: "L2" })).toEqual({
+  expect(await check(simulator.url, { locationId: "L2" })).toEqual({
     kind: "wrong",
-    sentence: "SQUARE_LOCATION_ID must name a location of the Square account.",
+    message: "SQUARE_LOCATION_ID must name a location of the Square account.",
   });
 });
 
@@ -33,17 +33,17 @@ test.each([
   [{ country: "IE" }, "a location in the United Kingdom"],
 ])("a location with %o is refused", async (change, what) => {
   const location = { id: "L1", status: "ACTIVE", currency: "GBP", country: "GB", ...change };
-  expect(await check(await squareSaying(200, { location }))).toEqual({
+  expect(await check(await startSquareStub(200, { location }))).toEqual({
     kind: "wrong",
-    sentence: `SQUARE_LOCATION_ID must name ${what}.`,
+    message: `SQUARE_LOCATION_ID must name ${what}.`,
   });
 });
 
 test("a token that may not read locations is named", async () => {
   const errors = [{ category: "AUTHENTICATION_ERROR", code: "INSUFFICIENT_SCOPES" }];
-  expect(await check(await squareSaying(403, { errors }))).toEqual({
+  expect(await check(await startSquareStub(403, { errors }))).toEqual({
     kind: "wrong",
-    sentence: "SQUARE_ACCESS_TOKEN must be allowed to read the location of SQUARE_LOCATION_ID.",
+    message: "SQUARE_ACCESS_TOKEN must be allowed to read the location of SQUARE_LOCATION_ID.",
   });
 });
 
@@ -52,9 +52,9 @@ test("a Square that is away, busy or broken says nothing about the settings", as
   const limited = [{ category: "RATE_LIMIT_ERROR", code: "RATE_LIMITED" }];
   for (const url of [
     "http://127.0.0.1:1",
-    await squareSaying(500, { errors }),
-    await squareSaying(429, { errors: limited }),
-    await squareSaying(200, {}),
+    await startSquareStub(500, { errors }),
+    await startSquareStub(429, { errors: limited }),
+    await startSquareStub(200, {}),
   ]) {
     expect(await check(url)).toEqual({ kind: "unreachable" });
   }

@@ -1,13 +1,13 @@
 import type { Square } from "square";
-import { isFailure, isMissing, type SquareCalls } from "./client.ts";
+import { isFailure, isMissing, type SquareCaller } from "./client.ts";
 import type { SquareFailure } from "./failure.ts";
 import type {
   Authorisation,
   AuthoriseRequest,
-  Capture,
-  Payments,
+  CaptureOutcome,
+  PaymentProvider,
   ProviderPayment,
-  Voiding,
+  VoidOutcome,
 } from "./payment-provider.ts";
 import { toMoney, toProviderPayment } from "./to-provider-types.ts";
 
@@ -17,56 +17,60 @@ import { toMoney, toProviderPayment } from "./to-provider-types.ts";
  */
 const AUTHORISATION_LIFETIME = "P1D";
 
-type CardPayments = Pick<
-  Payments,
-  "authorise" | "capture" | "void" | "voidByKey" | "get" | "listSince"
+type SquareCardPayments = Pick<
+  PaymentProvider,
+  "authorise" | "capture" | "void" | "voidByKey" | "getPayment" | "listPaymentsSince"
 >;
 
 /** Square's Payments API. */
-export function squareCardPayments({ ask, list, locationId }: SquareCalls): CardPayments {
-  const get: Payments["get"] = async (paymentId) => {
-    const result = await ask("get", (square, options) =>
+export function createCardPayments({
+  call,
+  paginate,
+  locationId,
+}: SquareCaller): SquareCardPayments {
+  const getPayment: PaymentProvider["getPayment"] = async (paymentId) => {
+    const result = await call("get", (square, options) =>
       square.payments.get({ paymentId }, options),
     );
     if (isFailure(result)) return isMissing(result) ? null : undefined;
     return result.payment?.id ? toProviderPayment(result.payment) : undefined;
   };
   return {
-    get,
+    getPayment,
 
     async authorise(attempt) {
-      const result = await ask("authorise", (square, options) =>
+      const result = await call("authorise", (square, options) =>
         square.payments.create(toCreateRequest(attempt, locationId), options),
       );
-      if (isFailure(result)) return toAuthorisation(result);
-      return readAuthorisation(result.payment, attempt.amountPence);
+      if (isFailure(result)) return toFailedAuthorisation(result);
+      return toAuthorisationOutcome(result.payment, attempt.amountPence);
     },
 
     async capture(paymentId) {
-      const result = await ask("capture", (square, options) =>
+      const result = await call("capture", (square, options) =>
         square.payments.complete({ paymentId }, options),
       );
       if (!isFailure(result) && result.payment?.status === "COMPLETED") return "captured";
-      return settledCapture(await get(paymentId));
+      return toCaptureOutcome(await getPayment(paymentId));
     },
 
     async void(paymentId) {
-      const result = await ask("void", (square, options) =>
+      const result = await call("void", (square, options) =>
         square.payments.cancel({ paymentId }, options),
       );
       if (!isFailure(result) && result.payment?.status === "CANCELED") return "voided";
-      return settledVoiding(await get(paymentId));
+      return toVoidOutcome(await getPayment(paymentId));
     },
 
     async voidByKey(key) {
-      const result = await ask("void by key", (square, options) =>
+      const result = await call("void by key", (square, options) =>
         square.payments.cancelByIdempotencyKey({ idempotencyKey: key }, options),
       );
       return isFailure(result) ? "unknown" : "voided";
     },
 
-    async *listSince(since) {
-      const payments = list((square, cursor, options) =>
+    async *listPaymentsSince(since) {
+      const payments = paginate((square, cursor, options) =>
         square.payments.list(
           {
             locationId,
@@ -105,7 +109,7 @@ function toCreateRequest(
   };
 }
 
-function toAuthorisation(failure: SquareFailure): Authorisation {
+function toFailedAuthorisation(failure: SquareFailure): Authorisation {
   if (failure.kind === "refused") return { kind: "refused", code: failure.code };
   return failure.kind === "not_found"
     ? { kind: "refused", code: "PAYMENT_REJECTED" }
@@ -116,7 +120,7 @@ function toAuthorisation(failure: SquareFailure): Authorisation {
  * Only an answer that carries our payment, for our amount, is a yes. One that somebody completed
  * at Square before we asked again is as good: capturing it will find it captured.
  */
-function readAuthorisation(
+function toAuthorisationOutcome(
   payment: Square.Payment | undefined,
   amountPence: number,
 ): Authorisation {
@@ -124,9 +128,9 @@ function readAuthorisation(
   if (payment.status === "FAILED" || payment.status === "CANCELED") {
     return { kind: "refused", code: "CARD_DECLINED" };
   }
-  const isGiven = payment.status === "APPROVED" || payment.status === "COMPLETED";
-  const isOurs = payment.amountMoney?.amount === BigInt(amountPence);
-  if (!(isGiven && isOurs)) return { kind: "unknown" };
+  const isAuthorised = payment.status === "APPROVED" || payment.status === "COMPLETED";
+  const isExpectedAmount = payment.amountMoney?.amount === BigInt(amountPence);
+  if (!(isAuthorised && isExpectedAmount)) return { kind: "unknown" };
   return {
     kind: "authorised",
     paymentId: payment.id,
@@ -143,12 +147,12 @@ function readAuthorisation(
  * other credentials are in use: no booking may be cancelled for that, and no money counts as given
  * back.
  */
-function settledCapture(payment: ProviderPayment | null | undefined): Capture {
+function toCaptureOutcome(payment: ProviderPayment | null | undefined): CaptureOutcome {
   if (payment?.state === "captured") return "captured";
   return payment?.state === "voided" || payment?.state === "failed" ? "lost" : "unknown";
 }
 
-function settledVoiding(payment: ProviderPayment | null | undefined): Voiding {
+function toVoidOutcome(payment: ProviderPayment | null | undefined): VoidOutcome {
   if (payment?.state === "captured") return "captured";
   return payment?.state === "voided" || payment?.state === "failed" ? "voided" : "unknown";
 }

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { SquareClient } from "square";
-import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
-import { type SquareFailure, squareFailure } from "./failure.ts";
-import { squareFetcher } from "./fetcher.ts";
+import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
+import { type SquareFailure, toSquareFailure } from "./failure.ts";
+import { createSquareFetcher } from "./fetcher.ts";
 
 export interface SquareSettings {
   accessToken: string;
@@ -11,7 +11,7 @@ export interface SquareSettings {
   /** Instead of Square itself: the stand-in of the demo and the tests. */
   baseUrl?: string;
   /** How long one call may take, in milliseconds; see TIME_LIMITS_MS unless given. */
-  callLimitMs?: number;
+  callTimeoutMs?: number;
 }
 
 interface CallOptions {
@@ -19,7 +19,7 @@ interface CallOptions {
   abortSignal: AbortSignal;
 }
 
-type Run<T> = (square: SquareClient, options: CallOptions) => PromiseLike<T>;
+type SdkCall<T> = (square: SquareClient, options: CallOptions) => PromiseLike<T>;
 
 /** One page of a list, and where the next begins. */
 interface ListPage<T> {
@@ -28,49 +28,53 @@ interface ListPage<T> {
 }
 
 /** How Square is reached: the one place that knows the SDK's client. */
-export interface SquareCalls {
+export interface SquareCaller {
   locationId: string;
   load(): Promise<void>;
   /** What was answered, or what the failure means. Never throws for what the outside may do. */
-  ask<T>(what: string, run: Run<T>, limitMs?: number): Promise<T | SquareFailure>;
+  call<T>(operation: string, sdkCall: SdkCall<T>, timeoutMs?: number): Promise<T | SquareFailure>;
   /** Every item of a list, page by page. Throws when a page cannot be read. */
-  list<T>(
-    read: (square: SquareClient, cursor: string | undefined, options: CallOptions) => ReadPage<T>,
+  paginate<T>(
+    readPage: (
+      square: SquareClient,
+      cursor: string | undefined,
+      options: CallOptions,
+    ) => PagePromise<T>,
   ): AsyncIterable<T>;
 }
 
-type ReadPage<T> = PromiseLike<ListPage<T>>;
+type PagePromise<T> = PromiseLike<ListPage<T>>;
 
 /** The SDK takes a second and 125 MB to load, so it is loaded on first use, or by `load`. */
-export function squareCalls(settings: SquareSettings, log: Logger): SquareCalls {
-  const callLimitMs = settings.callLimitMs ?? TIME_LIMITS_MS.providerCall;
-  let loading: Promise<SquareClient> | undefined;
-  const client = () => {
-    loading ??= loadClient(settings);
-    return loading;
+export function createSquareCaller(settings: SquareSettings, log: Logger): SquareCaller {
+  const callTimeoutMs = settings.callTimeoutMs ?? TIMEOUTS_MS.providerCall;
+  let clientPromise: Promise<SquareClient> | undefined;
+  const getClient = () => {
+    clientPromise ??= loadClient(settings);
+    return clientPromise;
   };
   return {
     locationId: settings.locationId,
 
     async load() {
-      await client();
+      await getClient();
     },
 
-    async ask(what, run, limitMs = callLimitMs) {
+    async call(operation, sdkCall, timeoutMs = callTimeoutMs) {
       try {
-        return await run(await client(), limited(limitMs));
+        return await sdkCall(await getClient(), callOptions(timeoutMs));
       } catch (error) {
-        const failure = squareFailure(error);
-        log.warn({ what, ...failure }, "a call to the card processor failed");
+        const failure = toSquareFailure(error);
+        log.warn({ what: operation, ...failure }, "a call to the card processor failed");
         return failure;
       }
     },
 
     // Not the SDK's own paging: it would use one time limit for all pages together.
-    async *list(read) {
+    async *paginate(readPage) {
       let cursor: string | undefined;
       do {
-        const page = await read(await client(), cursor, limited(callLimitMs));
+        const page = await readPage(await getClient(), cursor, callOptions(callTimeoutMs));
         yield* page.data;
         cursor = page.response.cursor;
       } while (cursor);
@@ -82,8 +86,8 @@ export function squareCalls(settings: SquareSettings, log: Logger): SquareCalls 
  * Without the SDK's own retries, and with a limit that cannot be outlived: the SDK's own ends with
  * the headers, this one with the body.
  */
-function limited(limitMs: number): CallOptions {
-  return { maxRetries: 0, abortSignal: AbortSignal.timeout(limitMs) };
+function callOptions(timeoutMs: number): CallOptions {
+  return { maxRetries: 0, abortSignal: AbortSignal.timeout(timeoutMs) };
 }
 
 async function loadClient(settings: SquareSettings): Promise<SquareClient> {
@@ -95,7 +99,7 @@ async function loadClient(settings: SquareSettings): Promise<SquareClient> {
   return new SquareClient({
     token: settings.accessToken,
     environment,
-    fetcher: squareFetcher(),
+    fetcher: createSquareFetcher(),
     ...(settings.baseUrl && { baseUrl: settings.baseUrl }),
   });
 }

@@ -1,4 +1,4 @@
-import { NOT_CONNECTED_IN_TIME } from "./fetcher.ts";
+import { CONNECT_TIMEOUT_CODE } from "./fetcher.ts";
 import type { CardRefusal } from "./payment-provider.ts";
 
 /**
@@ -38,60 +38,71 @@ const REFUSAL_BY_SQUARE_CODE: Record<string, CardRefusal> = {
 };
 
 /** Codes of connections that never opened: the provider heard nothing. */
-const NEVER_REACHED = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", NOT_CONNECTED_IN_TIME]);
+const CONNECTION_FAILURE_CODES = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  CONNECT_TIMEOUT_CODE,
+]);
 
 /**
  * Ask again with the same key: Square says so of the first; the key with another body, a change at
  * the same moment and a refund under way mean that something, perhaps ours, is in flight.
  */
-const UNDECIDED = new Set([
+const RETRYABLE_CODES = new Set([
   "TEMPORARY_ERROR",
   "IDEMPOTENCY_KEY_REUSED",
   "CONFLICT",
   "REFUND_ALREADY_PENDING",
 ]);
 
-export function squareFailure(error: unknown): SquareFailure {
-  if (wasNeverReached(error)) return refused("PAYMENT_UNAVAILABLE");
+export function toSquareFailure(error: unknown): SquareFailure {
+  if (isConnectionFailure(error)) return toRefusal("PAYMENT_UNAVAILABLE");
   const { statusCode, squareCodes } = readSquareError(error);
   if (statusCode === undefined || statusCode >= 500 || statusCode === 408) {
     return { kind: "unknown" };
   }
-  if (statusCode === 429) return refused("PAYMENT_UNAVAILABLE", squareCodes);
-  const known = squareCodes.map((code) => REFUSAL_BY_SQUARE_CODE[code]).find((code) => code);
-  if (known) return refused(known, squareCodes);
+  if (statusCode === 429) return toRefusal("PAYMENT_UNAVAILABLE", squareCodes);
+  const refusalCode = squareCodes.map((code) => REFUSAL_BY_SQUARE_CODE[code]).find((code) => code);
+  if (refusalCode) return toRefusal(refusalCode, squareCodes);
   if (statusCode === 404) return { kind: "not_found" };
-  if (statusCode === 402) return refused("CARD_DECLINED", squareCodes);
-  if (squareCodes.some((code) => UNDECIDED.has(code))) return { kind: "unknown" };
-  return statusCode >= 400 ? refused("PAYMENT_REJECTED", squareCodes) : { kind: "unknown" };
+  if (statusCode === 402) return toRefusal("CARD_DECLINED", squareCodes);
+  if (squareCodes.some((code) => RETRYABLE_CODES.has(code))) return { kind: "unknown" };
+  return statusCode >= 400 ? toRefusal("PAYMENT_REJECTED", squareCodes) : { kind: "unknown" };
 }
 
-const TOKEN_REFUSED = new Set([
+const INVALID_TOKEN_CODES = new Set([
   "UNAUTHORIZED",
   "ACCESS_TOKEN_EXPIRED",
   "ACCESS_TOKEN_REVOKED",
   "CLIENT_DISABLED",
 ]);
-const NOT_ALLOWED = new Set(["FORBIDDEN", "INSUFFICIENT_SCOPES"]);
+const MISSING_PERMISSION_CODES = new Set(["FORBIDDEN", "INSUFFICIENT_SCOPES"]);
 
 /**
  * What a refusal says about our credentials, and so nothing about what was asked; null when they are
  * not the matter.
  */
-export function credentialsTrouble(failure: SquareFailure): "token" | "permission" | null {
+export function getCredentialsError(failure: SquareFailure): "token" | "permission" | null {
   if (failure.kind !== "refused") return null;
-  if (failure.squareCodes.some((code) => TOKEN_REFUSED.has(code))) return "token";
-  return failure.squareCodes.some((code) => NOT_ALLOWED.has(code)) ? "permission" : null;
+  if (failure.squareCodes.some((code) => INVALID_TOKEN_CODES.has(code))) return "token";
+  return failure.squareCodes.some((code) => MISSING_PERMISSION_CODES.has(code))
+    ? "permission"
+    : null;
 }
 
-function refused(code: CardRefusal, squareCodes: string[] = []): SquareFailure {
+function toRefusal(code: CardRefusal, squareCodes: string[] = []): SquareFailure {
   return { kind: "refused", code, squareCodes };
 }
 
-function wasNeverReached(error: unknown): boolean {
+function isConnectionFailure(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; depth < 4 && cause instanceof Object; depth++) {
-    if ("code" in cause && typeof cause.code === "string" && NEVER_REACHED.has(cause.code)) {
+    if (
+      "code" in cause &&
+      typeof cause.code === "string" &&
+      CONNECTION_FAILURE_CODES.has(cause.code)
+    ) {
       return true;
     }
     cause = "cause" in cause ? cause.cause : undefined;
@@ -102,8 +113,8 @@ function wasNeverReached(error: unknown): boolean {
 /** Reads the parts of the SDK's error that we judge by, without importing the SDK (it loads late). */
 function readSquareError(error: unknown): { statusCode?: number; squareCodes: string[] } {
   if (!(error instanceof Error) || !("statusCode" in error)) return { squareCodes: [] };
-  const listed = "errors" in error && Array.isArray(error.errors) ? error.errors : [];
-  const squareCodes = listed
+  const errors = "errors" in error && Array.isArray(error.errors) ? error.errors : [];
+  const squareCodes = errors
     .map((item: { code?: unknown }) => item.code)
     .filter((code): code is string => typeof code === "string" && code !== "Unknown");
   // A refusal whose body cannot be read says nothing that we may rely on.

@@ -4,24 +4,24 @@ import { createServer as createHttpServer, type Server } from "node:http";
 import { type AddressInfo, createServer, type Server as NetServer } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
-import { startSquareStandin } from "../../../square-simulator/simulator.ts";
+import { startSquareSimulator } from "../../../square-simulator/simulator.ts";
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
-import { squareFailure } from "./failure.ts";
-import { squareFetcher } from "./fetcher.ts";
-import { squarePayments } from "./provider.ts";
+import { toSquareFailure } from "./failure.ts";
+import { createSquareFetcher } from "./fetcher.ts";
+import { createSquareProvider } from "./provider.ts";
 
 const SELLER = { accessToken: "token", locationId: "L1", environment: "sandbox" } as const;
-const standin = await startSquareStandin(SELLER);
-afterAll(() => standin.stop());
-beforeEach(() => standin.reset());
+const simulator = await startSquareSimulator(SELLER);
+afterAll(() => simulator.stop());
+beforeEach(() => simulator.reset());
 
-const CALL_LIMIT_MS = 500;
+const CALL_TIMEOUT_MS = 500;
 
 function paymentsAt(baseUrl: string) {
-  return squarePayments({ ...SELLER, baseUrl, callLimitMs: CALL_LIMIT_MS }, quietLog);
+  return createSquareProvider({ ...SELLER, baseUrl, callTimeoutMs: CALL_TIMEOUT_MS }, quietLog);
 }
 
-const attempt = () => ({
+const newAttempt = () => ({
   key: randomUUID(),
   cardToken: cardToken(),
   amountPence: 4250,
@@ -30,7 +30,7 @@ const attempt = () => ({
   buyerEmail: "amelia@example.com",
 });
 
-async function listening(server: Server | NetServer): Promise<number> {
+async function listenOnFreePort(server: Server | NetServer): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   afterAll(() => server.close());
@@ -49,43 +49,43 @@ test.each([
 ] as const)(
   "after a charge, %s %o leaves the outcome unknown, and asking again finds it",
   async (kind, more) => {
-    const payments = paymentsAt(standin.url);
-    const mine = attempt();
-    standin.addFault({ method: "POST", path: "/v2/payments", when: "after", kind, ...more });
-    expect(await payments.authorise(mine)).toEqual({ kind: "unknown" });
-    expect(await payments.authorise(mine)).toMatchObject({ kind: "authorised" });
-    expect(standin.payments()).toHaveLength(1);
+    const payments = paymentsAt(simulator.url);
+    const authoriseRequest = newAttempt();
+    simulator.addFault({ method: "POST", path: "/v2/payments", when: "after", kind, ...more });
+    expect(await payments.authorise(authoriseRequest)).toEqual({ kind: "unknown" });
+    expect(await payments.authorise(authoriseRequest)).toMatchObject({ kind: "authorised" });
+    expect(simulator.payments()).toHaveLength(1);
   },
 );
 
 test("what is refused with a reason is told with that reason", async () => {
-  const payments = paymentsAt(standin.url);
+  const payments = paymentsAt(simulator.url);
   const limited = { method: "POST", path: "/v2/payments", when: "before" } as const;
-  standin.addFault({ ...limited, kind: "status", status: 429, code: "RATE_LIMITED" });
-  const busy = { kind: "refused", code: "PAYMENT_UNAVAILABLE" };
-  expect(await payments.authorise(attempt())).toEqual(busy);
-  const unknownCard = { ...attempt(), cardToken: "cnon:nothing" };
+  simulator.addFault({ ...limited, kind: "status", status: 429, code: "RATE_LIMITED" });
+  const unavailable = { kind: "refused", code: "PAYMENT_UNAVAILABLE" };
+  expect(await payments.authorise(newAttempt())).toEqual(unavailable);
+  const unknownCard = { ...newAttempt(), cardToken: "cnon:nothing" };
   expect(await payments.authorise(unknownCard)).toMatchObject({ code: "CARD_DATA_INVALID" });
 });
 
 test("where nobody listens, nothing happened", async () => {
   const closed = createServer();
-  const port = await listening(closed);
+  const port = await listenOnFreePort(closed);
   closed.close();
-  const answer = await paymentsAt(`http://127.0.0.1:${port}`).authorise(attempt());
+  const answer = await paymentsAt(`http://127.0.0.1:${port}`).authorise(newAttempt());
   expect(answer).toEqual({ kind: "refused", code: "PAYMENT_UNAVAILABLE" });
 });
 
 test("a connection that does not open in time was never used", async () => {
   const silent = createServer((socket) => void socket.resume().on("error", () => undefined));
-  const port = await listening(silent);
-  const outcome = await squareFetcher({ connectLimitMs: 50 })({
+  const port = await listenOnFreePort(silent);
+  const outcome = await createSquareFetcher({ connectTimeoutMs: 50 })({
     url: `https://127.0.0.1:${port}/v2/payments`,
     method: "POST",
     body: {},
   });
   if (outcome.ok || outcome.error.reason !== "unknown") throw new Error("It was answered.");
-  expect(squareFailure({ cause: outcome.error.cause })).toMatchObject({
+  expect(toSquareFailure({ cause: outcome.error.cause })).toMatchObject({
     kind: "refused",
     code: "PAYMENT_UNAVAILABLE",
   });
@@ -93,30 +93,30 @@ test("a connection that does not open in time was never used", async () => {
 
 test("one call after another uses one connection, and sends what the SDK was given", async () => {
   let connections = 0;
-  const heard: { headers: object; body: string }[] = [];
+  const requests: { headers: object; body: string }[] = [];
   const server = createHttpServer(async (request, response) => {
     const body = (await Array.fromAsync(request)).join("");
-    heard.push({ headers: request.headers, body });
+    requests.push({ headers: request.headers, body });
     response.end("{}");
   });
   server.on("connection", () => {
     connections += 1;
   });
-  const payments = paymentsAt(`http://127.0.0.1:${await listening(server)}`);
-  const mine = attempt();
-  for (let i = 0; i < 3; i++) await payments.authorise(mine);
-  await payments.get("a payment");
+  const payments = paymentsAt(`http://127.0.0.1:${await listenOnFreePort(server)}`);
+  const authoriseRequest = newAttempt();
+  for (let i = 0; i < 3; i++) await payments.authorise(authoriseRequest);
+  await payments.getPayment("a payment");
   expect(connections).toBe(1);
-  expect(JSON.parse(heard[0]?.body ?? "")).toMatchObject({
+  expect(JSON.parse(requests[0]?.body ?? "")).toMatchObject({
     amount_money: { amount: 4250, currency: "GBP" },
-    idempotency_key: mine.key,
+    idempotency_key: authoriseRequest.key,
     note: "Grüße, 12 £",
   });
-  expect(heard[0]?.headers).toMatchObject({
+  expect(requests[0]?.headers).toMatchObject({
     authorization: "Bearer token",
     "square-version": expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
     "content-type": "application/json",
-    "content-length": String(Buffer.byteLength(heard[0]?.body ?? "")),
+    "content-length": String(Buffer.byteLength(requests[0]?.body ?? "")),
   });
-  expect(heard.at(-1)?.body).toBe("");
+  expect(requests.at(-1)?.body).toBe("");
 });

@@ -5,17 +5,17 @@ import { text } from "node:stream/consumers";
 import type { SquareClient } from "square";
 
 type SquareFetcher = NonNullable<SquareClient.Options["fetcher"]>;
-type Call = Parameters<SquareFetcher>[0];
-type Outcome = Awaited<ReturnType<SquareFetcher>>;
+type FetcherArgs = Parameters<SquareFetcher>[0];
+type FetcherResult = Awaited<ReturnType<SquareFetcher>>;
 
 /** A connection that does not open in this time will not; nothing was sent yet. */
-const CONNECT_LIMIT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Shorter than servers keep a connection without requests, so that none is written into its end. */
-const IDLE_MS = 4_000;
+const IDLE_CONNECTION_MS = 4_000;
 
 /** The code of an error that says so. */
-export const NOT_CONNECTED_IN_TIME = "NOT_CONNECTED_IN_TIME";
+export const CONNECT_TIMEOUT_CODE = "NOT_CONNECTED_IN_TIME";
 
 /**
  * How the SDK's calls reach Square: over connections that stay open, by Node's own client, which
@@ -24,24 +24,25 @@ export const NOT_CONNECTED_IN_TIME = "NOT_CONNECTED_IN_TIME";
  * call ends when its signal says so, its body included. Nothing is tried twice, because a request
  * whose connection broke may have been heard.
  */
-export function squareFetcher({ connectLimitMs = CONNECT_LIMIT_MS } = {}): SquareFetcher {
-  const options = { keepAlive: true, timeout: IDLE_MS };
-  const plain = new HttpAgent(options);
-  const encrypted = new HttpsAgent(options);
+export function createSquareFetcher({ connectTimeoutMs = CONNECT_TIMEOUT_MS } = {}): SquareFetcher {
+  const options = { keepAlive: true, timeout: IDLE_CONNECTION_MS };
+  const httpAgent = new HttpAgent(options);
+  const httpsAgent = new HttpsAgent(options);
   // The SDK names the type of the answer and reads it itself.
-  return ((call: Call) => exchange({ plain, encrypted, connectLimitMs }, call)) as SquareFetcher;
+  return ((args: FetcherArgs) =>
+    performCall({ httpAgent, httpsAgent, connectTimeoutMs }, args)) as SquareFetcher;
 }
 
-interface Way {
-  readonly plain: HttpAgent;
-  readonly encrypted: HttpsAgent;
-  readonly connectLimitMs: number;
+interface Agents {
+  readonly httpAgent: HttpAgent;
+  readonly httpsAgent: HttpsAgent;
+  readonly connectTimeoutMs: number;
 }
 
-async function exchange(way: Way, call: Call): Promise<Outcome> {
+async function performCall(agents: Agents, args: FetcherArgs): Promise<FetcherResult> {
   try {
-    const response = await send(way, call);
-    return toOutcome(response, await text(response));
+    const response = await sendRequest(agents, args);
+    return toFetcherResult(response, await text(response));
   } catch (cause) {
     const errorMessage = cause instanceof Error ? cause.message : String(cause);
     const error = { reason: "unknown" as const, errorMessage, cause };
@@ -49,42 +50,48 @@ async function exchange(way: Way, call: Call): Promise<Outcome> {
   }
 }
 
-function send({ plain, encrypted, connectLimitMs }: Way, call: Call): Promise<IncomingMessage> {
-  const { url, queryString, method, abortSignal } = call;
-  const content = call.body === undefined ? undefined : JSON.stringify(call.body, withBigInts);
+function sendRequest(
+  { httpAgent, httpsAgent, connectTimeoutMs }: Agents,
+  args: FetcherArgs,
+): Promise<IncomingMessage> {
+  const { url, queryString, method, abortSignal } = args;
+  const content = args.body === undefined ? undefined : JSON.stringify(args.body, replaceBigInt);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const address = queryString ? `${url}?${queryString}` : url;
-  const isEncrypted = address.startsWith("https:");
-  const sent = (isEncrypted ? requestHttps : requestHttp)(address, {
+  const fullUrl = queryString ? `${url}?${queryString}` : url;
+  const isEncrypted = fullUrl.startsWith("https:");
+  const request = (isEncrypted ? requestHttps : requestHttp)(fullUrl, {
     method,
-    agent: isEncrypted ? encrypted : plain,
-    headers: headersOf(call, content),
+    agent: isEncrypted ? httpsAgent : httpAgent,
+    headers: toHeaders(args, content),
     ...(abortSignal && { signal: abortSignal }),
   });
-  sent.once("socket", (socket) => endUnlessConnected(socket, connectLimitMs));
-  sent.once("response", resolve);
-  sent.once("error", reject);
-  sent.end(content);
+  request.once("socket", (socket) => destroyUnlessConnected(socket, connectTimeoutMs));
+  request.once("response", resolve);
+  request.once("error", reject);
+  request.end(content);
   return promise;
 }
 
-function endUnlessConnected(socket: Socket, limitMs: number): void {
+function destroyUnlessConnected(socket: Socket, timeoutMs: number): void {
   if (!socket.connecting) return;
   const timer = setTimeout(() => {
     const error = new Error("The connection did not open in time.");
-    socket.destroy(Object.assign(error, { code: NOT_CONNECTED_IN_TIME }));
-  }, limitMs);
+    socket.destroy(Object.assign(error, { code: CONNECT_TIMEOUT_CODE }));
+  }, timeoutMs);
   const isEncrypted = "encrypted" in socket;
   socket.once(isEncrypted ? "secureConnect" : "connect", () => clearTimeout(timer));
   socket.once("close", () => clearTimeout(timer));
 }
 
-function headersOf({ headers = {} }: Call, content: string | undefined): Record<string, string> {
-  const own = Object.entries(headers).filter(
+function toHeaders(
+  { headers = {} }: FetcherArgs,
+  content: string | undefined,
+): Record<string, string> {
+  const stringHeaders = Object.entries(headers).filter(
     (header): header is [string, string] => typeof header[1] === "string",
   );
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(stringHeaders),
     Accept: "application/json",
     ...(content !== undefined && {
       "Content-Type": "application/json",
@@ -94,10 +101,10 @@ function headersOf({ headers = {} }: Call, content: string | undefined): Record<
 }
 
 /** What came back, in the SDK's words. A body that is no JSON of Square's is nobody's answer. */
-function toOutcome(response: IncomingMessage, content: string): Outcome {
+function toFetcherResult(response: IncomingMessage, content: string): FetcherResult {
   const statusCode = response.statusCode ?? 0;
-  const rawResponse = rawResponseOf(response);
-  const body = parsed(content);
+  const rawResponse = toRawResponse(response);
+  const body = parseJsonObject(content);
   if (statusCode >= 200 && statusCode < 300 && body !== undefined) {
     return { ok: true, body, rawResponse };
   }
@@ -106,7 +113,7 @@ function toOutcome(response: IncomingMessage, content: string): Outcome {
 }
 
 /** Undefined when it is no JSON object. */
-function parsed(content: string): object | undefined {
+function parseJsonObject(content: string): object | undefined {
   try {
     const value: unknown = JSON.parse(content);
     return typeof value === "object" && value !== null ? value : undefined;
@@ -115,11 +122,11 @@ function parsed(content: string): object | undefined {
   }
 }
 
-function withBigInts(_key: string, value: unknown): unknown {
+function replaceBigInt(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? Number(value) : value;
 }
 
-function rawResponseOf(response: IncomingMessage): Outcome["rawResponse"] {
+function toRawResponse(response: IncomingMessage): FetcherResult["rawResponse"] {
   return {
     ...NO_RESPONSE,
     status: response.statusCode ?? 0,
@@ -131,7 +138,7 @@ function rawResponseOf(response: IncomingMessage): Outcome["rawResponse"] {
   };
 }
 
-const NO_RESPONSE: Outcome["rawResponse"] = {
+const NO_RESPONSE: FetcherResult["rawResponse"] = {
   headers: new Headers(),
   redirected: false,
   status: 0,

@@ -41,8 +41,8 @@ export type Authorisation =
   /** It may have happened. Repeat the same attempt, or look. */
   | { kind: "unknown" };
 
-export type Capture = "captured" | "lost" | "unknown";
-export type Voiding = "voided" | "captured" | "unknown";
+export type CaptureOutcome = "captured" | "lost" | "unknown";
+export type VoidOutcome = "voided" | "captured" | "unknown";
 
 export type ProviderPaymentState = "authorised" | "captured" | "voided" | "failed" | "pending";
 
@@ -89,13 +89,13 @@ export interface ProviderDispute {
 }
 
 /** Whether the credentials belong to a seller who can take our money. */
-export type SellerCheck =
+export type AccountCheck =
   | { kind: "ready" }
   /** One sentence that names the setting to put right; it repeats no value. */
-  | { kind: "wrong"; sentence: string }
+  | { kind: "wrong"; message: string }
   | { kind: "unreachable" };
 
-export type Refund =
+export type RefundOutcome =
   | { kind: "made"; refundId: string; state: RefundState }
   | { kind: "refused"; reason: string }
   | { kind: "unknown" };
@@ -104,26 +104,26 @@ export type Refund =
  * The card processor, as the rest of the code knows it. No call is ever made inside a database
  * transaction, and none throws for what the outside world may do: the outcome is data.
  */
-export interface Payments {
+export interface PaymentProvider {
   /** Loads what takes long to load; every other call does so too when it has to. */
   warmUp(): Promise<void>;
   /** Takes at most five seconds. */
-  checkSeller(): Promise<SellerCheck>;
+  checkAccount(): Promise<AccountCheck>;
   authorise(attempt: AuthoriseRequest): Promise<Authorisation>;
-  capture(paymentId: string): Promise<Capture>;
-  void(paymentId: string): Promise<Voiding>;
+  capture(paymentId: string): Promise<CaptureOutcome>;
+  void(paymentId: string): Promise<VoidOutcome>;
   /** Voids whatever the key made. "voided" is no proof that nothing is still in flight. */
-  voidByKey(key: string): Promise<Voiding>;
+  voidByKey(key: string): Promise<VoidOutcome>;
   /** Null when the provider has no such payment; undefined when it could not be asked. */
-  get(paymentId: string): Promise<ProviderPayment | null | undefined>;
-  refund(key: string, paymentId: string, amountPence: number): Promise<Refund>;
-  refundStatus(refundId: string): Promise<RefundState | undefined>;
+  getPayment(paymentId: string): Promise<ProviderPayment | null | undefined>;
+  refund(key: string, paymentId: string, amountPence: number): Promise<RefundOutcome>;
+  getRefundState(refundId: string): Promise<RefundState | undefined>;
   /** Null when the provider has no such refund; undefined when it could not be asked. */
   getRefund(refundId: string): Promise<ProviderRefund | null | undefined>;
   /** Null when the provider has no such dispute; undefined when it could not be asked. */
   getDispute(disputeId: string): Promise<ProviderDispute | null | undefined>;
   /** Every payment of this location that changed since then; throws if the provider cannot be asked. */
-  listSince(since: Date): AsyncIterable<ProviderPayment>;
+  listPaymentsSince(since: Date): AsyncIterable<ProviderPayment>;
   /** Every refund that changed since then; throws if the provider cannot be asked. */
   listRefundsSince(since: Date): AsyncIterable<ProviderRefund>;
   /** Every dispute there is; throws if the provider cannot be asked. */

@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
-import { squareSaying } from "../../../../tests/support/square-stub.ts";
-import { startSquareStandin } from "../../../square-simulator/simulator.ts";
+import { startSquareStub } from "../../../../tests/support/square-stub.ts";
+import { startSquareSimulator } from "../../../square-simulator/simulator.ts";
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
-import { squarePayments } from "./provider.ts";
+import { createSquareProvider } from "./provider.ts";
 
 const SELLER = { accessToken: "token", locationId: "L1", environment: "sandbox" } as const;
-const standin = await startSquareStandin(SELLER);
-afterAll(() => standin.stop());
-beforeEach(() => standin.reset());
-const payments = squarePayments({ ...SELLER, baseUrl: standin.url }, quietLog);
+const simulator = await startSquareSimulator(SELLER);
+afterAll(() => simulator.stop());
+beforeEach(() => simulator.reset());
+const payments = createSquareProvider({ ...SELLER, baseUrl: simulator.url }, quietLog);
 
 /** An attempt to take £42.50. */
 function newAttempt() {
@@ -24,22 +24,22 @@ function newAttempt() {
   };
 }
 
-async function captured(): Promise<string> {
-  const answer = await payments.authorise(newAttempt());
-  if (answer.kind !== "authorised") throw new Error(`It was ${answer.kind}.`);
-  expect(await payments.capture(answer.paymentId)).toBe("captured");
-  return answer.paymentId;
+async function createCapturedPayment(): Promise<string> {
+  const outcome = await payments.authorise(newAttempt());
+  if (outcome.kind !== "authorised") throw new Error(`It was ${outcome.kind}.`);
+  expect(await payments.capture(outcome.paymentId)).toBe("captured");
+  return outcome.paymentId;
 }
 
-const inTheBeginning = new Date(0);
+const EPOCH = new Date(0);
 
 test("a payment tells its refunds, and a refund of ours by which key it was asked for", async () => {
-  const paymentId = await captured();
+  const paymentId = await createCapturedPayment();
   const key = randomUUID();
   const made = await payments.refund(key, paymentId, 1000);
   expect(made).toMatchObject({ kind: "made", state: "pending" });
   const refundId = made.kind === "made" ? made.refundId : "";
-  expect(await payments.get(paymentId)).toMatchObject({
+  expect(await payments.getPayment(paymentId)).toMatchObject({
     state: "captured",
     amountPence: 4250,
     refundedPence: 1000,
@@ -56,31 +56,36 @@ test("a payment tells its refunds, and a refund of ours by which key it was aske
 });
 
 test("a refund that began at Square carries no key of ours, whatever somebody typed", async () => {
-  const paymentId = await captured();
-  standin.actInDashboard({ act: "refund", paymentId, amountPence: 300, reason: "Refund please" });
-  const refunds = await Array.fromAsync(payments.listRefundsSince(inTheBeginning));
+  const paymentId = await createCapturedPayment();
+  simulator.performDashboardAction({
+    act: "refund",
+    paymentId,
+    amountPence: 300,
+    reason: "Refund please",
+  });
+  const refunds = await Array.fromAsync(payments.listRefundsSince(EPOCH));
   expect(refunds).toMatchObject([
     { paymentId, amountPence: 300, reason: "Refund please", key: null, state: "pending" },
   ]);
 });
 
 test("what Square does not know is null, and what it does not say is undefined", async () => {
-  expect(await payments.get("no-such-payment")).toBeNull();
+  expect(await payments.getPayment("no-such-payment")).toBeNull();
   expect(await payments.getRefund("no-such-refund")).toBeNull();
   expect(await payments.getDispute("no-such-dispute")).toBeNull();
   for (const path of ["/v2/payments/*", "/v2/refunds/*", "/v2/disputes/*"]) {
-    standin.addFault({ method: "GET", path, when: "before", kind: "status", status: 500 });
+    simulator.addFault({ method: "GET", path, when: "before", kind: "status", status: 500 });
   }
-  expect(await payments.get("payment")).toBeUndefined();
+  expect(await payments.getPayment("payment")).toBeUndefined();
   expect(await payments.getRefund("refund")).toBeUndefined();
   expect(await payments.getDispute("dispute")).toBeUndefined();
-  standin.addFault({ method: "GET", path: "/v2/refunds/*", when: "before", kind: "html" });
+  simulator.addFault({ method: "GET", path: "/v2/refunds/*", when: "before", kind: "html" });
   expect(await payments.getRefund("refund")).toBeUndefined();
 });
 
 test("a dispute is told with its payment, in Square's own words", async () => {
-  const paymentId = await captured();
-  const { id } = standin.openDispute({ paymentId, reason: "NOT_RECEIVED", amountPence: 4000 });
+  const paymentId = await createCapturedPayment();
+  const { id } = simulator.openDispute({ paymentId, reason: "NOT_RECEIVED", amountPence: 4000 });
   const dispute = await payments.getDispute(id);
   expect(dispute).toMatchObject({
     id,
@@ -94,12 +99,13 @@ test("a dispute is told with its payment, in Square's own words", async () => {
 });
 
 test("lists go on over all pages, and say so when one cannot be read", async () => {
-  for (let sale = 0; sale < 230; sale++) standin.actInDashboard({ act: "sale", amountPence: 100 });
-  const listed = await Array.fromAsync(payments.listSince(inTheBeginning));
+  for (let sale = 0; sale < 230; sale++)
+    simulator.performDashboardAction({ act: "sale", amountPence: 100 });
+  const listed = await Array.fromAsync(payments.listPaymentsSince(EPOCH));
   expect(new Set(listed.map(({ id }) => id)).size).toBe(230);
   const path = "/v2/payments";
-  standin.addFault({ method: "GET", path, when: "before", kind: "status", status: 500, skip: 1 });
-  const broken = Array.fromAsync(payments.listSince(inTheBeginning));
+  simulator.addFault({ method: "GET", path, when: "before", kind: "status", status: 500, skip: 1 });
+  const broken = Array.fromAsync(payments.listPaymentsSince(EPOCH));
   await expect(broken).rejects.toMatchObject({ statusCode: 500 });
 });
 
@@ -115,9 +121,9 @@ test.each([
   [400, "IDEMPOTENCY_KEY_REUSED"],
   [400, "TEMPORARY_ERROR"],
 ])("%d %s is no answer yet: the same may be asked again", async (status, code) => {
-  const paymentId = await captured();
+  const paymentId = await createCapturedPayment();
   const fault = { method: "POST", when: "before", kind: "status", status, code } as const;
-  for (const path of ["/v2/payments", "/v2/refunds"]) standin.addFault({ ...fault, path });
+  for (const path of ["/v2/payments", "/v2/refunds"]) simulator.addFault({ ...fault, path });
   expect(await payments.authorise(newAttempt())).toEqual({ kind: "unknown" });
   const key = randomUUID();
   expect(await payments.refund(key, paymentId, 100)).toEqual({ kind: "unknown" });
@@ -134,9 +140,11 @@ test.each([
   ["FAILED", 4250, "refused"],
 ])("a payment that is %s over %d pence, asked for 4250, is %s", async (status, amount, kind) => {
   const payment = { id: "PAY1", status, amount_money: { amount: amount, currency: "GBP" } };
-  const baseUrl = await squareSaying(200, { payment });
-  const answer = await squarePayments({ ...SELLER, baseUrl }, quietLog).authorise(newAttempt());
-  expect(answer.kind).toBe(kind);
+  const baseUrl = await startSquareStub(200, { payment });
+  const outcome = await createSquareProvider({ ...SELLER, baseUrl }, quietLog).authorise(
+    newAttempt(),
+  );
+  expect(outcome.kind).toBe(kind);
 });
 
 test.each([
@@ -153,7 +161,7 @@ test.each([
   async (outcome, code) => {
     const attempt = { ...newAttempt(), cardToken: cardToken({ outcome }) };
     expect(await payments.authorise(attempt)).toEqual({ kind: "refused", code });
-    expect(standin.ledger().map(({ kind }) => kind)).toEqual(["declined"]);
+    expect(simulator.ledger().map(({ kind }) => kind)).toEqual(["declined"]);
   },
 );
 
@@ -164,6 +172,6 @@ test.each([
   [403, "FORBIDDEN", "PAYMENT_REJECTED"],
 ])("%d %s is a refusal as %s", async (status, squareCode, code) => {
   const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "status" } as const;
-  standin.addFault({ ...fault, status, code: squareCode });
+  simulator.addFault({ ...fault, status, code: squareCode });
   expect(await payments.authorise(newAttempt())).toEqual({ kind: "refused", code });
 });

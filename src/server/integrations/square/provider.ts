@@ -1,43 +1,43 @@
 import type { Logger } from "pino";
 import type { Square } from "square";
-import { checkSquareSeller } from "./account.ts";
-import { squareCardPayments } from "./card-payments.ts";
+import { checkSquareAccount } from "./account.ts";
+import { createCardPayments } from "./card-payments.ts";
 import {
+  createSquareCaller,
   isFailure,
   isMissing,
-  type SquareCalls,
+  type SquareCaller,
   type SquareSettings,
-  squareCalls,
 } from "./client.ts";
-import { credentialsTrouble, type SquareFailure } from "./failure.ts";
-import type { Payments, Refund } from "./payment-provider.ts";
+import { getCredentialsError, type SquareFailure } from "./failure.ts";
+import type { PaymentProvider, RefundOutcome } from "./payment-provider.ts";
 import {
-  reasonOf,
   toMoney,
   toProviderDispute,
   toProviderRefund,
+  toRefundReason,
   toRefundState,
 } from "./to-provider-types.ts";
 
 /** The one implementation of `Payments`: the Square SDK, each noun of Square's API in its file. */
-export function squarePayments(settings: SquareSettings, log: Logger): Payments {
-  const calls = squareCalls(settings, log);
+export function createSquareProvider(settings: SquareSettings, log: Logger): PaymentProvider {
+  const caller = createSquareCaller(settings, log);
   return {
-    warmUp: () => calls.load(),
-    checkSeller: () => checkSquareSeller(calls),
-    ...squareCardPayments(calls),
-    ...squareRefunds(calls),
-    ...squareDisputes(calls),
+    warmUp: () => caller.load(),
+    checkAccount: () => checkSquareAccount(caller),
+    ...createCardPayments(caller),
+    ...createRefundCalls(caller),
+    ...createDisputeCalls(caller),
   };
 }
 
-type Disputes = Pick<Payments, "getDispute" | "listDisputes">;
+type DisputeCalls = Pick<PaymentProvider, "getDispute" | "listDisputes">;
 
 /** Square's Disputes API. */
-function squareDisputes({ ask, list, locationId }: SquareCalls): Disputes {
+function createDisputeCalls({ call, paginate, locationId }: SquareCaller): DisputeCalls {
   return {
     async getDispute(disputeId) {
-      const result = await ask("get dispute", (square, options) =>
+      const result = await call("get dispute", (square, options) =>
         square.disputes.get({ disputeId }, options),
       );
       if (isFailure(result)) return isMissing(result) ? null : undefined;
@@ -45,23 +45,26 @@ function squareDisputes({ ask, list, locationId }: SquareCalls): Disputes {
     },
 
     async *listDisputes() {
-      const disputes = list((square, cursor, options) =>
+      const disputes = paginate((square, cursor, options) =>
         square.disputes.list({ locationId, cursor: cursor ?? null }, options),
       );
       for await (const dispute of disputes) {
-        const ours = toProviderDispute(dispute);
-        if (ours) yield ours;
+        const converted = toProviderDispute(dispute);
+        if (converted) yield converted;
       }
     },
   };
 }
 
-type Refunds = Pick<Payments, "refund" | "refundStatus" | "getRefund" | "listRefundsSince">;
+type RefundCalls = Pick<
+  PaymentProvider,
+  "refund" | "getRefundState" | "getRefund" | "listRefundsSince"
+>;
 
 /** Square's Refunds API. */
-function squareRefunds({ ask, list, locationId }: SquareCalls): Refunds {
-  const getRefund: Payments["getRefund"] = async (refundId) => {
-    const result = await ask("get refund", (square, options) =>
+function createRefundCalls({ call, paginate, locationId }: SquareCaller): RefundCalls {
+  const getRefund: PaymentProvider["getRefund"] = async (refundId) => {
+    const result = await call("get refund", (square, options) =>
       square.refunds.get({ refundId }, options),
     );
     if (isFailure(result)) return isMissing(result) ? null : undefined;
@@ -70,27 +73,27 @@ function squareRefunds({ ask, list, locationId }: SquareCalls): Refunds {
   return {
     getRefund,
 
-    async refundStatus(refundId) {
+    async getRefundState(refundId) {
       return (await getRefund(refundId))?.state;
     },
 
     async refund(key, paymentId, amountPence) {
-      const result = await ask("refund", (square, options) =>
+      const result = await call("refund", (square, options) =>
         square.refunds.refundPayment(
           {
             idempotencyKey: key,
             paymentId,
             amountMoney: toMoney(amountPence),
-            reason: reasonOf(key),
+            reason: toRefundReason(key),
           },
           options,
         ),
       );
-      return isFailure(result) ? toRefundFailure(result) : readRefund(result.refund);
+      return isFailure(result) ? toFailedRefund(result) : toRefundOutcome(result.refund);
     },
 
     async *listRefundsSince(since) {
-      const refunds = list((square, cursor, options) =>
+      const refunds = paginate((square, cursor, options) =>
         square.refunds.list(
           {
             locationId,
@@ -104,8 +107,8 @@ function squareRefunds({ ask, list, locationId }: SquareCalls): Refunds {
         ),
       );
       for await (const refund of refunds) {
-        const ours = toProviderRefund(refund);
-        if (ours) yield ours;
+        const converted = toProviderRefund(refund);
+        if (converted) yield converted;
       }
     },
   };
@@ -115,15 +118,15 @@ function squareRefunds({ ask, list, locationId }: SquareCalls): Refunds {
  * While Square is away, does not let us in, or does not know the payment (it keeps every one, so
  * other credentials are in use), nothing is decided: the same is asked again later.
  */
-function toRefundFailure(failure: SquareFailure): Refund {
+function toFailedRefund(failure: SquareFailure): RefundOutcome {
   if (failure.kind !== "refused" || failure.code === "PAYMENT_UNAVAILABLE") {
     return { kind: "unknown" };
   }
-  if (isMissing(failure) || credentialsTrouble(failure)) return { kind: "unknown" };
+  if (isMissing(failure) || getCredentialsError(failure)) return { kind: "unknown" };
   return { kind: "refused", reason: failure.squareCodes.join(", ") };
 }
 
-function readRefund(refund: Square.PaymentRefund | undefined): Refund {
+function toRefundOutcome(refund: Square.PaymentRefund | undefined): RefundOutcome {
   if (!refund?.id) return { kind: "unknown" };
   return { kind: "made", refundId: refund.id, state: toRefundState(refund.status) };
 }

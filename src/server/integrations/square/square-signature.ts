@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-interface SignedWebhook {
+interface WebhookSignatureInput {
   /** The notification address exactly as it is written in the subscription. */
   url: string;
   /** The bytes as they came: parsing and writing again would change them. */
@@ -14,8 +14,8 @@ interface SignedWebhook {
  * Whether Square itself sent this: base64 of HMAC-SHA256 over the address and the body, compared in
  * constant time (Square, "Verify and validate an event notification").
  */
-export function isSignedBySquare({ url, body, key, signature }: SignedWebhook): boolean {
+export function isSignedBySquare({ url, body, key, signature }: WebhookSignatureInput): boolean {
   const expected = createHmac("sha256", key).update(url).update(body).digest();
-  const given = Buffer.from(signature ?? "", "base64");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature ?? "", "base64");
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }

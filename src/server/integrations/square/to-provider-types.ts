@@ -42,13 +42,13 @@ export function toRefundState(status: string | null | undefined): RefundState {
   return status === "REJECTED" || status === "FAILED" ? "failed" : "pending";
 }
 
-const REASON = /^Refund ([0-9a-f-]{36})$/;
+const REFUND_REASON = /^Refund ([0-9a-f-]{36})$/;
 
 /**
  * What a refund of ours says as its reason: Square gives the reason back but never the key, and
  * only by the key is a refund known whose first answer was lost.
  */
-export function reasonOf(key: string): string {
+export function toRefundReason(key: string): string {
   return `Refund ${key}`;
 }
 
@@ -62,7 +62,7 @@ export function toProviderRefund(refund: Square.PaymentRefund): ProviderRefund |
     state: toRefundState(refund.status),
     amountPence: toPence(refund.amountMoney),
     reason,
-    key: REASON.exec(reason)?.[1] ?? null,
+    key: REFUND_REASON.exec(reason)?.[1] ?? null,
   };
 }
 

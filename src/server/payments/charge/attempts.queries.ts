@@ -1,5 +1,5 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { LEASED } from "../../platform/jobs/lease.ts";
+import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /** What an attempt begins with, as fields of a statement's input. */
 export interface AttemptInput<P> {
@@ -15,7 +15,7 @@ export interface AttemptInput<P> {
 }
 
 /** Their columns, for the statement's `input`. */
-export const attemptInput = `attempt_id uuid, idempotency_key text, body_sha256 bytea,
+export const attemptInputColumns = `attempt_id uuid, idempotency_key text, body_sha256 bytea,
        provider_key uuid, amount_pence int, card_token bytea, purchase jsonb`;
 
 /**
@@ -23,7 +23,7 @@ export const attemptInput = `attempt_id uuid, idempotency_key text, body_sha256 
  * written for the row of `checkout`, before anybody outside is asked for money.
  * A key that is taken at the same moment violates its unique key.
  */
-export const beginAttempt = `
+export const beginAttemptCte = `
   key AS (
     INSERT INTO idempotency_keys (scope, key, body_sha256)
     SELECT checkout.id, idempotency_key, body_sha256 FROM input, checkout
@@ -32,13 +32,13 @@ export const beginAttempt = `
     INSERT INTO payment_attempts (id, checkout_id, idempotency_key, provider_key, amount_pence,
                                   card_token, purchase, next_try_at)
     SELECT attempt_id, checkout.id, idempotency_key, provider_key, amount_pence, card_token,
-           purchase, ${LEASED}
+           purchase, ${LEASE_EXPIRY}
     FROM input, checkout
     RETURNING id, amount_pence
   )`;
 
 /** Part of a statement: ends the attempt of `checkout` well, and forgets its card token. */
-export const settleAttempt = `
+export const confirmAttemptCte = `
   attempt AS (
     UPDATE payment_attempts p
     SET state = 'confirmed', settled_at = venue_now(), card_token = NULL, purchase = NULL,
@@ -50,23 +50,23 @@ export const settleAttempt = `
 
 /**
  * Part of a statement: the money that the card holder's bank has set aside, to be captured.
- * @param bought the CTE of what it pays for.
+ * @param purchaseCte the CTE of what it pays for.
  */
-export function recordAuthorisedPayment(bought: "booking" | "voucher"): string {
+export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string {
   return `
   payment AS (
-    INSERT INTO payments (${bought}_id, attempt_id, method, amount_pence, state,
+    INSERT INTO payments (${purchaseCte}_id, attempt_id, method, amount_pence, state,
                           provider_payment_id, card_brand, card_last4, capture_by, next_try_at)
-    SELECT ${bought}.id, input.attempt_id, 'card', input.total_pence, 'authorised',
+    SELECT ${purchaseCte}.id, input.attempt_id, 'card', input.total_pence, 'authorised',
            input.provider_payment_id, input.card_brand, input.card_last4, input.capture_by,
-           ${LEASED}
-    FROM input, ${bought} WHERE input.total_pence > 0
+           ${LEASE_EXPIRY}
+    FROM input, ${purchaseCte} WHERE input.total_pence > 0
     RETURNING id
   )`;
 }
 
 /** Part of a statement: what every repetition of the same key will be answered. */
-export const keepAnswer = `
+export const storeResponseCte = `
   kept_answer AS (
     UPDATE idempotency_keys k SET answer = input.answer, answered_at = venue_now()
     FROM input, attempt
@@ -95,7 +95,7 @@ export interface UnsettledAttempt {
 export const claimUnsettledAttempts = defineStatement<{ limit: number }, UnsettledAttempt>(
   "claim-unsettled-attempts",
   `UPDATE payment_attempts p
-   SET next_try_at = ${LEASED}, tries = p.tries + 1
+   SET next_try_at = ${LEASE_EXPIRY}, tries = p.tries + 1
    FROM checkouts c
    WHERE c.id = p.checkout_id AND p.id = ANY (ARRAY(
      SELECT id FROM payment_attempts
@@ -108,9 +108,9 @@ export const claimUnsettledAttempts = defineStatement<{ limit: number }, Unsettl
 );
 
 /** Somebody is still at it. No row: it is over. */
-export const renewAttempt = defineStatement<{ attemptId: string }, { id: string }>(
+export const renewAttemptLease = defineStatement<{ attemptId: string }, { id: string }>(
   "renew-attempt",
-  `UPDATE payment_attempts p SET next_try_at = ${LEASED}
+  `UPDATE payment_attempts p SET next_try_at = ${LEASE_EXPIRY}
    WHERE p.id = ($1::jsonb ->> 'attempt_id')::uuid AND p.settled_at IS NULL
    RETURNING p.id`,
 );
@@ -128,7 +128,7 @@ export const postponeAttempt = defineStatement<{ attemptId: string }, { id: stri
 );
 
 /** The authorisation was given back: the attempt is over. No row: it was over before. */
-export const recordVoided = defineStatement<{ attemptId: string }, { id: string }>(
+export const recordAttemptVoided = defineStatement<{ attemptId: string }, { id: string }>(
   "record-voided",
   `WITH voided AS (
      UPDATE payment_attempts p

@@ -1,6 +1,10 @@
 import type { Context } from "../../context.ts";
-import { underLease } from "../../platform/jobs/lease.ts";
-import { postponePayment, recordCaptured, renewPayment } from "../records/payments.queries.ts";
+import { withLease } from "../../platform/jobs/lease.ts";
+import {
+  postponePayment,
+  recordPaymentCaptured,
+  renewPaymentLease,
+} from "../records/payments.queries.ts";
 
 /**
  * Takes the money that was set aside for a booking or voucher. When the authorisation fell away,
@@ -11,11 +15,11 @@ export async function capturePayment(
   context: Context,
   providerPaymentId: string,
 ): Promise<boolean> {
-  const { pool, payments, reach } = context;
-  return underLease(context, renewPayment, { providerPaymentId }, async () => {
+  const { pool, payments, failpoint } = context;
+  return withLease(context, renewPaymentLease, { providerPaymentId }, async () => {
     const outcome = await payments.capture(providerPaymentId);
-    await reach("capture.asked");
-    if (outcome === "captured") await recordCaptured(pool, { providerPaymentId });
+    await failpoint("capture.asked");
+    if (outcome === "captured") await recordPaymentCaptured(pool, { providerPaymentId });
     if (outcome === "lost") await context.losePayment(context, providerPaymentId);
     if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
     return outcome !== "unknown";

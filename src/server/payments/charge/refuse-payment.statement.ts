@@ -1,7 +1,7 @@
 import { DECLINED_HOLD_MINUTES } from "../../../shared/limits.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface RefuseInput {
+interface RefusePaymentParams {
   attemptId: string;
   /** A code of the error table: what the visitor is told. */
   refusal: string;
@@ -19,7 +19,7 @@ interface RefuseInput {
  * press of Pay), and the answer for the key. With something to give back the
  * attempt becomes `to_void`, else `declined`. No row: somebody else settled it.
  */
-export const refusePayment = defineStatement<RefuseInput, { state: string }>(
+export const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
   "refuse-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1)

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
-import { finishMoney, makeDue } from "../../../../tests/support/test-booking.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
+import { completePayments, makeDue } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import {
@@ -12,32 +12,32 @@ import {
   type TestVisitor,
 } from "../../../../tests/support/test-visitor.ts";
 import { recoverPayments } from "../../bookings/place/recover-payments.ts";
-import { readCheckoutOf } from "../../checkout/checkouts.routes.ts";
+import { readOwnCheckout } from "../../checkout/checkouts.routes.ts";
 import { createSecrets } from "../../platform/secrets/secrets.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date, Date, Date, Date];
 
 const AUTHORISE = { method: "POST", path: "/v2/payments" } as const;
 
 /** The next authorisation is made, and its answer lost. */
-function loseAnswer() {
-  return standin.addFault({ ...AUTHORISE, when: "after", kind: "reset" });
+function loseNextResponse() {
+  return simulator.addFault({ ...AUTHORISE, when: "after", kind: "reset" });
 }
 
 /** The next authorisations are answered with this instead of having any effect. */
 function refuseNext(status: number, code: string, times = 1) {
-  return standin.addFault({ ...AUTHORISE, when: "before", kind: "status", status, code, times });
+  return simulator.addFault({ ...AUTHORISE, when: "before", kind: "status", status, code, times });
 }
 
-function checkoutOf({ checkout, checkoutSecret }: TestVisitor) {
-  return readCheckoutOf(context, { checkoutId: checkout.id, checkoutSecret });
+function readCheckout({ checkout, checkoutSecret }: TestVisitor) {
+  return readOwnCheckout(context, { checkoutId: checkout.id, checkoutSecret });
 }
 
 /** The attempts of a checkout, oldest first. */
-function attemptsOf({ checkout }: TestVisitor) {
+function listAttempts({ checkout }: TestVisitor) {
   return db
     .selectFrom("paymentAttempts")
     .select(["state", "refusal", "providerPaymentId"])
@@ -46,60 +46,60 @@ function attemptsOf({ checkout }: TestVisitor) {
     .execute();
 }
 
-async function movementsFor({ checkout }: TestVisitor): Promise<string[]> {
+async function listMovements({ checkout }: TestVisitor): Promise<string[]> {
   const { bookingId } = await db
     .selectFrom("checkouts")
     .select("bookingId")
     .where("id", "=", checkout.id)
     .executeTakeFirstOrThrow();
-  const entries = standin.ledger().filter((entry) => entry.referenceId === bookingId);
+  const entries = simulator.ledger().filter((entry) => entry.referenceId === bookingId);
   return entries.map(({ kind }) => kind);
 }
 
-async function recoverLater(by = context) {
+async function runRecovery(withContext = context) {
   await makeDue(context);
-  await recoverPayments(by);
+  await recoverPayments(withContext);
 }
 
-async function nothingIsBroken() {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectConsistent() {
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("after a try that went unanswered, 'try again in a moment' does not mean 'not charged'", async () => {
   const visitor = await hold(context, venue, ten);
-  loseAnswer();
+  loseNextResponse();
   refuseNext(429, "RATE_LIMITED");
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
-  expect(await checkoutOf(visitor)).toMatchObject({ state: "paying" });
-  await recoverLater();
-  expect(await checkoutOf(visitor)).toMatchObject({ state: "confirmed" });
-  expect(await movementsFor(visitor)).toEqual(["authorised", "captured"]);
-  await nothingIsBroken();
+  expect(await readCheckout(visitor)).toMatchObject({ state: "paying" });
+  await runRecovery();
+  expect(await readCheckout(visitor)).toMatchObject({ state: "confirmed" });
+  expect(await listMovements(visitor)).toEqual(["authorised", "captured"]);
+  await expectConsistent();
 });
 
 test("a no after a try that went unanswered ends it, and what its key made is voided", async () => {
   const visitor = await hold(context, venue, ten);
-  loseAnswer();
+  loseNextResponse();
   refuseNext(400, "CARD_TOKEN_EXPIRED");
   await expect(place(context, visitor, placement(venue))).rejects.toMatchObject({
     code: "CARD_DATA_INVALID",
   });
-  expect(await checkoutOf(visitor)).toMatchObject({ state: "held" });
-  expect(await movementsFor(visitor)).toEqual(["authorised", "voided"]);
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "to_void" }]);
-  await recoverLater();
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "voided" }]);
+  expect(await readCheckout(visitor)).toMatchObject({ state: "held" });
+  expect(await listMovements(visitor)).toEqual(["authorised", "voided"]);
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
+  await runRecovery();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
   // Another card can be tried.
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("while what its key made cannot be voided, the attempt is tried again and again", async () => {
   const visitor = await hold(context, venue, eleven);
-  loseAnswer();
+  loseNextResponse();
   refuseNext(400, "CARD_TOKEN_USED");
-  const clear = standin.addFault({
+  const clear = simulator.addFault({
     method: "POST",
     path: "/v2/payments/cancel",
     when: "before",
@@ -108,67 +108,69 @@ test("while what its key made cannot be voided, the attempt is tried again and a
     times: 2,
   });
   await expect(place(context, visitor, placement(venue))).rejects.toThrow();
-  await recoverLater();
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "to_void" }]);
+  await runRecovery();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
   clear();
-  await recoverLater();
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "voided" }]);
-  expect(await movementsFor(visitor)).toEqual(["authorised", "voided"]);
-  await nothingIsBroken();
+  await runRecovery();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
+  expect(await listMovements(visitor)).toEqual(["authorised", "voided"]);
+  await expectConsistent();
 });
 
 test("an attempt that nobody answered for a day is given up, and its places are free", async () => {
   const visitor = await hold(context, venue, eleven);
   const clear = refuseNext(503, "SERVICE_UNAVAILABLE", 100);
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
-  await recoverLater();
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "started" }]);
+  await runRecovery();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "started" }]);
   await db
     .updateTable("paymentAttempts")
     .set({ createdAt: new Date(Date.now() - 25 * 3_600_000) })
     .where("checkoutId", "=", visitor.checkout.id)
     .execute();
-  await recoverLater();
-  expect(await checkoutOf(visitor)).toMatchObject({
+  await runRecovery();
+  expect(await readCheckout(visitor)).toMatchObject({
     state: "held",
     lastRefusal: "CARD_DATA_INVALID",
   });
   clear();
-  await recoverLater();
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "voided" }]);
-  await nothingIsBroken();
+  await runRecovery();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
+  await expectConsistent();
 });
 
 test("a card token that can no longer be read: what its key made is voided", async () => {
   const visitor = await hold(context, venue, twelve);
-  await deadAt(context, "place.authorised", (dying) => place(dying, visitor, placement(venue)));
-  expect(await movementsFor(visitor)).toEqual(["authorised"]);
+  await crashAt(context, "place.authorised", (crashing) =>
+    place(crashing, visitor, placement(venue)),
+  );
+  expect(await listMovements(visitor)).toEqual(["authorised"]);
   const secrets = createSecrets("another secret, since the first was thrown away");
-  await recoverLater({ ...context, secrets });
-  await recoverLater({ ...context, secrets });
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "voided" }]);
-  expect(await movementsFor(visitor)).toEqual(["authorised", "voided"]);
-  await nothingIsBroken();
+  await runRecovery({ ...context, secrets });
+  await runRecovery({ ...context, secrets });
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
+  expect(await listMovements(visitor)).toEqual(["authorised", "voided"]);
+  await expectConsistent();
 });
 
 test("a session that closed while the provider was silent: the money is given back", async () => {
   const visitor = await hold(context, venue, one);
-  loseAnswer();
-  loseAnswer();
+  loseNextResponse();
+  loseNextResponse();
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
   await db
     .updateTable("timeSlots")
     .set({ isAvailable: false })
     .where("startTime", "=", one)
     .execute();
-  await recoverLater();
-  expect(await checkoutOf(visitor)).toMatchObject({
+  await runRecovery();
+  expect(await readCheckout(visitor)).toMatchObject({
     state: "released",
     lastRefusal: "SLOT_CLOSED",
   });
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "voided" }]);
-  expect(await movementsFor(visitor)).toEqual(["authorised", "voided"]);
-  await nothingIsBroken();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
+  expect(await listMovements(visitor)).toEqual(["authorised", "voided"]);
+  await expectConsistent();
 });
 
 test("what was to be voided was captured elsewhere: all of it goes back, and staff are told", async () => {
@@ -183,14 +185,17 @@ test("what was to be voided was captured elsewhere: all of it goes back, and sta
         .execute();
     }
     if (point === "place.refused") {
-      const [attempt] = await attemptsOf(visitor);
-      standin.actInDashboard({ act: "capture", paymentId: attempt?.providerPaymentId ?? "" });
+      const [attempt] = await listAttempts(visitor);
+      simulator.performDashboardAction({
+        act: "capture",
+        paymentId: attempt?.providerPaymentId ?? "",
+      });
     }
   };
   await expect(
-    place({ ...context, reach: closeAndCapture }, visitor, placement(venue)),
+    place({ ...context, failpoint: closeAndCapture }, visitor, placement(venue)),
   ).rejects.toMatchObject({ code: "SLOT_CLOSED" });
-  const [attempt] = await attemptsOf(visitor);
+  const [attempt] = await listAttempts(visitor);
   expect(attempt).toMatchObject({ state: "returned" });
   const payments = () =>
     db
@@ -214,9 +219,9 @@ test("what was to be voided was captured elsewhere: all of it goes back, and sta
     .where("kind", "=", "captured_elsewhere")
     .execute();
   expect(tasks).toEqual([{ subject: attempt?.providerPaymentId }]);
-  await finishMoney(context);
+  await completePayments(context);
   expect(await payments()).toMatchObject([{ refund: "completed" }]);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("dead once the void was asked for: another process finds it voided", async () => {
@@ -227,21 +232,21 @@ test("dead once the void was asked for: another process finds it voided", async 
       .set({ isAvailable: false })
       .where("startTime", "=", three)
       .execute();
-  await deadAt(context, "void.asked", (dying) =>
+  await crashAt(context, "void.asked", (crashing) =>
     place(
       {
-        ...dying,
-        reach: async (point) => {
+        ...crashing,
+        failpoint: async (point) => {
           if (point === "place.authorised") await close();
-          await dying.reach(point);
+          await crashing.failpoint(point);
         },
       },
       visitor,
       placement(venue),
     ),
   );
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "to_void" }]);
-  await recoverLater();
-  expect(await attemptsOf(visitor)).toMatchObject([{ state: "voided" }]);
-  await nothingIsBroken();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
+  await runRecovery();
+  expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
+  await expectConsistent();
 });

@@ -3,8 +3,8 @@ import { toE164 } from "../../../shared/phone.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Authorisation } from "../../integrations/square/payment-provider.ts";
-import { underLease } from "../../platform/jobs/lease.ts";
-import { postponeAttempt, renewAttempt } from "./attempts.queries.ts";
+import { withLease } from "../../platform/jobs/lease.ts";
+import { postponeAttempt, renewAttemptLease } from "./attempts.queries.ts";
 import { refusePayment } from "./refuse-payment.statement.ts";
 import { voidAttempt } from "./void-attempt.ts";
 
@@ -22,7 +22,7 @@ export type Authorised = Extract<Authorisation, { kind: "authorised" }>;
 /** What an attempt is to buy: all in which a booking and a gift voucher differ here. */
 export interface Sale<Confirmed> {
   /** How its fail points begin. */
-  points: "place" | "purchase";
+  failpointPrefix: "place" | "purchase";
   /** The id of the booking or voucher to come: the provider's reference. */
   referenceId: string;
   /** Shown to staff at the provider. */
@@ -36,7 +36,7 @@ export interface Sale<Confirmed> {
   confirm(authorised: Authorised | null): Promise<Confirmed>;
 }
 
-export type Settlement<Confirmed> =
+export type AttemptOutcome<Confirmed> =
   | { kind: "confirmed"; confirmed: Confirmed; providerPaymentId: string | null }
   | { kind: "refused"; code: ErrorCode }
   /** Nobody knows yet; recovery carries it on. */
@@ -47,16 +47,16 @@ export type Settlement<Confirmed> =
  * back. Safe to run again from any point, by this process or another: the provider answers the same
  * key the same way, and each transaction goes through once. The one path for the request that made
  * the attempt and for recovery.
- * @param isRepeated the provider may have been asked before, and what it answered is not known.
+ * @param isRetry the provider may have been asked before, and what it answered is not known.
  */
 export async function settleAttempt<Confirmed>(
   context: Context,
   attempt: Attempt,
   sale: Sale<Confirmed>,
-  isRepeated = false,
-): Promise<Settlement<Confirmed>> {
-  return underLease(context, renewAttempt, { attemptId: attempt.id }, () =>
-    settle(context, attempt, sale, isRepeated),
+  isRetry = false,
+): Promise<AttemptOutcome<Confirmed>> {
+  return withLease(context, renewAttemptLease, { attemptId: attempt.id }, () =>
+    settle(context, attempt, sale, isRetry),
   );
 }
 
@@ -64,18 +64,18 @@ async function settle<Confirmed>(
   context: Context,
   attempt: Attempt,
   sale: Sale<Confirmed>,
-  isRepeated: boolean,
-): Promise<Settlement<Confirmed>> {
-  const authorisation = await authorise(context, attempt, sale, isRepeated);
-  await context.reach(`${sale.points}.authorised`);
+  isRetry: boolean,
+): Promise<AttemptOutcome<Confirmed>> {
+  const authorisation = await authorise(context, attempt, sale, isRetry);
+  await context.failpoint(`${sale.failpointPrefix}.authorised`);
   if (authorisation === null) return confirmOrRefuse(context, attempt, sale, null);
   switch (authorisation.kind) {
     case "unknown":
       await postponeAttempt(context.pool, { attemptId: attempt.id });
       return authorisation;
     case "refused":
-      return refuse(context, attempt, sale, authorisation.code, {
-        isToVoid: authorisation.mayHoldMoney,
+      return refuseAttempt(context, attempt, sale, authorisation.code, {
+        isToVoid: authorisation.mayBeAuthorised,
         providerPaymentId: null,
       });
     case "authorised":
@@ -87,20 +87,20 @@ async function settle<Confirmed>(
  * Ends an attempt that can never be repeated: the card token is unreadable or too old. Nobody knows
  * whether it set money aside, so whatever its key made is voided.
  */
-export async function giveUpAttempt(
+export async function abandonAttempt(
   context: Context,
   attempt: Pick<Attempt, "id" | "providerKey">,
-  sale: Pick<Sale<unknown>, "points">,
+  sale: Pick<Sale<unknown>, "failpointPrefix">,
 ): Promise<void> {
-  const toGiveBack = { isToVoid: true, providerPaymentId: null };
-  await refuse(context, attempt, sale, "CARD_DATA_INVALID", toGiveBack);
+  const voidRequest = { isToVoid: true, providerPaymentId: null };
+  await refuseAttempt(context, attempt, sale, "CARD_DATA_INVALID", voidRequest);
 }
 
-type Asked =
+type AuthoriseResult =
   | Exclude<Authorisation, { kind: "refused" }>
   | (Extract<Authorisation, { kind: "refused" }> & {
       /** An earlier try went unanswered: this no is about the last one only. */
-      mayHoldMoney: boolean;
+      mayBeAuthorised: boolean;
     });
 
 /** Asks for the money; an unknown outcome is asked about once more, with the same three. */
@@ -108,8 +108,8 @@ async function authorise(
   { payments }: Context,
   attempt: Attempt,
   { referenceId, note, buyer }: Sale<unknown>,
-  isRepeated: boolean,
-): Promise<Asked | null> {
+  isRetry: boolean,
+): Promise<AuthoriseResult | null> {
   if (attempt.cardToken === null) return null;
   const buyerPhone = toE164(buyer.phone);
   const request = {
@@ -122,16 +122,16 @@ async function authorise(
     ...(buyerPhone && { buyerPhone }),
   };
   const first = await payments.authorise(request);
-  if (first.kind === "unknown") return asRepeated(await payments.authorise(request));
-  if (isRepeated) return asRepeated(first);
-  return first.kind === "refused" ? { ...first, mayHoldMoney: false } : first;
+  if (first.kind === "unknown") return toRetryResult(await payments.authorise(request));
+  if (isRetry) return toRetryResult(first);
+  return first.kind === "refused" ? { ...first, mayBeAuthorised: false } : first;
 }
 
 /** "Not reached" now says nothing about the try before, which may have been heard. */
-function asRepeated(answer: Authorisation): Asked {
-  if (answer.kind !== "refused") return answer;
-  if (answer.code === "PAYMENT_UNAVAILABLE") return { kind: "unknown" };
-  return { ...answer, mayHoldMoney: true };
+function toRetryResult(authorisation: Authorisation): AuthoriseResult {
+  if (authorisation.kind !== "refused") return authorisation;
+  if (authorisation.code === "PAYMENT_UNAVAILABLE") return { kind: "unknown" };
+  return { ...authorisation, mayBeAuthorised: true };
 }
 
 async function confirmOrRefuse<Confirmed>(
@@ -139,37 +139,37 @@ async function confirmOrRefuse<Confirmed>(
   attempt: Attempt,
   sale: Sale<Confirmed>,
   authorised: Authorised | null,
-): Promise<Settlement<Confirmed>> {
+): Promise<AttemptOutcome<Confirmed>> {
   const providerPaymentId = authorised?.paymentId ?? null;
   try {
     const confirmed = await sale.confirm(authorised);
-    await context.reach(`${sale.points}.confirmed`);
+    await context.failpoint(`${sale.failpointPrefix}.confirmed`);
     return { kind: "confirmed", confirmed, providerPaymentId };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const isToVoid = providerPaymentId !== null;
-    return refuse(context, attempt, sale, error.code, { isToVoid, providerPaymentId });
+    return refuseAttempt(context, attempt, sale, error.code, { isToVoid, providerPaymentId });
   }
 }
 
-const SLOT_IS_LOST: ReadonlySet<ErrorCode> = new Set(["SLOT_CLOSED", "SLOT_STARTED"]);
+const SLOT_UNAVAILABLE_CODES: ReadonlySet<ErrorCode> = new Set(["SLOT_CLOSED", "SLOT_STARTED"]);
 
-async function refuse(
+async function refuseAttempt(
   context: Context,
   attempt: Pick<Attempt, "id" | "providerKey">,
-  { points }: Pick<Sale<unknown>, "points">,
+  { failpointPrefix }: Pick<Sale<unknown>, "failpointPrefix">,
   code: ErrorCode,
-  toGiveBack: { isToVoid: boolean; providerPaymentId: string | null },
-): Promise<Extract<Settlement<never>, { kind: "refused" | "unknown" }>> {
+  voidRequest: { isToVoid: boolean; providerPaymentId: string | null },
+): Promise<Extract<AttemptOutcome<never>, { kind: "refused" | "unknown" }>> {
   const [settled] = await refusePayment(context.pool, {
     attemptId: attempt.id,
     refusal: code,
-    isSlotLost: SLOT_IS_LOST.has(code),
-    ...toGiveBack,
+    isSlotLost: SLOT_UNAVAILABLE_CODES.has(code),
+    ...voidRequest,
   });
-  await context.reach(`${points}.refused`);
+  await context.failpoint(`${failpointPrefix}.refused`);
   // Another process settled the same attempt first, and it knows how.
   if (!settled) return { kind: "unknown" };
-  if (toGiveBack.isToVoid) await voidAttempt(context, { ...attempt, ...toGiveBack });
+  if (voidRequest.isToVoid) await voidAttempt(context, { ...attempt, ...voidRequest });
   return { kind: "refused", code };
 }

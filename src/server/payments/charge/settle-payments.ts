@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../context.ts";
-import { underLease } from "../../platform/jobs/lease.ts";
-import { batchByBatch } from "../../platform/jobs/process-in-batches.ts";
+import { withLease } from "../../platform/jobs/lease.ts";
+import { processInBatches } from "../../platform/jobs/process-in-batches.ts";
 import {
-  claimPaymentsDue,
-  type OfPurchase,
-  type PaymentDue,
+  claimDuePayments,
+  type DuePayment,
+  type PurchaseFilter,
   postponePayment,
   recordPaymentVoided,
   refundInsteadOfVoid,
-  renewPayment,
+  renewPaymentLease,
 } from "../records/payments.queries.ts";
 import { capturePayment } from "./capture-payment.ts";
 
 /**
  * Captures, or gives back, every payment that is due.
- * @param of only those of one booking or voucher; without one: all.
- * @param stopping ends it after those in hand.
+ * @param filter only those of one booking or voucher; without one: all.
+ * @param signal ends it after those in hand.
  */
 export async function settlePayments(
   context: Context,
-  of: OfPurchase,
-  stopping?: AbortSignal,
+  filter: PurchaseFilter,
+  signal?: AbortSignal,
 ): Promise<void> {
-  await batchByBatch(
+  await processInBatches(
     context,
-    (limit) => claimPaymentsDue(context.pool, { limit, ...of }),
+    (limit) => claimDuePayments(context.pool, { limit, ...filter }),
     (due) => settle(context, due),
-    stopping,
+    signal,
   );
 }
 
-function settle(context: Context, { state, providerPaymentId }: PaymentDue): Promise<boolean> {
+function settle(context: Context, { state, providerPaymentId }: DuePayment): Promise<boolean> {
   return state === "to_void"
     ? voidPayment(context, providerPaymentId)
     : capturePayment(context, providerPaymentId);
@@ -43,10 +43,10 @@ function settle(context: Context, { state, providerPaymentId }: PaymentDue): Pro
  * @returns whether the card processor answered.
  */
 async function voidPayment(context: Context, providerPaymentId: string): Promise<boolean> {
-  const { pool, payments, reach } = context;
-  return underLease(context, renewPayment, { providerPaymentId }, async () => {
+  const { pool, payments, failpoint } = context;
+  return withLease(context, renewPaymentLease, { providerPaymentId }, async () => {
     const outcome = await payments.void(providerPaymentId);
-    await reach("void.asked");
+    await failpoint("void.asked");
     if (outcome === "voided") await recordPaymentVoided(pool, { providerPaymentId });
     if (outcome === "captured") {
       await refundInsteadOfVoid(pool, {

@@ -2,7 +2,7 @@ import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 
 /** What was answered to a key before. */
-export interface EarlierAnswer {
+export interface StoredResponse {
   /** Hexadecimal. */
   bodySha256: string;
   /** Null while the request is at work. */
@@ -14,13 +14,13 @@ export interface EarlierAnswer {
  * @throws Refusal IDEMPOTENCY_MISMATCH when the body is another, PAYMENT_RUNNING while nobody knows,
  * and the one that was answered.
  */
-export function keptAnswer<Answer extends object>(
-  earlier: EarlierAnswer,
+export function storedResponse<Body extends object>(
+  stored: StoredResponse,
   bodySha256: Buffer,
-): Answer {
-  if (earlier.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  if (earlier.answer === null) throw new Refusal("PAYMENT_RUNNING");
-  const kept = earlier.answer as Answer | { refusal: string };
-  if ("refusal" in kept) throw new Refusal(isErrorCode(kept.refusal) ? kept.refusal : "INTERNAL");
-  return kept;
+): Body {
+  if (stored.bodySha256 !== bodySha256.toString("hex")) throw new Refusal("IDEMPOTENCY_MISMATCH");
+  if (stored.answer === null) throw new Refusal("PAYMENT_RUNNING");
+  const body = stored.answer as Body | { refusal: string };
+  if ("refusal" in body) throw new Refusal(isErrorCode(body.refusal) ? body.refusal : "INTERNAL");
+  return body;
 }

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 
-interface TakeDeskPayment {
+interface TakeOfflinePaymentInput {
   /** Drawn by whoever asks: the same id twice is one payment. */
   paymentId: string;
   bookingId: string;
@@ -23,7 +23,7 @@ interface TakeDeskPayment {
 }
 
 /** How the booking stands now. */
-interface DeskPaid {
+interface PaidBalance {
   paidPence: number;
   duePence: number;
 }
@@ -37,99 +37,99 @@ const MAX_READS = 5;
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, DESK_PAYMENT_TOO_MUCH (`details.duePence`),
  * IDEMPOTENCY_MISMATCH when the id belongs to another payment.
  */
-export async function takeDeskPayment(
+export async function takeOfflinePayment(
   context: Context,
-  taking: TakeDeskPayment,
-): Promise<DeskPaid> {
-  const { bookingId, paymentId } = taking;
+  input: TakeOfflinePaymentInput,
+): Promise<PaidBalance> {
+  const { bookingId, paymentId } = input;
   for (let reads = 1; ; reads++) {
-    const [facts] = await readDeskPaymentFacts(context.pool, { bookingId, paymentId });
-    if (!facts) throw new Refusal("BOOKING_NOT_FOUND");
-    if (facts.earlier) return answerAgain(facts, facts.earlier, taking);
-    refuseUnlessDue(facts, taking);
+    const [booking] = await readPayableBooking(context.pool, { bookingId, paymentId });
+    if (!booking) throw new Refusal("BOOKING_NOT_FOUND");
+    if (booking.earlier) return repeatResponse(booking, booking.earlier, input);
+    assertPayable(booking, input);
     try {
-      return await write(context, taking, facts);
+      return await writePayment(context, input, booking);
     } catch (error) {
-      if (!isOvertaken(error) || reads === MAX_READS) throw error;
+      if (!isWriteConflict(error) || reads === MAX_READS) throw error;
     }
   }
 }
 
-function refuseUnlessDue(facts: DeskPaymentFacts, { amountPence }: TakeDeskPayment): void {
-  const duePence = dueOf(facts);
-  if (facts.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
+function assertPayable(booking: PayableBooking, { amountPence }: TakeOfflinePaymentInput): void {
+  const duePence = computeDuePence(booking);
+  if (booking.status !== "confirmed") throw new Refusal("BOOKING_CANCELLED");
   if (amountPence > duePence) throw new Refusal("DESK_PAYMENT_TOO_MUCH", { duePence });
 }
 
 /** An online booking is paid when it is made. */
-function dueOf({ source, totalPence, deskPaidPence }: DeskPaymentFacts): number {
+function computeDuePence({ source, totalPence, deskPaidPence }: PayableBooking): number {
   return source === "desk" ? totalPence - deskPaidPence : 0;
 }
 
-function answerAgain(
-  facts: DeskPaymentFacts,
-  earlier: NonNullable<DeskPaymentFacts["earlier"]>,
-  { bookingId, amountPence, method }: TakeDeskPayment,
-): DeskPaid {
+function repeatResponse(
+  booking: PayableBooking,
+  existing: NonNullable<PayableBooking["earlier"]>,
+  { bookingId, amountPence, method }: TakeOfflinePaymentInput,
+): PaidBalance {
   const isSame =
-    earlier.bookingId === bookingId &&
-    earlier.amountPence === amountPence &&
-    earlier.method === method;
+    existing.bookingId === bookingId &&
+    existing.amountPence === amountPence &&
+    existing.method === method;
   if (!isSame) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  return { paidPence: facts.deskPaidPence, duePence: dueOf(facts) };
+  return { paidPence: booking.deskPaidPence, duePence: computeDuePence(booking) };
 }
 
-async function write(
-  { pool, mail }: Context,
-  taking: TakeDeskPayment,
-  facts: DeskPaymentFacts,
-): Promise<DeskPaid> {
-  const { paymentId, bookingId, amountPence, method, actor } = taking;
-  await writeDeskPayment(pool, {
+async function writePayment(
+  { pool, email }: Context,
+  input: TakeOfflinePaymentInput,
+  booking: PayableBooking,
+): Promise<PaidBalance> {
+  const { paymentId, bookingId, amountPence, method, actor } = input;
+  await writeOfflinePayment(pool, {
     paymentId,
     bookingId,
     amountPence,
     method,
-    paidBeforePence: facts.deskPaidPence,
+    paidBeforePence: booking.deskPaidPence,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: receipt(taking, facts),
-    messageState: mail.kind === "smtp" ? "queued" : "kept",
+    messages: toReceiptEmails(input, booking),
+    messageState: email.kind === "smtp" ? "queued" : "kept",
   });
   return {
-    paidPence: facts.deskPaidPence + amountPence,
-    duePence: dueOf(facts) - amountPence,
+    paidPence: booking.deskPaidPence + amountPence,
+    duePence: computeDuePence(booking) - amountPence,
   };
 }
 
-function receipt(taking: TakeDeskPayment, facts: DeskPaymentFacts): NewMessage[] {
-  if (!taking.notify || facts.email === "") return [];
-  const { bookingId, method, amountPence: takenPence } = taking;
+function toReceiptEmails(input: TakeOfflinePaymentInput, booking: PayableBooking): NewEmail[] {
+  if (!input.notify || booking.email === "") return [];
+  const { bookingId, method, amountPence: takenPence } = input;
   const content = {
     bookingId,
-    bookingReference: facts.reference,
-    customerName: `${facts.firstName} ${facts.lastName}`,
-    activityName: facts.activityName,
-    startsAt: facts.startsAt.toISOString(),
-    endsAt: facts.endsAt.toISOString(),
-    ticketCount: facts.ticketCount,
-    totalPence: facts.totalPence,
+    bookingReference: booking.reference,
+    customerName: `${booking.firstName} ${booking.lastName}`,
+    activityName: booking.activityName,
+    startsAt: booking.startsAt.toISOString(),
+    endsAt: booking.endsAt.toISOString(),
+    ticketCount: booking.ticketCount,
+    totalPence: booking.totalPence,
     method,
     takenPence,
-    paidBeforePence: facts.deskPaidPence,
-    duePence: dueOf(facts) - takenPence,
+    paidBeforePence: booking.deskPaidPence,
+    duePence: computeDuePence(booking) - takenPence,
   };
-  return [{ id: randomUUID(), kind: "desk-receipt", toAddress: facts.email, bookingId, content }];
+  return [{ id: randomUUID(), kind: "desk-receipt", toAddress: booking.email, bookingId, content }];
 }
 
 /** Somebody else took money or changed the booking, or the same request is at work twice. */
-function isOvertaken(error: unknown): boolean {
+function isWriteConflict(error: unknown): boolean {
   const isChanged = error instanceof Refusal && error.code === "BOOKING_CHANGED";
-  return isChanged || violatedKey(error) === "payments_pkey";
+  return isChanged || getViolatedKey(error) === "payments_pkey";
 }
 
 /** A booking as far as money at the desk is concerned. */
-interface DeskPaymentFacts {
+interface PayableBooking {
   reference: string;
   source: "online" | "desk";
   status: "pending" | "confirmed" | "cancelled";
@@ -149,9 +149,9 @@ interface DeskPaymentFacts {
 }
 
 /** No row: there is no such booking. */
-const readDeskPaymentFacts = defineStatement<
+const readPayableBooking = defineStatement<
   { bookingId: string; paymentId: string },
-  DeskPaymentFacts
+  PayableBooking
 >(
   "read-desk-payment-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, payment_id uuid))
@@ -166,7 +166,7 @@ const readDeskPaymentFacts = defineStatement<
    JOIN time_slots s ON s.id = b.time_slot_id`,
 );
 
-interface DeskPaymentInput {
+interface OfflinePaymentParams {
   paymentId: string;
   bookingId: string;
   amountPence: number;
@@ -175,8 +175,8 @@ interface DeskPaymentInput {
   paidBeforePence: number;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewMessage[];
-  messageState: MessageStart;
+  messages: NewEmail[];
+  messageState: InitialEmailState;
 }
 
 /**
@@ -185,7 +185,7 @@ interface DeskPaymentInput {
  * @throws Refusal BOOKING_CHANGED when that is no longer so; a unique violation when the same payment
  * was written at the same moment.
  */
-const writeDeskPayment = defineStatement<DeskPaymentInput, { taken: boolean }>(
+const writeOfflinePayment = defineStatement<OfflinePaymentParams, { taken: boolean }>(
   "take-desk-payment",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -206,7 +206,7 @@ const writeDeskPayment = defineStatement<DeskPaymentInput, { taken: boolean }>(
      FROM input, booking
      RETURNING id
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
      SELECT input.actor_kind, input.actor_id, 'payment', payment.id, 'payment.captured',

@@ -1,8 +1,11 @@
-import { defineShortStatement, defineStatement } from "../../platform/database/statement.ts";
-import { LEASED } from "../../platform/jobs/lease.ts";
+import { definePipelinedStatement, defineStatement } from "../../platform/database/statement.ts";
+import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
 /** The provider has the money. No row: that was recorded before. */
-export const recordCaptured = defineShortStatement<{ providerPaymentId: string }, { id: string }>(
+export const recordPaymentCaptured = definePipelinedStatement<
+  { providerPaymentId: string },
+  { id: string }
+>(
   "record-captured",
   `WITH captured AS (
      UPDATE payments p SET state = 'captured', captured_at = venue_now(), next_try_at = NULL
@@ -78,23 +81,23 @@ export const refundInsteadOfVoid = defineStatement<
 );
 
 /** Only what belongs to one booking or one voucher; neither: everything. */
-export interface OfPurchase {
+export interface PurchaseFilter {
   bookingId?: string;
   voucherId?: string;
 }
 
 /** A payment that has to be captured, or given back. */
-export interface PaymentDue {
+export interface DuePayment {
   state: "authorised" | "to_void";
   providerPaymentId: string;
 }
 
 /** Takes payments that are due, each leased so that one process tries. */
-export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, PaymentDue>(
+export const claimDuePayments = defineStatement<{ limit: number } & PurchaseFilter, DuePayment>(
   "claim-payments-due",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE payments p
-   SET tries = p.tries + 1, next_try_at = ${LEASED}
+   SET tries = p.tries + 1, next_try_at = ${LEASE_EXPIRY}
    WHERE p.id = ANY (ARRAY(
      SELECT due.id FROM payments due, input
      WHERE due.state IN ('authorised', 'to_void') AND due.next_try_at <= venue_now()
@@ -106,12 +109,12 @@ export const claimPaymentsDue = defineStatement<{ limit: number } & OfPurchase, 
    RETURNING p.state, p.provider_payment_id`,
 );
 
-type OfProvider = { providerPaymentId: string };
+type ProviderPaymentKey = { providerPaymentId: string };
 
 /** Somebody is still at it. No row: it is over. */
-export const renewPayment = defineStatement<OfProvider, { id: string }>(
+export const renewPaymentLease = defineStatement<ProviderPaymentKey, { id: string }>(
   "renew-payment",
-  `UPDATE payments p SET next_try_at = ${LEASED}
+  `UPDATE payments p SET next_try_at = ${LEASE_EXPIRY}
    WHERE p.provider_payment_id = $1::jsonb ->> 'provider_payment_id'
      AND p.state IN ('authorised', 'to_void')
    RETURNING p.id`,
@@ -121,7 +124,7 @@ export const renewPayment = defineStatement<OfProvider, { id: string }>(
  * Nobody answered: the payment is due again after a pause that grows with each try. An authorisation
  * waits a day, and what is not captured then falls away by itself.
  */
-export const postponePayment = defineStatement<OfProvider, { id: string }>(
+export const postponePayment = defineStatement<ProviderPaymentKey, { id: string }>(
   "postpone-payment",
   `UPDATE payments p
    SET next_try_at = venue_now() + least(interval '1 hour', interval '45 seconds' * (1 + p.tries))

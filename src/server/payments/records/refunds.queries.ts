@@ -1,9 +1,9 @@
 import { defineStatement } from "../../platform/database/statement.ts";
-import { LEASED } from "../../platform/jobs/lease.ts";
-import type { OfPurchase } from "./payments.queries.ts";
+import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
+import type { PurchaseFilter } from "./payments.queries.ts";
 
 /** A refund that somebody has to carry on, leased to the one who took it. */
-export interface RefundDue {
+export interface DueRefund {
   id: string;
   /** queued: the provider may or may not have heard of it; pending: it is at work. */
   state: "queued" | "pending";
@@ -19,11 +19,11 @@ export interface RefundDue {
  * Takes refunds that are due: to be asked for, or to be asked about. A refund of money that is not
  * captured yet waits for its capture.
  */
-export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, RefundDue>(
+export const claimDueRefunds = defineStatement<{ limit: number } & PurchaseFilter, DueRefund>(
   "claim-refunds-due",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
    UPDATE refunds r
-   SET tries = r.tries + 1, next_try_at = ${LEASED}
+   SET tries = r.tries + 1, next_try_at = ${LEASE_EXPIRY}
    FROM payments p
    WHERE p.id = r.payment_id
      AND r.id = ANY (ARRAY(
@@ -40,9 +40,9 @@ export const claimRefundsDue = defineStatement<{ limit: number } & OfPurchase, R
 );
 
 /** Somebody is still at it. No row: it is over. */
-export const renewRefund = defineStatement<{ refundId: string }, { id: string }>(
+export const renewRefundLease = defineStatement<{ refundId: string }, { id: string }>(
   "renew-refund",
-  `UPDATE refunds r SET next_try_at = ${LEASED}
+  `UPDATE refunds r SET next_try_at = ${LEASE_EXPIRY}
    WHERE r.id = ($1::jsonb ->> 'refund_id')::uuid AND r.state IN ('queued', 'pending')
    RETURNING r.id`,
 );

@@ -3,12 +3,12 @@ import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface GiveDeskMoneyBack {
+interface CompleteCashRefundInput {
   refundId: string;
   actor: Actor;
 }
 
-interface HandedBack {
+interface CompletedCashRefund {
   amountPence: number;
 }
 
@@ -17,11 +17,11 @@ interface HandedBack {
  * its task done. Twice is once.
  * @throws Refusal REFUND_NOT_FOUND when no money was to be handed back.
  */
-export async function giveDeskMoneyBack(
+export async function completeCashRefund(
   { pool }: Context,
-  { refundId, actor }: GiveDeskMoneyBack,
-): Promise<HandedBack> {
-  const [refund] = await recordHandedBack(pool, {
+  { refundId, actor }: CompleteCashRefundInput,
+): Promise<CompletedCashRefund> {
+  const [refund] = await recordCashRefund(pool, {
     refundId,
     actorKind: actor.kind,
     actorId: actor.id,
@@ -30,7 +30,7 @@ export async function giveDeskMoneyBack(
   return refund;
 }
 
-interface HandBackInput {
+interface CompleteCashRefundParams {
   refundId: string;
   actorKind: Actor["kind"];
   actorId: string | null;
@@ -40,7 +40,7 @@ interface HandBackInput {
  * The money of a refund at the desk was handed back; the task that asked for it is done. Answers with
  * the refund also when that was recorded before. No row: there is no such refund at the desk.
  */
-const recordHandedBack = defineStatement<HandBackInput, { amountPence: number }>(
+const recordCashRefund = defineStatement<CompleteCashRefundParams, { amountPence: number }>(
   "record-handed-back",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(refund_id uuid, actor_kind text, actor_id uuid)

@@ -1,4 +1,4 @@
-import type { HandBack } from "../../../shared/contract/admin/booking-changes.ts";
+import type { CashRefund } from "../../../shared/contract/admin/booking-changes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
@@ -7,16 +7,16 @@ import { defineStatement } from "../../platform/database/statement.ts";
  * What staff hand back, or have handed back, for a cancelled booking, oldest first.
  * @throws Refusal BOOKING_NOT_FOUND
  */
-export async function listHandBacks({ pool }: Context, bookingId: string): Promise<HandBack[]> {
-  const [row] = await readHandBacks(pool, { bookingId });
+export async function listCashRefunds({ pool }: Context, bookingId: string): Promise<CashRefund[]> {
+  const [row] = await readCashRefunds(pool, { bookingId });
   if (!row) throw new Refusal("BOOKING_NOT_FOUND");
-  return row.handBacks.map(({ handedBackAt, ...handBack }) => ({
-    ...handBack,
+  return row.handBacks.map(({ handedBackAt, ...cashRefund }) => ({
+    ...cashRefund,
     handedBackAt: handedBackAt && new Date(handedBackAt).toISOString(),
   }));
 }
 
-interface HandBacksRow {
+interface CashRefundsRow {
   /** Oldest first; times are ISO strings: they come out of JSON. */
   handBacks: {
     refundId: string;
@@ -27,7 +27,7 @@ interface HandBacksRow {
 }
 
 /** The refunds at the desk of a booking's payments. No row: there is no such booking. */
-const readHandBacks = defineStatement<{ bookingId: string }, HandBacksRow>(
+const readCashRefunds = defineStatement<{ bookingId: string }, CashRefundsRow>(
   "read-hand-backs",
   `SELECT coalesce((
      SELECT jsonb_agg(jsonb_build_object(

@@ -1,41 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { deskChangesStage } from "../../../../tests/support/booking-changes-fixture.ts";
-import { deskWish } from "../../../../tests/support/staff-booking-input.ts";
-import { refundsOf } from "../../../../tests/support/test-booking.ts";
-import { makeDeskBooking } from "../../bookings/walk-in/create-staff-booking.ts";
+import { bookingChangesFixture } from "../../../../tests/support/booking-changes-fixture.ts";
+import { createStaffBookingInput } from "../../../../tests/support/staff-booking-input.ts";
+import { getRefunds } from "../../../../tests/support/test-booking.ts";
+import { createStaffBooking } from "../../bookings/walk-in/create-staff-booking.ts";
 
 const { context, venue, call, proof, pathOf, aloneAt, cancelled, messagesOf, nothingIsBroken } =
-  await deskChangesStage();
+  await bookingChangesFixture();
 
-async function unpaid(): Promise<string> {
-  const made = await makeDeskBooking(context, deskWish(venue, aloneAt()));
+async function createUnpaidBooking(): Promise<string> {
+  const made = await createStaffBooking(context, createStaffBookingInput(venue, aloneAt()));
   return made.bookingId;
 }
-const paid = (bookingId: string, body: object) =>
+const takePayment = (bookingId: string, body: object) =>
   call("POST", pathOf(bookingId, "payments"), proof, { notify: false, method: "cash", ...body });
 
 test("money at the desk is taken once, in parts, and never more than is due", async () => {
-  const bookingId = await unpaid();
+  const bookingId = await createUnpaidBooking();
   const first = { paymentId: randomUUID(), amountPence: 1000 };
   const left = { status: 200, body: { paidPence: 1000, duePence: 2600 } };
-  expect(await paid(bookingId, first)).toEqual(left);
-  expect(await paid(bookingId, first)).toEqual(left);
-  expect(await paid(bookingId, { ...first, amountPence: 1001 })).toMatchObject({
+  expect(await takePayment(bookingId, first)).toEqual(left);
+  expect(await takePayment(bookingId, first)).toEqual(left);
+  expect(await takePayment(bookingId, { ...first, amountPence: 1001 })).toMatchObject({
     body: { code: "IDEMPOTENCY_MISMATCH" },
   });
-  expect(await paid(bookingId, { paymentId: randomUUID(), amountPence: 2601 })).toMatchObject({
+  expect(
+    await takePayment(bookingId, { paymentId: randomUUID(), amountPence: 2601 }),
+  ).toMatchObject({
     body: { code: "DESK_PAYMENT_TOO_MUCH" },
   });
   const rest = { paymentId: randomUUID(), amountPence: 2600, method: "other", notify: true };
-  expect((await paid(bookingId, rest)).body).toEqual({ paidPence: 3600, duePence: 0 });
+  expect((await takePayment(bookingId, rest)).body).toEqual({ paidPence: 3600, duePence: 0 });
   expect(await messagesOf(bookingId)).toContainEqual({ kind: "desk-receipt" });
   await nothingIsBroken();
 });
 
 test("money at the desk is handed back once the booking is cancelled, and that is recorded once", async () => {
-  const bookingId = await unpaid();
-  await paid(bookingId, { paymentId: randomUUID(), amountPence: 3600 });
+  const bookingId = await createUnpaidBooking();
+  await takePayment(bookingId, { paymentId: randomUUID(), amountPence: 3600 });
   expect((await call("GET", pathOf(bookingId, "hand-backs"), proof)).body).toEqual([]);
   await cancelled(bookingId, { refund: { choice: "full" }, expectedRefundPence: 3600 });
   const waiting = await call("GET", pathOf(bookingId, "hand-backs"), proof);
@@ -43,10 +45,10 @@ test("money at the desk is handed back once the booking is cancelled, and that i
   expect(waiting.body).toEqual([
     { refundId, method: "cash", amountPence: 3600, handedBackAt: null },
   ]);
-  const given = { status: 200, body: { amountPence: 3600 } };
-  expect(await call("POST", `/desk/refunds/${refundId}/handed-back`, proof)).toEqual(given);
-  expect(await call("POST", `/desk/refunds/${refundId}/handed-back`, proof)).toEqual(given);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  const response = { status: 200, body: { amountPence: 3600 } };
+  expect(await call("POST", `/desk/refunds/${refundId}/handed-back`, proof)).toEqual(response);
+  expect(await call("POST", `/desk/refunds/${refundId}/handed-back`, proof)).toEqual(response);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
   const after = await call("GET", pathOf(bookingId, "hand-backs"), proof);
   expect(after.body).toMatchObject([{ handedBackAt: expect.any(String) }]);
   await nothingIsBroken();

@@ -10,16 +10,16 @@ import { defineStatement } from "../../platform/database/statement.ts";
  * @param payment as the provider has it, captured.
  * @param attemptId an attempt that is not at work any more.
  */
-export async function returnStrayMoney(
+export async function refundOrphanedPayment(
   { pool, log }: Context,
   payment: ProviderPayment,
   attemptId: string | null,
 ): Promise<void> {
   const { id: providerPaymentId, amountPence, refundedPence, referenceId } = payment;
-  const [told] =
+  const [reported] =
     attemptId === null
-      ? await reportUnknownMoney(pool, { providerPaymentId, amountPence, referenceId })
-      : await recordStrayMoney(pool, {
+      ? await reportUnknownPayment(pool, { providerPaymentId, amountPence, referenceId })
+      : await recordOrphanedPayment(pool, {
           attemptId,
           providerPaymentId,
           amountPence,
@@ -27,10 +27,10 @@ export async function returnStrayMoney(
           refundId: randomUUID(),
           providerKey: randomUUID(),
         });
-  if (told) log.error({ providerPaymentId, attemptId }, "money was captured without a booking");
+  if (reported) log.error({ providerPaymentId, attemptId }, "money was captured without a booking");
 }
 
-interface StrayMoney {
+interface OrphanedPaymentParams {
   attemptId: string;
   providerPaymentId: string;
   amountPence: number;
@@ -45,7 +45,7 @@ interface StrayMoney {
  * attempt that was to be voided ends as `returned`. No row: it was recorded before, or the attempt
  * is still at work.
  */
-const recordStrayMoney = defineStatement<StrayMoney, { id: string }>(
+const recordOrphanedPayment = defineStatement<OrphanedPaymentParams, { id: string }>(
   "record-stray-money",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -102,7 +102,7 @@ const recordStrayMoney = defineStatement<StrayMoney, { id: string }>(
 );
 
 /** Tells staff once of captured money that no attempt of ours made. No row: they were told before. */
-const reportUnknownMoney = defineStatement<
+const reportUnknownPayment = defineStatement<
   { providerPaymentId: string; amountPence: number; referenceId: string | null },
   { id: string }
 >(

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
 import {
   book,
   bookUncaptured,
-  finishMoney,
+  completePayments,
+  getLedgerKinds,
+  getPayments,
+  getRefunds,
+  getStaffTasks,
   makeDue,
-  movementsOf,
-  paymentsOf,
-  refundsOf,
-  tasksOf,
 } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { SYSTEM } from "../../events/actor.ts";
-import { pauseSecondsAfter, sendRefunds } from "./send-refunds.ts";
+import { backoffSeconds, sendRefunds } from "./send-refunds.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 
@@ -27,19 +27,19 @@ function cancel(bookingId: string, amountPence = 3600) {
   return cancelBooking(context, { bookingId, refund, notify: false, actor: SYSTEM });
 }
 
-async function nothingIsBroken() {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectConsistent() {
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-function refundFault(changes: object) {
-  return standin.addFault({
+function addRefundFault(changes: object) {
+  return simulator.addFault({
     method: "POST",
     path: "/v2/refunds",
     when: "before",
     kind: "status",
     ...changes,
-  } as Parameters<typeof standin.addFault>[0]);
+  } as Parameters<typeof simulator.addFault>[0]);
 }
 
 test.each([
@@ -58,75 +58,75 @@ test.each([
   ["credentials of another seller", { kind: "status", status: 404, code: "NOT_FOUND" }],
 ])("%s: the refund is asked for again with the same key and made once", async (_, fault) => {
   const bookingId = await book(context, venue, ten);
-  const clear = refundFault({ ...fault, times: 2 });
+  const clear = addRefundFault({ ...fault, times: 2 });
   expect(await cancel(bookingId)).toMatchObject({ cardPence: 3600 });
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued", tries: 1 }]);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "queued", tries: 1 }]);
   await makeDue(context);
   await sendRefunds(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([
+  expect(await getRefunds(context, bookingId)).toMatchObject([
     { state: "queued", tries: 2, lastError: "no answer" },
   ]);
   clear();
-  await finishMoney(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
-  expect(movementsOf(context, bookingId).filter((kind) => kind === "refunded")).toHaveLength(1);
-  await nothingIsBroken();
+  await completePayments(context);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  expect(getLedgerKinds(context, bookingId).filter((kind) => kind === "refunded")).toHaveLength(1);
+  await expectConsistent();
 });
 
 test("a provider that hangs keeps the caller waiting two seconds at most", async () => {
   const bookingId = await book(context, venue, ten);
-  const clear = refundFault({ when: "after", kind: "hang" });
+  const clear = addRefundFault({ when: "after", kind: "hang" });
   await cancel(bookingId);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued" }]);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "queued" }]);
   clear();
-  await finishMoney(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
-  await nothingIsBroken();
+  await completePayments(context);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  await expectConsistent();
 });
 
 test("a refund that is refused becomes a task, and the money counts as paid again", async () => {
   const bookingId = await book(context, venue, ten);
-  refundFault({ status: 400, code: "REFUND_DECLINED" });
+  addRefundFault({ status: 400, code: "REFUND_DECLINED" });
   await cancel(bookingId);
-  expect(await refundsOf(context, bookingId)).toMatchObject([
+  expect(await getRefunds(context, bookingId)).toMatchObject([
     { state: "failed", lastError: "REFUND_DECLINED" },
   ]);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ refundedPence: 0 }]);
-  expect(await tasksOf(context, bookingId)).toMatchObject([
+  expect(await getPayments(context, bookingId)).toMatchObject([{ refundedPence: 0 }]);
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([
     { kind: "refund_failed", details: { amountPence: 3600, reason: "REFUND_DECLINED" } },
   ]);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("a refund that the bank turns down days later becomes a task too", async () => {
   const bookingId = await book(context, venue, ten);
-  standin.failRefunds({ failNext: 1 });
+  simulator.failRefunds({ failNext: 1 });
   await cancel(bookingId, 1000);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "pending" }]);
-  await finishMoney(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "failed" }]);
-  expect(await paymentsOf(context, bookingId)).toMatchObject([{ refundedPence: 0 }]);
-  expect(await tasksOf(context, bookingId)).toMatchObject([{ kind: "refund_failed" }]);
-  await nothingIsBroken();
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "pending" }]);
+  await completePayments(context);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "failed" }]);
+  expect(await getPayments(context, bookingId)).toMatchObject([{ refundedPence: 0 }]);
+  expect(await getStaffTasks(context, bookingId)).toMatchObject([{ kind: "refund_failed" }]);
+  await expectConsistent();
 });
 
 test("while nobody can be asked how it stands, a pending refund stays pending", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId);
-  const clear = standin.addFault({
+  const clear = simulator.addFault({
     method: "GET",
     path: "/v2/refunds/*",
     when: "before",
     kind: "status",
     status: 503,
   });
-  standin.advanceClock(120_000);
+  simulator.advanceClock(120_000);
   await makeDue(context);
   await sendRefunds(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "pending" }]);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "pending" }]);
   clear();
-  await finishMoney(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "completed" }]);
+  await completePayments(context);
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
 });
 
 test("a refund of what is not captured yet waits for the capture", async () => {
@@ -139,33 +139,33 @@ test("a refund of what is not captured yet waits for the capture", async () => {
       .execute();
   await makeRefundsDue();
   await sendRefunds(context);
-  expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "queued", tries: 0 }]);
-  await finishMoney(context);
-  expect(movementsOf(context, bookingId)).toEqual([
+  expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "queued", tries: 0 }]);
+  await completePayments(context);
+  expect(getLedgerKinds(context, bookingId)).toEqual([
     "authorised",
     "captured",
     "refund-opened",
     "refunded",
   ]);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("many processes that send at once ask for each refund once", async () => {
   const bookings = [await book(context, venue, ten), await book(context, venue, eleven)];
-  const clear = refundFault({ status: 503, times: 2 });
+  const clear = addRefundFault({ status: 503, times: 2 });
   for (const bookingId of bookings) await cancel(bookingId);
   clear();
   await makeDue(context);
   await Promise.all([1, 2, 3, 4].map(() => sendRefunds(context)));
   for (const bookingId of bookings) {
-    expect(await refundsOf(context, bookingId)).toMatchObject([{ state: "pending", tries: 0 }]);
-    expect(movementsOf(context, bookingId).slice(2)).toEqual(["refund-opened"]);
+    expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "pending", tries: 0 }]);
+    expect(getLedgerKinds(context, bookingId).slice(2)).toEqual(["refund-opened"]);
   }
-  await finishMoney(context);
-  await nothingIsBroken();
+  await completePayments(context);
+  await expectConsistent();
 });
 
 test("the pause grows from try to try, up to its bound and never beyond", () => {
-  const pauses = [1, 2, 3, 4, 11, 12, 1000].map((tries) => pauseSecondsAfter(tries, 3600));
+  const pauses = [1, 2, 3, 4, 11, 12, 1000].map((tries) => backoffSeconds(tries, 3600));
   expect(pauses).toEqual([5, 10, 20, 40, 3600, 3600, 3600]);
 });

@@ -1,15 +1,15 @@
 import type { Context } from "../../context.ts";
-import type { Refund } from "../../integrations/square/payment-provider.ts";
-import { underLease } from "../../platform/jobs/lease.ts";
-import { batchByBatch } from "../../platform/jobs/process-in-batches.ts";
-import type { OfPurchase } from "../records/payments.queries.ts";
+import type { RefundOutcome } from "../../integrations/square/payment-provider.ts";
+import { withLease } from "../../platform/jobs/lease.ts";
+import { processInBatches } from "../../platform/jobs/process-in-batches.ts";
+import type { PurchaseFilter } from "../records/payments.queries.ts";
 import {
-  claimRefundsDue,
+  claimDueRefunds,
+  type DueRefund,
   failRefund,
   postponeRefund,
-  type RefundDue,
   recordRefund,
-  renewRefund,
+  renewRefundLease,
 } from "../records/refunds.queries.ts";
 
 /**
@@ -18,42 +18,51 @@ import {
  * asked again after a growing pause, for as long as it takes; what failed for good is told to staff.
  * Runs every few seconds.
  */
-export async function sendRefunds(context: Context, stopping?: AbortSignal): Promise<void> {
-  await sendSome(context, {}, stopping);
+export async function sendRefunds(context: Context, signal?: AbortSignal): Promise<void> {
+  await sendDueRefunds(context, {}, signal);
 }
 
 /** The same for the refunds of one booking or voucher, without waiting for the job. */
-export async function sendRefundsOf(context: Context, of: OfPurchase): Promise<void> {
-  await sendSome(context, of);
+export async function sendRefundsFor(context: Context, filter: PurchaseFilter): Promise<void> {
+  await sendDueRefunds(context, filter);
 }
 
-async function sendSome(context: Context, of: OfPurchase, stopping?: AbortSignal): Promise<void> {
-  await batchByBatch(
+async function sendDueRefunds(
+  context: Context,
+  filter: PurchaseFilter,
+  signal?: AbortSignal,
+): Promise<void> {
+  await processInBatches(
     context,
-    (limit) => claimRefundsDue(context.pool, { limit, ...of }),
-    (due) => underLease(context, renewRefund, { refundId: due.id }, () => carryOn(context, due)),
-    stopping,
+    (limit) => claimDueRefunds(context.pool, { limit, ...filter }),
+    (due) =>
+      withLease(context, renewRefundLease, { refundId: due.id }, () => sendRefund(context, due)),
+    signal,
   );
 }
 
-async function carryOn(context: Context, due: RefundDue): Promise<boolean> {
-  await context.reach("refund.claimed");
-  const outcome = await askFor(context, due);
-  await context.reach("refund.asked");
-  await record(context, due, outcome);
+async function sendRefund(context: Context, due: DueRefund): Promise<boolean> {
+  await context.failpoint("refund.claimed");
+  const outcome = await requestRefund(context, due);
+  await context.failpoint("refund.asked");
+  await recordOutcome(context, due, outcome);
   return outcome.kind !== "unknown";
 }
 
-async function askFor({ payments }: Context, due: RefundDue): Promise<Refund> {
+async function requestRefund({ payments }: Context, due: DueRefund): Promise<RefundOutcome> {
   if (due.providerRefundId !== null) {
-    const state = await payments.refundStatus(due.providerRefundId);
+    const state = await payments.getRefundState(due.providerRefundId);
     return state ? { kind: "made", refundId: due.providerRefundId, state } : { kind: "unknown" };
   }
   if (due.providerKey === null) throw new Error(`The refund ${due.id} has no key to ask with.`);
   return payments.refund(due.providerKey, due.providerPaymentId, due.amountPence);
 }
 
-async function record({ pool, log }: Context, due: RefundDue, outcome: Refund): Promise<void> {
+async function recordOutcome(
+  { pool, log }: Context,
+  due: DueRefund,
+  outcome: RefundOutcome,
+): Promise<void> {
   const refundId = due.id;
   if (outcome.kind === "refused" || (outcome.kind === "made" && outcome.state === "failed")) {
     const [providerRefundId, reason] =
@@ -62,8 +71,8 @@ async function record({ pool, log }: Context, due: RefundDue, outcome: Refund): 
     log.error({ refundId, reason }, "a refund failed; staff have to look");
     return;
   }
-  const hasMoved = outcome.kind === "made" && outcome.state !== due.state;
-  if (hasMoved && outcome.state !== "failed") {
+  const hasChanged = outcome.kind === "made" && outcome.state !== due.state;
+  if (hasChanged && outcome.state !== "failed") {
     const { refundId: providerRefundId, state } = outcome;
     await recordRefund(pool, { refundId, providerRefundId, state });
     return;
@@ -71,19 +80,19 @@ async function record({ pool, log }: Context, due: RefundDue, outcome: Refund): 
   await postponeRefund(pool, {
     refundId,
     tries: due.tries,
-    pauseSeconds: pauseSecondsAfter(due.tries, MOST_SECONDS),
+    pauseSeconds: backoffSeconds(due.tries, MAX_BACKOFF_SECONDS),
   });
 }
 
 /** A bank may take days, so asking more often than hourly is no use. */
-const MOST_SECONDS = 3600;
+const MAX_BACKOFF_SECONDS = 3600;
 
-const FIRST_SECONDS = 5;
+const INITIAL_BACKOFF_SECONDS = 5;
 
 /**
  * How long to wait after so many tries that came to nothing, in seconds: 5, 10, 20 and so on, until
  * `mostSeconds`. There is no last try: money is never given up on because nobody answers.
  */
-export function pauseSecondsAfter(tries: number, mostSeconds: number): number {
-  return Math.min(mostSeconds, FIRST_SECONDS * 2 ** Math.min(tries - 1, 20));
+export function backoffSeconds(tries: number, maxSeconds: number): number {
+  return Math.min(maxSeconds, INITIAL_BACKOFF_SECONDS * 2 ** Math.min(tries - 1, 20));
 }

@@ -1,53 +1,57 @@
 import { afterAll, expect, test } from "vitest";
-import { CANCEL, SILENT, twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import {
+  ledgerFixture,
+  UNANSWERED,
+  VOID_REQUEST,
+} from "../../../../tests/support/ledger-fixture.ts";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { makeDue } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { startSquareStandin } from "../../../square-simulator/simulator.ts";
+import { startSquareSimulator } from "../../../square-simulator/simulator.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { recoverPayments } from "../../bookings/place/recover-payments.ts";
 import type { Context } from "../../context.ts";
 import { SYSTEM } from "../../events/actor.ts";
-import { squarePayments } from "../../integrations/square/provider.ts";
+import { createSquareProvider } from "../../integrations/square/provider.ts";
 import { sendRefunds } from "../refund/send-refunds.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
-const { book, bookUncaptured, there, tasksAbout, expectPeace } = await twoLedgers(context);
+const { db, pool, simulator } = context;
+const { book, bookUncaptured, there, tasksAbout, expectPeace } = await ledgerFixture(context);
 
 const OTHER = { accessToken: "other", locationId: "OTHER", environment: "sandbox" } as const;
-const other = await startSquareStandin(OTHER);
+const other = await startSquareSimulator(OTHER);
 afterAll(() => other.stop());
 /** The same installation with the credentials of another seller, who is just as real. */
-const elsewhere: Context = {
+const otherSellerContext: Context = {
   ...context,
-  payments: squarePayments({ ...OTHER, baseUrl: other.url }, quietLog),
+  payments: createSquareProvider({ ...OTHER, baseUrl: other.url }, quietLog),
 };
 
 function cancel(bookingId: string) {
   const refund = { choice: "full" } as const;
-  return cancelBooking(elsewhere, { bookingId, refund, notify: false, actor: SYSTEM });
+  return cancelBooking(otherSellerContext, { bookingId, refund, notify: false, actor: SYSTEM });
 }
 
 /** Money is set aside for a slot that closes meanwhile, and voiding it is not answered. */
-async function leaveToVoid(): Promise<string> {
-  const openSlots = (isAvailable: boolean) =>
+async function leaveVoidPending(): Promise<string> {
+  const setSlotsAvailable = (isAvailable: boolean) =>
     db.updateTable("timeSlots").set({ isAvailable }).execute();
-  const reach: Context["reach"] = async (point) => {
-    if (point === "place.authorised") await openSlots(false);
+  const failpoint: Context["failpoint"] = async (point) => {
+    if (point === "place.authorised") await setSlotsAvailable(false);
   };
-  const clears = [CANCEL, { method: "GET", path: "/v2/payments/*" }].map((call) =>
-    standin.addFault({ ...call, ...SILENT }),
+  const clearFaults = [VOID_REQUEST, { method: "GET", path: "/v2/payments/*" }].map((call) =>
+    simulator.addFault({ ...call, ...UNANSWERED }),
   );
-  await expect(book({ ...context, reach })).rejects.toMatchObject({ code: "SLOT_CLOSED" });
-  for (const clear of clears) clear();
-  await openSlots(true);
-  return standin.payments().at(-1)?.id ?? "";
+  await expect(book({ ...context, failpoint })).rejects.toMatchObject({ code: "SLOT_CLOSED" });
+  for (const clear of clearFaults) clear();
+  await setSlotsAvailable(true);
+  return simulator.payments().at(-1)?.id ?? "";
 }
 
 /** How everything stands that is to go back. */
-async function standing() {
+async function readOpenStates() {
   const { rows } = await pool.query(
     `SELECT 'attempt' AS what, state FROM payment_attempts WHERE settled_at IS NULL
      UNION ALL SELECT 'payment', p.state FROM payments p WHERE state <> 'captured'
@@ -59,13 +63,13 @@ async function standing() {
 test("money that another seller's Square does not know is not taken for given back", async () => {
   const captured = await book();
   const uncaptured = await bookUncaptured();
-  const stray = await leaveToVoid();
+  const orphaned = await leaveVoidPending();
   await cancel(captured);
   await cancel(uncaptured);
   await makeDue(context);
-  await recoverPayments(elsewhere);
-  await sendRefunds(elsewhere);
-  expect(await standing()).toEqual([
+  await recoverPayments(otherSellerContext);
+  await sendRefunds(otherSellerContext);
+  expect(await readOpenStates()).toEqual([
     { what: "attempt", state: "to_void" },
     { what: "payment", state: "to_void" },
     { what: "refund", state: "queued" },
@@ -81,18 +85,20 @@ test("money that another seller's Square does not know is not taken for given ba
     .set({ capturedAt: new Date(0) })
     .where("state", "=", "captured")
     .execute();
-  expect(await reconcilePayments(elsewhere, { since: new Date() })).toBe(true);
-  for (const id of [there(captured).id, there(uncaptured).id, stray]) {
+  expect(await reconcilePayments(otherSellerContext, { since: new Date() })).toBe(true);
+  for (const id of [there(captured).id, there(uncaptured).id, orphaned]) {
     expect(await tasksAbout(id)).toMatchObject([
       { kind: "ledger_mismatch", details: { what: "unknown_there", ours: id } },
     ]);
   }
 
   await expectPeace();
-  expect(standin.payments().map(({ status }) => status)).toEqual([
+  expect(simulator.payments().map(({ status }) => status)).toEqual([
     "COMPLETED",
     "CANCELED",
     "CANCELED",
   ]);
-  expect(standin.refunds()).toMatchObject([{ status: "COMPLETED", paymentId: there(captured).id }]);
+  expect(simulator.refunds()).toMatchObject([
+    { status: "COMPLETED", paymentId: there(captured).id },
+  ]);
 });

@@ -1,7 +1,7 @@
 /** The card processor could not be asked: whoever looks has to look again later. */
-export class ProviderSilent extends Error {
-  constructor(what: string) {
-    super(`The card processor did not answer: ${what}.`);
+export class ProviderUnavailable extends Error {
+  constructor(operation: string) {
+    super(`The card processor did not answer: ${operation}.`);
     this.name = "ProviderSilent";
   }
 }

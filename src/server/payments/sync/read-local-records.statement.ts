@@ -1,7 +1,7 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** What our own books say about one payment of the provider's; null where there is nothing. */
-export interface Known {
+export interface LocalRecords {
   paymentId: string | null;
   paymentState: "authorised" | "captured" | "to_void" | "voided" | "lost" | null;
   amountPence: number | null;
@@ -21,14 +21,14 @@ export interface Known {
  * Everything in one snapshot: whoever confirms a booking writes the end of its attempt and the
  * payment together, so a payment is never seen without both.
  */
-export const readKnown = defineStatement<
+export const readLocalRecords = defineStatement<
   {
     providerPaymentId: string;
     /** The id of the booking or voucher to come. */
     referenceId: string | null;
     amountPence: number;
   },
-  Known
+  LocalRecords
 >(
   "read-known",
   `WITH input AS (

@@ -1,27 +1,27 @@
-import { setImmediate as soon } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { QueryConfig } from "pg";
 import { beforeEach, expect, test, vi } from "vitest";
-import { SILENT, twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import { ledgerFixture, UNANSWERED } from "../../../../tests/support/ledger-fixture.ts";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
-import { SELLER, testContext } from "../../../../tests/support/test-context.ts";
-import { squarePayments } from "../../integrations/square/provider.ts";
+import { SQUARE_ACCOUNT, testContext } from "../../../../tests/support/test-context.ts";
+import { createSquareProvider } from "../../integrations/square/provider.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
-import { reconcileRegularly } from "./reconcile-periodically.ts";
+import { reconcilePeriodically } from "./reconcile-periodically.ts";
 
 const context = await testContext();
-const { db, standin } = context;
+const { db, simulator } = context;
 const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, counted, expectPeace } =
-  await twoLedgers(context);
+  await ledgerFixture(context);
 
 const HOUR_MS = 3_600_000;
 /** A database on which one statement always fails. */
-function without(name: string): typeof context.pool {
-  const query = (asked: QueryConfig) =>
-    asked.name === name ? Promise.reject(new Error("not now")) : context.pool.query(asked);
+function poolFailingOn(name: string): typeof context.pool {
+  const query = (statement: QueryConfig) =>
+    statement.name === name ? Promise.reject(new Error("not now")) : context.pool.query(statement);
   return Object.create(context.pool, { query: { value: query } });
 }
 
-const lastHours = () => ({ since: new Date(Date.now() - 2 * HOUR_MS) });
+const lastTwoHours = () => ({ since: new Date(Date.now() - 2 * HOUR_MS) });
 
 beforeEach(async () => {
   await db.updateTable("staffTasks").set({ doneAt: new Date() }).execute();
@@ -29,19 +29,19 @@ beforeEach(async () => {
 
 test("one run puts right whatever happened at the provider", async () => {
   const captured = there(await bookUncaptured()).id;
-  standin.actInDashboard({ act: "capture", paymentId: captured });
+  simulator.performDashboardAction({ act: "capture", paymentId: captured });
   const lost = there(await bookUncaptured()).id;
-  standin.actInDashboard({ act: "void", paymentId: lost });
+  simulator.performDashboardAction({ act: "void", paymentId: lost });
   const refunded = there(await book()).id;
-  standin.actInDashboard({ act: "refund", paymentId: refunded, amountPence: 500 });
+  simulator.performDashboardAction({ act: "refund", paymentId: refunded, amountPence: 500 });
   const setAside = there(await authoriseForNothing());
   const taken = there(await authoriseForNothing()).id;
-  standin.actInDashboard({ act: "capture", paymentId: taken });
+  simulator.performDashboardAction({ act: "capture", paymentId: taken });
   const disputed = there(await book()).id;
-  standin.openDispute({ paymentId: disputed, reason: "CANCELLED" });
-  standin.actInDashboard({ act: "sale", amountPence: 450 });
+  simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
+  simulator.performDashboardAction({ act: "sale", amountPence: 450 });
 
-  expect(await reconcilePayments(context, lastHours())).toBe(true);
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 
   expect(await ours(captured)).toMatchObject({ state: "captured" });
   expect(await ours(lost)).toMatchObject({ state: "lost" });
@@ -54,44 +54,44 @@ test("one run puts right whatever happened at the provider", async () => {
 
 test("the next run finds nothing more to do", async () => {
   const before = await counted();
-  await reconcilePayments(context, lastHours());
+  await reconcilePayments(context, lastTwoHours());
   expect(await counted()).toEqual(before);
 });
 
 test("what began long ago and is still on its way is asked about too", async () => {
   const { id } = there(await bookUncaptured());
-  standin.advanceClock(-5 * 24 * HOUR_MS);
-  standin.actInDashboard({ act: "capture", paymentId: id });
-  standin.advanceClock(5 * 24 * HOUR_MS);
+  simulator.advanceClock(-5 * 24 * HOUR_MS);
+  simulator.performDashboardAction({ act: "capture", paymentId: id });
+  simulator.advanceClock(5 * 24 * HOUR_MS);
   await db
     .updateTable("payments")
     .set({ createdAt: new Date(Date.now() - 5 * 24 * HOUR_MS) })
     .where("providerPaymentId", "=", id)
     .execute();
-  await reconcilePayments(context, lastHours());
+  await reconcilePayments(context, lastTwoHours());
   expect(await ours(id)).toMatchObject({ state: "captured" });
 });
 
 test("a payment that fails to be looked at stops no other, and is found by the next run", async () => {
   const [first, second] = [there(await book()).id, there(await book()).id];
   for (const paymentId of [first, second]) {
-    standin.actInDashboard({ act: "refund", paymentId, amountPence: 700 });
+    simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
   }
-  standin.addFault({ method: "GET", path: "/v2/refunds/*", ...SILENT });
-  await reconcilePayments(context, lastHours());
+  simulator.addFault({ method: "GET", path: "/v2/refunds/*", ...UNANSWERED });
+  await reconcilePayments(context, lastTwoHours());
   const refunded = async () => [
     (await ours(first))?.refundedPence,
     (await ours(second))?.refundedPence,
   ];
   expect(await refunded()).toEqual([0, 700]);
-  await reconcilePayments(context, lastHours());
+  await reconcilePayments(context, lastTwoHours());
   expect(await refunded()).toEqual([700, 700]);
 });
 
 test("a stop breaks it off after the payment in hand, and the next run goes on", async () => {
   const both = [there(await book()).id, there(await book()).id];
   for (const paymentId of both) {
-    standin.actInDashboard({ act: "refund", paymentId, amountPence: 700 });
+    simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
   }
   const stop = new AbortController();
   const payments = {
@@ -102,10 +102,12 @@ test("a stop breaks it off after the payment in hand, and the next run goes on",
       return refund;
     },
   };
-  expect(await reconcilePayments({ ...context, payments }, lastHours(), stop.signal)).toBe(false);
+  expect(await reconcilePayments({ ...context, payments }, lastTwoHours(), stop.signal)).toBe(
+    false,
+  );
   const refunded = await Promise.all(both.map(ours));
   expect(refunded.filter((payment) => payment?.refundedPence === 700)).toHaveLength(1);
-  expect(await reconcilePayments(context, lastHours())).toBe(true);
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
   for (const id of both) expect(await ours(id)).toMatchObject({ refundedPence: 700 });
 });
 
@@ -116,8 +118,8 @@ test("a payment of ours that the provider does not know is told to staff once", 
     .set({ providerPaymentId: "elsewhere" })
     .where("providerPaymentId", "=", id)
     .execute();
-  await reconcilePayments(context, lastHours());
-  await reconcilePayments(context, lastHours());
+  await reconcilePayments(context, lastTwoHours());
+  await reconcilePayments(context, lastTwoHours());
   expect(await tasksAbout("elsewhere")).toMatchObject([
     { kind: "ledger_mismatch", details: { what: "unknown_there", ours: "elsewhere" } },
   ]);
@@ -131,18 +133,18 @@ test("a payment of ours that the provider does not know is told to staff once", 
 test("with the credentials of somebody else nothing is compared", async () => {
   await book();
   const before = await counted();
-  const stranger = { ...SELLER, locationId: "ELSEWHERE", baseUrl: standin.url };
-  const payments = squarePayments(stranger, quietLog);
-  expect(await reconcilePayments({ ...context, payments }, lastHours())).toBe(false);
+  const otherSeller = { ...SQUARE_ACCOUNT, locationId: "ELSEWHERE", baseUrl: simulator.url };
+  const payments = createSquareProvider(otherSeller, quietLog);
+  expect(await reconcilePayments({ ...context, payments }, lastTwoHours())).toBe(false);
   expect(await counted()).toEqual(before);
 });
 
 test("a provider that is away is reconciled next time", async () => {
-  standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT });
-  expect(await reconcilePayments(context, lastHours())).toBe(false);
-  standin.addFault({ method: "GET", path: "/v2/payments", ...SILENT });
-  expect(await reconcilePayments(context, lastHours())).toBe(false);
-  expect(await reconcilePayments(context, lastHours())).toBe(true);
+  simulator.addFault({ method: "GET", path: "/v2/locations/*", ...UNANSWERED });
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(false);
+  simulator.addFault({ method: "GET", path: "/v2/payments", ...UNANSWERED });
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(false);
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 });
 
 test.each([
@@ -151,69 +153,69 @@ test.each([
   ["our own payments", null],
 ])("while %s cannot be listed the rest is looked at all the same", async (_, fault) => {
   const captured = there(await bookUncaptured()).id;
-  standin.actInDashboard({ act: "capture", paymentId: captured });
+  simulator.performDashboardAction({ act: "capture", paymentId: captured });
   const disputed = there(await book()).id;
-  standin.openDispute({ paymentId: disputed, reason: "CANCELLED" });
-  if (fault) standin.addFault({ method: "GET", ...fault, ...SILENT });
-  const pool = fault ? context.pool : without("list-payments-to-compare");
-  expect(await reconcilePayments({ ...context, pool }, lastHours())).toBe(false);
+  simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
+  if (fault) simulator.addFault({ method: "GET", ...fault, ...UNANSWERED });
+  const pool = fault ? context.pool : poolFailingOn("list-payments-to-compare");
+  expect(await reconcilePayments({ ...context, pool }, lastTwoHours())).toBe(false);
   expect(await ours(captured)).toMatchObject({ state: "captured" });
   expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
-  expect(await reconcilePayments(context, lastHours())).toBe(true);
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 });
 
 test("of several processes one at a time reconciles", async () => {
   const release = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const slow = {
     ...context.payments,
     async *listDisputes() {
-      begun.resolve();
+      started.resolve();
       await release.promise;
       yield* context.payments.listDisputes();
     },
   };
-  const first = reconcilePayments({ ...context, payments: slow }, lastHours());
-  await begun.promise;
-  expect(await reconcilePayments(context, lastHours())).toBe(false);
+  const first = reconcilePayments({ ...context, payments: slow }, lastTwoHours());
+  await started.promise;
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(false);
   release.resolve();
   expect(await first).toBe(true);
-  expect(await reconcilePayments(context, lastHours())).toBe(true);
+  expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 });
 
 /** How many hours each run of a server looks back; the times are when they run, in hours. */
-async function hoursLookedBack(server: typeof context, times: readonly number[]) {
-  const asked: number[] = [];
+async function hoursCovered(server: typeof context, times: readonly number[]) {
+  const sinceHours: number[] = [];
   const payments = {
     ...context.payments,
-    async *listSince(since: Date) {
-      asked.push(Math.round((Date.now() - since.getTime()) / HOUR_MS));
-      await soon();
+    async *listPaymentsSince(since: Date) {
+      sinceHours.push(Math.round((Date.now() - since.getTime()) / HOUR_MS));
+      await nextTick();
       yield* [];
     },
   };
-  const running = { ...server, payments };
+  const runningServer = { ...server, payments };
   const start = Date.now();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     for (const time of times) {
       vi.setSystemTime(start + time * HOUR_MS);
-      await reconcileRegularly(running);
+      await reconcilePeriodically(runningServer);
     }
   } finally {
     vi.useRealTimers();
   }
-  return asked;
+  return sinceHours;
 }
 
 test("the first run of a server looks back three days, the next ones two hours", async () => {
-  standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT });
-  expect(await hoursLookedBack(context, [0, 0, 0, 0])).toEqual([72, 2, 2]);
-  expect(await hoursLookedBack(context, [0, 23, 25])).toEqual([72, 25, 72]);
+  simulator.addFault({ method: "GET", path: "/v2/locations/*", ...UNANSWERED });
+  expect(await hoursCovered(context, [0, 0, 0, 0])).toEqual([72, 2, 2]);
+  expect(await hoursCovered(context, [0, 23, 25])).toEqual([72, 25, 72]);
 });
 
 test("a run after an outage looks back to before it", async () => {
-  standin.addFault({ method: "GET", path: "/v2/locations/*", ...SILENT, skip: 1, times: 2 });
-  standin.addFault({ method: "GET", path: "/v2/refunds", ...SILENT, skip: 1 });
-  expect(await hoursLookedBack(context, [0, 1, 3, 5, 6])).toEqual([72, 7, 8]);
+  simulator.addFault({ method: "GET", path: "/v2/locations/*", ...UNANSWERED, skip: 1, times: 2 });
+  simulator.addFault({ method: "GET", path: "/v2/refunds", ...UNANSWERED, skip: 1 });
+  expect(await hoursCovered(context, [0, 1, 3, 5, 6])).toEqual([72, 7, 8]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planOf } from "../../../../tests/support/explain-statement.ts";
+import { explainStatement } from "../../../../tests/support/explain-statement.ts";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
 import { listPaymentsToCompare } from "./reconcile.queries.ts";
@@ -53,7 +53,7 @@ test("of all payments only the recent ones and those on their way are looked up"
   await pool.query("ANALYZE payments, refunds");
 
   const since = new Date(Date.now() - 3 * DAY_MS);
-  const plan = await planOf(pool, listPaymentsToCompare, { since });
+  const plan = await explainStatement(pool, listPaymentsToCompare, { since });
   expect(plan).not.toContain("Seq Scan on payments");
   expect(plan).not.toContain("Seq Scan on refunds");
 

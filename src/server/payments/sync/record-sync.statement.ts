@@ -4,7 +4,7 @@ import { defineStatement } from "../../platform/database/statement.ts";
  * What is to be given back is given back by the next run of recovery, which knows how. No row:
  * somebody is at it already, or it is done.
  */
-export const giveBackNow = defineStatement<{ providerPaymentId: string }, { id: string }>(
+export const makeVoidDue = defineStatement<{ providerPaymentId: string }, { id: string }>(
   "give-back-now",
   `WITH input AS (
      SELECT $1::jsonb ->> 'provider_payment_id' AS provider_payment_id
@@ -26,7 +26,7 @@ export const giveBackNow = defineStatement<{ providerPaymentId: string }, { id: 
    SELECT id FROM payment UNION ALL SELECT id FROM attempt`,
 );
 
-interface StrayVoided {
+interface VoidedOrphanParams {
   checkoutId: string;
   providerPaymentId: string;
   amountPence: number;
@@ -38,7 +38,7 @@ interface StrayVoided {
  * Money that was set aside for an attempt that had ended was released. From now on it belongs to
  * that attempt, which is also how it is written down only once. No row: it was before.
  */
-export const recordStrayVoided = defineStatement<StrayVoided, { checkoutId: string }>(
+export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkoutId: string }>(
   "record-stray-voided",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -67,7 +67,7 @@ export const recordStrayVoided = defineStatement<StrayVoided, { checkoutId: stri
 );
 
 /** How the two books differ: what the provider says, and what we say. */
-export interface Mismatch {
+export interface LedgerMismatch {
   what: "state" | "amount" | "refunded" | "unknown_there";
   there: string | number | null;
   ours: string | number | null;
@@ -77,8 +77,8 @@ export interface Mismatch {
  * Tells staff that the two books differ in what no program can put right. The same difference is
  * told once, even after somebody ticked it off. No row: it was told before.
  */
-export const reportMismatch = defineStatement<
-  { providerPaymentId: string; mismatch: Mismatch },
+export const reportLedgerMismatch = defineStatement<
+  { providerPaymentId: string; mismatch: LedgerMismatch },
   { id: string }
 >(
   "report-mismatch",

@@ -1,29 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import { ledgerFixture } from "../../../../tests/support/ledger-fixture.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { dose } from "../../../../tests/support/test-effort.ts";
+import { byTestEffort } from "../../../../tests/support/test-effort.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { SYSTEM } from "../../events/actor.ts";
 import type { ProviderPayment } from "../../integrations/square/payment-provider.ts";
-import { lookAtPayment } from "./sync-payment.ts";
+import { syncPayment } from "./sync-payment.ts";
 
 const context = await testContext();
-const { db, standin } = context;
-const ledgers = await twoLedgers(context);
+const { db, simulator } = context;
+const ledgers = await ledgerFixture(context);
 const { there, seen, look, ours, tasksAbout, settleEverything, expectPeace } = ledgers;
 
-const RUNS = { numRuns: dose(8, 60), endOnFailure: false };
+const RUNS = { numRuns: byTestEffort(8, 60), endOnFailure: false };
 
 /** How a payment begins: taken for a booking, only set aside for one, or set aside for nothing. */
-const beginning = fc.constantFrom("book", "bookUncaptured", "authoriseForNothing" as const);
+const initialState = fc.constantFrom("book", "bookUncaptured", "authoriseForNothing" as const);
 
 /** Settling moves the provider's clock, and cards wear out. */
-const backToNow = () => standin.setClock(new Date().toISOString());
+const resetClock = () => simulator.setClock(new Date().toISOString());
 
 /** What may happen to a payment at the provider. */
-const actThere = fc.oneof(
+const remoteAction = fc.oneof(
   fc.constantFrom("capture", "void", "lapse").map((act) => ({ act }) as const),
   fc.record({
     act: fc.constant("refund" as const),
@@ -32,15 +32,15 @@ const actThere = fc.oneof(
   fc.constant({ act: "failNextRefund" } as const),
   fc.record({ act: fc.constant("time" as const), seconds: fc.integer({ min: 1, max: 90 }) }),
 );
-type ActThere = typeof actThere extends fc.Arbitrary<infer Act> ? Act : never;
+type RemoteAction = typeof remoteAction extends fc.Arbitrary<infer Act> ? Act : never;
 
 /** Does it if it can be done as things stand there. */
-function happen(paymentId: string, act: ActThere): void {
-  if (act.act === "time") standin.advanceClock(act.seconds * 1000);
-  else if (act.act === "failNextRefund") standin.failRefunds({ failNext: 1 });
+function applyRemote(paymentId: string, act: RemoteAction): void {
+  if (act.act === "time") simulator.advanceClock(act.seconds * 1000);
+  else if (act.act === "failNextRefund") simulator.failRefunds({ failNext: 1 });
   else {
     try {
-      standin.actInDashboard({ ...act, paymentId });
+      simulator.performDashboardAction({ ...act, paymentId });
     } catch {}
   }
 }
@@ -49,39 +49,47 @@ test("the same acts come to the same end, however late, often and out of order t
   timeout: 120_000,
 }, async () => {
   const order = fc.array(fc.nat(), { minLength: 1, maxLength: 12 });
-  const acts = fc.array(actThere, { minLength: 1, maxLength: 6 });
-  const property = async (begin: Begin, what: ActThere[], one: number[], other: number[]) => {
-    expect(await endOf(begin, what, one)).toEqual(await endOf(begin, what, other));
+  const acts = fc.array(remoteAction, { minLength: 1, maxLength: 6 });
+  const property = async (
+    initialState: InitialState,
+    what: RemoteAction[],
+    one: number[],
+    other: number[],
+  ) => {
+    expect(await finalState(initialState, what, one)).toEqual(
+      await finalState(initialState, what, other),
+    );
   };
-  await fc.assert(fc.asyncProperty(beginning, acts, order, order, property), RUNS);
+  await fc.assert(fc.asyncProperty(initialState, acts, order, order, property), RUNS);
   await expectPeace();
 });
 
-type Begin = typeof beginning extends fc.Arbitrary<infer Begin> ? Begin : never;
+type InitialState =
+  typeof initialState extends fc.Arbitrary<infer InitialState> ? InitialState : never;
 
 /** How everything stands after the acts, once they were looked at in this order. */
-async function endOf(begin: Begin, acts: ActThere[], order: number[]) {
-  backToNow();
-  const reference = await ledgers[begin]();
+async function finalState(initialState: InitialState, acts: RemoteAction[], order: number[]) {
+  resetClock();
+  const reference = await ledgers[initialState]();
   const { id } = there(reference);
-  const sights: ProviderPayment[] = [await seen(id)];
+  const snapshots: ProviderPayment[] = [await seen(id)];
   for (const act of acts) {
-    happen(id, act);
-    sights.push(await seen(id));
+    applyRemote(id, act);
+    snapshots.push(await seen(id));
   }
   for (const place of order) {
-    const sight = sights[place % sights.length];
-    if (sight) await lookAtPayment(context, sight);
+    const snapshot = snapshots[place % snapshots.length];
+    if (snapshot) await syncPayment(context, snapshot);
   }
-  standin.failRefunds({ failNext: 0 });
+  simulator.failRefunds({ failNext: 0 });
   await look(id);
   await settleEverything();
   await look(id);
-  return { ...(await standing(id)), booking: await statusOf(reference) };
+  return { ...(await readLocalState(id)), booking: await readBookingStatus(reference) };
 }
 
 /** Our side of a payment without what differs from one to the next. */
-async function standing(id: string) {
+async function readLocalState(id: string) {
   const payment = await ours(id);
   const refunds = await db
     .selectFrom("refunds")
@@ -99,7 +107,7 @@ async function standing(id: string) {
   };
 }
 
-async function statusOf(bookingId: string): Promise<string | undefined> {
+async function readBookingStatus(bookingId: string): Promise<string | undefined> {
   const booking = await db
     .selectFrom("bookings")
     .select("status")
@@ -109,9 +117,9 @@ async function statusOf(bookingId: string): Promise<string | undefined> {
 }
 
 /** What may happen here meanwhile. */
-const actHere = fc.oneof(
+const localAction = fc.oneof(
   fc.constant({ act: "look" } as const),
-  fc.record({ act: fc.constant("lookBack" as const), sight: fc.nat() }),
+  fc.record({ act: fc.constant("lookBack" as const), snapshot: fc.nat() }),
   fc.constant({ act: "jobs" } as const),
   fc.record({
     act: fc.constant("cancel" as const),
@@ -122,30 +130,34 @@ const actHere = fc.oneof(
     ),
   }),
 );
-type ActHere = typeof actHere extends fc.Arbitrary<infer Act> ? Act : never;
+type LocalAction = typeof localAction extends fc.Arbitrary<infer Act> ? Act : never;
 
 /** Begins to do it; the promise ends with it. */
-async function doHere(reference: string, act: ActHere, sights: ProviderPayment[]): Promise<void> {
+async function applyLocal(
+  reference: string,
+  act: LocalAction,
+  snapshots: ProviderPayment[],
+): Promise<void> {
   switch (act.act) {
     case "look":
       return look(there(reference).id);
     case "lookBack": {
-      const sight = sights[act.sight % sights.length];
-      if (sight) await lookAtPayment(context, sight);
+      const snapshot = snapshots[act.snapshot % snapshots.length];
+      if (snapshot) await syncPayment(context, snapshot);
       return;
     }
     case "jobs":
       return settleEverything();
     case "cancel": {
-      const how = { bookingId: reference, notify: false, actor: SYSTEM };
-      if ((await statusOf(reference)) === undefined) return;
-      await cancelBooking(context, { ...how, refund: act.refund }).catch(refusedAsTooMuch);
+      const input = { bookingId: reference, notify: false, actor: SYSTEM };
+      if ((await readBookingStatus(reference)) === undefined) return;
+      await cancelBooking(context, { ...input, refund: act.refund }).catch(ignoreRefundTooMuch);
     }
   }
 }
 
 /** The other side may have given so much back already that less is left than is wished for. */
-function refusedAsTooMuch(error: unknown): void {
+function ignoreRefundTooMuch(error: unknown): void {
   if (!(error instanceof Refusal && error.code === "REFUND_TOO_MUCH")) throw error;
 }
 
@@ -154,28 +166,28 @@ test("whatever both sides do, and whoever looks meanwhile, both ledgers agree in
 }, async () => {
   const acts = fc.array(
     fc.oneof(
-      actThere.map((act) => ({ side: "there", act }) as const),
-      actHere.map((act) => ({ side: "here", act }) as const),
+      remoteAction.map((act) => ({ side: "there", act }) as const),
+      localAction.map((act) => ({ side: "here", act }) as const),
     ),
     { minLength: 2, maxLength: 10 },
   );
-  const property = async (begin: Begin, all: Sided[]) => {
-    backToNow();
-    const reference = await ledgers[begin]();
+  const property = async (initialState: InitialState, actions: SidedAction[]) => {
+    resetClock();
+    const reference = await ledgers[initialState]();
     const { id } = there(reference);
-    const sights: ProviderPayment[] = [];
-    const underWay: Promise<void>[] = [];
-    for (const { side, act } of all) {
-      sights.push(await seen(id));
-      if (side === "there") happen(id, act);
-      else underWay.push(doHere(reference, act, sights));
+    const snapshots: ProviderPayment[] = [];
+    const pending: Promise<void>[] = [];
+    for (const { side, act } of actions) {
+      snapshots.push(await seen(id));
+      if (side === "there") applyRemote(id, act);
+      else pending.push(applyLocal(reference, act, snapshots));
     }
-    await Promise.all(underWay);
-    standin.failRefunds({ failNext: 0 });
+    await Promise.all(pending);
+    simulator.failRefunds({ failNext: 0 });
     await look(id);
     await expectPeace();
   };
-  await fc.assert(fc.asyncProperty(beginning, acts, property), RUNS);
+  await fc.assert(fc.asyncProperty(initialState, acts, property), RUNS);
 });
 
-type Sided = { side: "there"; act: ActThere } | { side: "here"; act: ActHere };
+type SidedAction = { side: "there"; act: RemoteAction } | { side: "here"; act: LocalAction };

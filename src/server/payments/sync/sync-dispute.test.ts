@@ -1,43 +1,43 @@
 import { expect, test } from "vitest";
-import { twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import { ledgerFixture } from "../../../../tests/support/ledger-fixture.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { lookAtDispute } from "./sync-dispute.ts";
+import { syncDispute } from "./sync-dispute.ts";
 
 const context = await testContext();
-const { db, standin } = context;
-const { book, there, tasksAbout, counted } = await twoLedgers(context);
+const { db, simulator } = context;
+const { book, there, tasksAbout, counted: countRows } = await ledgerFixture(context);
 
 /** A dispute of a booking's payment, and how the product sees it there now. */
-async function dispute() {
+async function openTestDispute() {
   const paymentId = there(await book()).id;
-  const { id } = standin.openDispute({ paymentId, reason: "NOT_RECEIVED" });
-  return { id, paymentId, seen: () => seen(id) };
+  const { id } = simulator.openDispute({ paymentId, reason: "NOT_RECEIVED" });
+  return { id, paymentId, fetchDispute: () => fetchDispute(id) };
 }
 
-async function seen(disputeId: string) {
-  const dispute = await context.payments.getDispute(disputeId);
-  if (!dispute) throw new Error("The provider does not say.");
-  return dispute;
+async function fetchDispute(disputeId: string) {
+  const openTestDispute = await context.payments.getDispute(disputeId);
+  if (!openTestDispute) throw new Error("The provider does not say.");
+  return openTestDispute;
 }
 
 /** A millisecond later there, so that a change has a time of its own. */
-function move(disputeId: string, state: "PROCESSING" | "WON" | "LOST"): void {
-  standin.advanceClock(1);
-  standin.moveDispute({ disputeId, state });
+function moveDispute(disputeId: string, state: "PROCESSING" | "WON" | "LOST"): void {
+  simulator.advanceClock(1);
+  simulator.moveDispute({ disputeId, state });
 }
 
-function recorded(disputeId: string) {
+function readRecorded(disputeId: string) {
   return db.selectFrom("disputes").selectAll().where("providerDisputeId", "=", disputeId).execute();
 }
 
 test("a dispute is recorded once and told to staff with the day by which to answer", async () => {
-  const { id, paymentId, seen } = await dispute();
-  const there = await seen();
-  await Promise.all([1, 2, 3].map(() => lookAtDispute(context, there)));
-  const before = await counted();
-  await lookAtDispute(context, there);
-  expect(await counted()).toEqual(before);
-  expect(await recorded(id)).toMatchObject([
+  const { id, paymentId, fetchDispute } = await openTestDispute();
+  const there = await fetchDispute();
+  await Promise.all([1, 2, 3].map(() => syncDispute(context, there)));
+  const before = await countRows();
+  await syncDispute(context, there);
+  expect(await countRows()).toEqual(before);
+  expect(await readRecorded(id)).toMatchObject([
     { state: "EVIDENCE_REQUIRED", reason: "NOT_RECEIVED", amountPence: 3600, dueAt: there.dueAt },
   ]);
   expect(await tasksAbout(paymentId)).toMatchObject([
@@ -46,28 +46,28 @@ test("a dispute is recorded once and told to staff with the day by which to answ
 });
 
 test("an older report that comes late changes nothing", async () => {
-  const { id, paymentId, seen } = await dispute();
-  const reports = [await seen()];
+  const { id, paymentId, fetchDispute } = await openTestDispute();
+  const reports = [await fetchDispute()];
   for (const state of ["PROCESSING", "LOST"] as const) {
-    move(id, state);
-    reports.push(await seen());
+    moveDispute(id, state);
+    reports.push(await fetchDispute());
   }
   for (const report of [reports[2], reports[0], reports[1], reports[0]]) {
-    if (report) await lookAtDispute(context, report);
+    if (report) await syncDispute(context, report);
   }
-  expect(await recorded(id)).toMatchObject([{ state: "LOST" }]);
+  expect(await readRecorded(id)).toMatchObject([{ state: "LOST" }]);
   expect(await tasksAbout(paymentId)).toMatchObject([{ details: { state: "LOST" } }]);
 });
 
 test("the open task says how it stands now; after it was ticked off, news are a new one", async () => {
-  const { id, paymentId, seen } = await dispute();
-  await lookAtDispute(context, await seen());
-  move(id, "PROCESSING");
-  await lookAtDispute(context, await seen());
+  const { id, paymentId, fetchDispute } = await openTestDispute();
+  await syncDispute(context, await fetchDispute());
+  moveDispute(id, "PROCESSING");
+  await syncDispute(context, await fetchDispute());
   expect(await tasksAbout(paymentId)).toMatchObject([{ details: { state: "PROCESSING" } }]);
   await db.updateTable("staffTasks").set({ doneAt: new Date() }).execute();
-  move(id, "WON");
-  await lookAtDispute(context, await seen());
+  moveDispute(id, "WON");
+  await syncDispute(context, await fetchDispute());
   expect(await tasksAbout(paymentId)).toMatchObject([
     { details: { state: "PROCESSING" } },
     { details: { state: "WON" } },
@@ -87,9 +87,9 @@ test("the open task says how it stands now; after it was ticked off, news are a 
 });
 
 test("a dispute about a sale at the till is none of ours", async () => {
-  const { id: paymentId } = standin.actInDashboard({ act: "sale", amountPence: 450 });
-  const { id } = standin.openDispute({ paymentId, reason: "DUPLICATE" });
-  const before = await counted();
-  await lookAtDispute(context, await seen(id));
-  expect(await counted()).toEqual(before);
+  const { id: paymentId } = simulator.performDashboardAction({ act: "sale", amountPence: 450 });
+  const { id } = simulator.openDispute({ paymentId, reason: "DUPLICATE" });
+  const before = await countRows();
+  await syncDispute(context, await fetchDispute(id));
+  expect(await countRows()).toEqual(before);
 });

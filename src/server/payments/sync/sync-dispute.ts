@@ -3,7 +3,7 @@ import type { ProviderDispute } from "../../integrations/square/payment-provider
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** Records a dispute about a payment of ours, or how it stands now, and tells staff. */
-export async function lookAtDispute({ pool, log }: Context, dispute: ProviderDispute) {
+export async function syncDispute({ pool, log }: Context, dispute: ProviderDispute) {
   const [recorded] = await recordDispute(pool, {
     providerDisputeId: dispute.id,
     providerPaymentId: dispute.paymentId,
@@ -16,7 +16,7 @@ export async function lookAtDispute({ pool, log }: Context, dispute: ProviderDis
   if (recorded) log.warn({ disputeId: recorded.id, state: dispute.state }, "a dispute changed");
 }
 
-interface DisputeReport {
+interface DisputeParams {
   providerDisputeId: string;
   providerPaymentId: string;
   amountPence: number;
@@ -30,7 +30,7 @@ interface DisputeReport {
  * A dispute as the provider tells it, with a task that shows staff how it stands now. An older
  * report never overwrites a newer one. No row: nothing new, or the payment is none of ours.
  */
-const recordDispute = defineStatement<DisputeReport, { id: string }>(
+const recordDispute = defineStatement<DisputeParams, { id: string }>(
   "record-dispute",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

@@ -3,17 +3,17 @@ import type {
   ProviderPayment,
   ProviderPaymentState,
 } from "../../integrations/square/payment-provider.ts";
-import { recordCaptured } from "../records/payments.queries.ts";
-import { returnStrayMoney } from "../refund/refund-orphaned-payment.ts";
-import { ProviderSilent } from "./provider-unavailable.ts";
-import { type Known, readKnown } from "./read-local-records.statement.ts";
+import { recordPaymentCaptured } from "../records/payments.queries.ts";
+import { refundOrphanedPayment } from "../refund/refund-orphaned-payment.ts";
+import { ProviderUnavailable } from "./provider-unavailable.ts";
+import { type LocalRecords, readLocalRecords } from "./read-local-records.statement.ts";
 import {
-  giveBackNow,
-  type Mismatch,
-  recordStrayVoided,
-  reportMismatch,
+  type LedgerMismatch,
+  makeVoidDue,
+  recordOrphanVoided,
+  reportLedgerMismatch,
 } from "./record-sync.statement.ts";
-import { lookAtRefunds } from "./sync-refunds.ts";
+import { syncRefunds } from "./sync-refunds.ts";
 
 /**
  * Compares a payment of the provider's with our books and puts right what differs: what happened
@@ -23,108 +23,123 @@ import { lookAtRefunds } from "./sync-refunds.ts";
  * reference of ours (the seller's other sales) are left alone.
  * @throws ProviderSilent when something could not be asked; look again later.
  */
-export async function lookAtPayment(context: Context, there: ProviderPayment): Promise<void> {
-  let ours = await ourSide(context, there);
-  const step = stepFor(there.state, ours);
+export async function syncPayment(context: Context, remote: ProviderPayment): Promise<void> {
+  let local = await readLocal(context, remote);
+  const step = chooseStep(remote.state, local);
   if (step !== "nothing") {
-    await takeStep(context, there, ours, step);
-    ours = await ourSide(context, there);
+    await takeStep(context, remote, local, step);
+    local = await readLocal(context, remote);
   }
-  if (ours.paymentId === null) return;
-  if (ours.amountPence !== there.amountPence) {
-    await report(context, there, {
+  if (local.paymentId === null) return;
+  if (local.amountPence !== remote.amountPence) {
+    await reportMismatchOf(context, remote, {
       what: "amount",
-      there: there.amountPence,
-      ours: ours.amountPence,
+      there: remote.amountPence,
+      ours: local.amountPence,
     });
   }
-  if (ours.paymentState === "captured") await lookAtRefunds(context, there, ours.paymentId);
+  if (local.paymentState === "captured") await syncRefunds(context, remote, local.paymentId);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A reference is what anybody typed at the till, unless it has the form of ours. */
-async function ourSide({ pool }: Context, there: ProviderPayment): Promise<Known> {
-  const { referenceId } = there;
-  const [known] = await readKnown(pool, {
-    providerPaymentId: there.id,
+async function readLocal({ pool }: Context, remote: ProviderPayment): Promise<LocalRecords> {
+  const { referenceId } = remote;
+  const [local] = await readLocalRecords(pool, {
+    providerPaymentId: remote.id,
     referenceId: referenceId !== null && UUID.test(referenceId) ? referenceId : null,
-    amountPence: there.amountPence,
+    amountPence: remote.amountPence,
   });
-  if (!known) throw new Error("The statement always gives one row.");
-  return known;
+  if (!local) throw new Error("The statement always gives one row.");
+  return local;
 }
 
 async function takeStep(
   context: Context,
-  there: ProviderPayment,
-  ours: Known,
+  remote: ProviderPayment,
+  local: LocalRecords,
   step: Exclude<Step, "nothing">,
 ): Promise<void> {
   const { pool } = context;
   switch (step) {
     case "record-captured":
-      await recordCaptured(pool, { providerPaymentId: there.id });
+      await recordPaymentCaptured(pool, { providerPaymentId: remote.id });
       return;
     case "lose":
-      return context.losePayment(context, there.id);
+      return context.losePayment(context, remote.id);
     case "give-back-now":
-      await giveBackNow(pool, { providerPaymentId: there.id });
+      await makeVoidDue(pool, { providerPaymentId: remote.id });
       return;
     case "void-stray":
-      return voidStray(context, there, ours);
+      return voidOrphan(context, remote, local);
     case "record-stray-voided":
-      return strayVoided(context, there, ours);
+      return recordVoidedOrphan(context, remote, local);
     case "return-stray":
-      return returnStray(context, there, ours);
+      return refundOrphan(context, remote, local);
     case "report":
-      return report(context, there, { what: "state", there: there.state, ours: ours.paymentState });
+      return reportMismatchOf(context, remote, {
+        what: "state",
+        there: remote.state,
+        ours: local.paymentState,
+      });
   }
 }
 
-async function voidStray(context: Context, there: ProviderPayment, ours: Known): Promise<void> {
-  const outcome = await context.payments.void(there.id);
-  await context.reach("void.asked");
-  if (outcome === "unknown") throw new ProviderSilent(`voiding payment ${there.id}`);
-  if (outcome === "voided") return strayVoided(context, there, ours);
+async function voidOrphan(
+  context: Context,
+  remote: ProviderPayment,
+  local: LocalRecords,
+): Promise<void> {
+  const outcome = await context.payments.void(remote.id);
+  await context.failpoint("void.asked");
+  if (outcome === "unknown") throw new ProviderUnavailable(`voiding payment ${remote.id}`);
+  if (outcome === "voided") return recordVoidedOrphan(context, remote, local);
   // Captured since it was read.
-  await lookAtPayment(context, await asItIsNow(context, there));
+  await syncPayment(context, await fetchCurrent(context, remote));
 }
 
 /** How much of it has gone back since it was read decides how much is still to go. */
-async function returnStray(context: Context, there: ProviderPayment, ours: Known): Promise<void> {
-  const now = await asItIsNow(context, there);
-  await returnStrayMoney(context, now, ours.attemptId ?? ours.strayAttemptId);
+async function refundOrphan(
+  context: Context,
+  remote: ProviderPayment,
+  local: LocalRecords,
+): Promise<void> {
+  const current = await fetchCurrent(context, remote);
+  await refundOrphanedPayment(context, current, local.attemptId ?? local.strayAttemptId);
 }
 
-async function asItIsNow({ payments }: Context, { id }: ProviderPayment): Promise<ProviderPayment> {
-  const now = await payments.get(id);
-  if (!now) throw new ProviderSilent(`payment ${id}`);
-  return now;
+async function fetchCurrent(
+  { payments }: Context,
+  { id }: ProviderPayment,
+): Promise<ProviderPayment> {
+  const current = await payments.getPayment(id);
+  if (!current) throw new ProviderUnavailable(`payment ${id}`);
+  return current;
 }
 
-async function strayVoided(
+async function recordVoidedOrphan(
   { pool, log }: Context,
-  there: ProviderPayment,
-  { checkoutId, attemptId, strayAttemptId, paymentId }: Known,
+  remote: ProviderPayment,
+  { checkoutId, attemptId, strayAttemptId, paymentId }: LocalRecords,
 ): Promise<void> {
   if (checkoutId === null || attemptId !== null || paymentId !== null) return;
-  const [recorded] = await recordStrayVoided(pool, {
+  const [recorded] = await recordOrphanVoided(pool, {
     checkoutId,
-    providerPaymentId: there.id,
-    amountPence: there.amountPence,
+    providerPaymentId: remote.id,
+    amountPence: remote.amountPence,
     attemptId: strayAttemptId,
   });
-  if (recorded) log.warn({ providerPaymentId: there.id }, "a stray authorisation was voided");
+  if (recorded) log.warn({ providerPaymentId: remote.id }, "a stray authorisation was voided");
 }
 
-async function report(
+async function reportMismatchOf(
   { pool, log }: Context,
   { id }: ProviderPayment,
-  mismatch: Mismatch,
+  mismatch: LedgerMismatch,
 ): Promise<void> {
-  const [told] = await reportMismatch(pool, { providerPaymentId: id, mismatch });
-  if (told) log.error({ providerPaymentId: id, ...mismatch }, "the two ledgers differ");
+  const [reported] = await reportLedgerMismatch(pool, { providerPaymentId: id, mismatch });
+  if (reported) log.error({ providerPaymentId: id, ...mismatch }, "the two ledgers differ");
 }
 
 /** What has to be done so that both books say the same. */
@@ -145,36 +160,36 @@ type Step =
   /** What cannot be: a person has to look. */
   | "report";
 
-/** @param there the provider's state, which may be a little older than `ours`. */
-function stepFor(there: ProviderPaymentState, ours: Known): Step {
-  if (there === "pending") return "nothing";
-  if (ours.paymentState !== null) return stepForPayment(there, ours.paymentState);
-  if (ours.attemptState === "to_void") return "give-back-now";
+/** @param remote the provider's state, which may be a little older than `ours`. */
+function chooseStep(remote: ProviderPaymentState, local: LocalRecords): Step {
+  if (remote === "pending") return "nothing";
+  if (local.paymentState !== null) return chooseStepForPayment(remote, local.paymentState);
+  if (local.attemptState === "to_void") return "give-back-now";
   // An attempt at work may be between authorising and confirming: its own request, or recovery,
   // decides what becomes of the money. Once none is at work, nothing can come to use it any more,
   // because an attempt that ended never starts again and a new one makes a payment of its own.
-  if (ours.checkoutId === null || ours.isPaying) return "nothing";
-  if (there === "authorised") return "void-stray";
-  if (there === "captured") return "return-stray";
-  return there === "voided" && ours.attemptId === null ? "record-stray-voided" : "nothing";
+  if (local.checkoutId === null || local.isPaying) return "nothing";
+  if (remote === "authorised") return "void-stray";
+  if (remote === "captured") return "return-stray";
+  return remote === "voided" && local.attemptId === null ? "record-stray-voided" : "nothing";
 }
 
-function stepForPayment(
-  there: Exclude<ProviderPaymentState, "pending">,
-  ours: NonNullable<Known["paymentState"]>,
+function chooseStepForPayment(
+  remote: Exclude<ProviderPaymentState, "pending">,
+  local: NonNullable<LocalRecords["paymentState"]>,
 ): Step {
-  const isGone = there === "voided" || there === "failed";
-  switch (ours) {
+  const isEndedRemotely = remote === "voided" || remote === "failed";
+  switch (local) {
     case "authorised":
-      if (isGone) return "lose";
-      return there === "captured" ? "record-captured" : "nothing";
+      if (isEndedRemotely) return "lose";
+      return remote === "captured" ? "record-captured" : "nothing";
     case "to_void":
       return "give-back-now";
     case "captured":
-      return isGone ? "report" : "nothing";
+      return isEndedRemotely ? "report" : "nothing";
     case "voided":
     case "lost":
-      if (there === "captured") return "report";
-      return there === "authorised" ? "void-stray" : "nothing";
+      if (remote === "captured") return "report";
+      return remote === "authorised" ? "void-stray" : "nothing";
   }
 }

@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
-import { SILENT, twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import { ledgerFixture, UNANSWERED } from "../../../../tests/support/ledger-fixture.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { SYSTEM } from "../../events/actor.ts";
 
 const context = await testContext();
-const { standin } = context;
+const { simulator } = context;
 const { book, there, look, lookAgainAndAgain, ours, tasksAbout, expectPeace } =
-  await twoLedgers(context);
+  await ledgerFixture(context);
 
 test("a refund that staff made at Square is recorded once, and staff see it here", async () => {
   const { id } = there(await book());
-  standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 900, reason: "It rained" });
+  simulator.performDashboardAction({
+    act: "refund",
+    paymentId: id,
+    amountPence: 900,
+    reason: "It rained",
+  });
   await lookAgainAndAgain(id);
   expect(await ours(id)).toMatchObject({ refundedPence: 900 });
   expect(await tasksAbout(id)).toMatchObject([
@@ -22,10 +27,10 @@ test("a refund that staff made at Square is recorded once, and staff see it here
 
 test("a refund of theirs that fails there counts no longer, and staff are told", async () => {
   const { id } = there(await book());
-  standin.failRefunds({ failNext: 1 });
-  standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 900 });
+  simulator.failRefunds({ failNext: 1 });
+  simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 900 });
   await look(id);
-  standin.advanceClock(61_000);
+  simulator.advanceClock(61_000);
   await lookAgainAndAgain(id);
   expect(await ours(id)).toMatchObject({ refundedPence: 0 });
   expect((await tasksAbout(id)).map(({ kind }) => kind).sort()).toEqual([
@@ -38,7 +43,7 @@ test("a refund of theirs that fails there counts no longer, and staff are told",
 test("a refund of ours whose answer was lost is known as ours", async () => {
   const bookingId = await book();
   const { id } = there(bookingId);
-  standin.addFault({ method: "POST", path: "/v2/refunds", when: "after", kind: "reset" });
+  simulator.addFault({ method: "POST", path: "/v2/refunds", when: "after", kind: "reset" });
   await cancelBooking(context, {
     bookingId,
     refund: { choice: "amount", amountPence: 1500 },
@@ -49,20 +54,20 @@ test("a refund of ours whose answer was lost is known as ours", async () => {
   expect(await ours(id)).toMatchObject({ refundedPence: 1500 });
   expect(await tasksAbout(id)).toEqual([]);
   await expectPeace();
-  expect(standin.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
+  expect(simulator.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
 });
 
 test.each(["FAILED", "REJECTED"] as const)("a refund of ours that ends %s is told", async (as) => {
   const bookingId = await book();
   const { id } = there(bookingId);
-  standin.failRefunds({ failNext: 1, as });
+  simulator.failRefunds({ failNext: 1, as });
   await cancelBooking(context, {
     bookingId,
     refund: { choice: "full" },
     notify: false,
     actor: SYSTEM,
   });
-  standin.advanceClock(61_000);
+  simulator.advanceClock(61_000);
   await lookAgainAndAgain(id);
   expect(await ours(id)).toMatchObject({ refundedPence: 0 });
   expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["refund_failed"]);
@@ -72,18 +77,23 @@ test.each(["FAILED", "REJECTED"] as const)("a refund of ours that ends %s is tol
 test("staff and customer give the same money back: it goes back once, and both books say so", async () => {
   const bookingId = await book();
   const { id } = there(bookingId);
-  const clear = standin.addFault({ method: "POST", path: "/v2/refunds", ...SILENT, times: 9 });
+  const clear = simulator.addFault({
+    method: "POST",
+    path: "/v2/refunds",
+    ...UNANSWERED,
+    times: 9,
+  });
   await cancelBooking(context, {
     bookingId,
     refund: { choice: "full" },
     notify: false,
     actor: SYSTEM,
   });
-  standin.actInDashboard({ act: "refund", paymentId: id });
+  simulator.performDashboardAction({ act: "refund", paymentId: id });
   await lookAgainAndAgain(id);
   expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["ledger_mismatch"]);
   clear();
   await expectPeace();
   expect(await ours(id)).toMatchObject({ refundedPence: 3600 });
-  expect(standin.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
+  expect(simulator.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
 });

@@ -5,54 +5,57 @@ import type {
   RefundState,
 } from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 import { failRefund, recordRefund } from "../records/refunds.queries.ts";
-import { ProviderSilent } from "./provider-unavailable.ts";
-import { reportMismatch } from "./record-sync.statement.ts";
+import { ProviderUnavailable } from "./provider-unavailable.ts";
+import { reportLedgerMismatch } from "./record-sync.statement.ts";
 
 /**
  * Compares the refunds of a captured payment: ours are carried on as they stand there, those that
  * began at the provider are recorded, and what still does not add up is told to staff.
  * @throws ProviderSilent
  */
-export async function lookAtRefunds(
+export async function syncRefunds(
   context: Context,
-  there: ProviderPayment,
+  remote: ProviderPayment,
   paymentId: string,
 ): Promise<void> {
-  if (there.refundIds.length === 0) return;
-  const known = await readRefunds(context.pool, { paymentId });
-  for (const refundId of there.refundIds) {
-    const ours = known.find((refund) => refund.providerRefundId === refundId);
-    if (ours?.state === "completed" || ours?.state === "failed") continue;
+  if (remote.refundIds.length === 0) return;
+  const localRefunds = await readLocalRefunds(context.pool, { paymentId });
+  for (const refundId of remote.refundIds) {
+    const local = localRefunds.find((refund) => refund.providerRefundId === refundId);
+    if (local?.state === "completed" || local?.state === "failed") continue;
     const refund = await context.payments.getRefund(refundId);
-    if (refund === undefined) throw new ProviderSilent(`refund ${refundId}`);
-    if (refund) await lookAtRefund(context, refund, ours ?? askedFor(refund, known));
+    if (refund === undefined) throw new ProviderUnavailable(`refund ${refundId}`);
+    if (refund) await syncRefund(context, refund, local ?? findByKey(refund, localRefunds));
   }
-  await reportWhatIsMissing(context, there, paymentId);
+  await reportUnrecordedRefunds(context, remote, paymentId);
 }
 
 /** A refund of ours whose answer was lost: only its key tells that it is ours. */
-function askedFor({ key }: ProviderRefund, known: KnownRefund[]): KnownRefund | undefined {
-  return key === null ? undefined : known.find(({ providerKey }) => providerKey === key);
+function findByKey({ key }: ProviderRefund, localRefunds: LocalRefund[]): LocalRefund | undefined {
+  return key === null ? undefined : localRefunds.find(({ providerKey }) => providerKey === key);
 }
 
-async function lookAtRefund(
+async function syncRefund(
   context: Context,
   refund: ProviderRefund,
-  ours: KnownRefund | undefined,
+  local: LocalRefund | undefined,
 ): Promise<void> {
   const { id: providerRefundId, state } = refund;
-  if (!ours) return recordExternal(context, refund);
+  if (!local) return recordRefundFromProvider(context, refund);
   if (state === "failed") {
     const reason = "failed at the bank";
-    await failRefund(context.pool, { refundId: ours.id, providerRefundId, reason });
+    await failRefund(context.pool, { refundId: local.id, providerRefundId, reason });
   } else {
-    await recordRefund(context.pool, { refundId: ours.id, providerRefundId, state });
+    await recordRefund(context.pool, { refundId: local.id, providerRefundId, state });
   }
 }
 
-async function recordExternal({ pool, log }: Context, refund: ProviderRefund): Promise<void> {
+async function recordRefundFromProvider(
+  { pool, log }: Context,
+  refund: ProviderRefund,
+): Promise<void> {
   try {
     const [recorded] = await recordExternalRefund(pool, {
       providerPaymentId: refund.paymentId,
@@ -64,7 +67,7 @@ async function recordExternal({ pool, log }: Context, refund: ProviderRefund): P
     if (recorded) log.warn(recorded, "a refund that began at the card processor was recorded");
   } catch (error) {
     // Another look has just recorded the same one.
-    if (violatedKey(error) !== "refunds_provider_refund_id_key") throw error;
+    if (getViolatedKey(error) !== "refunds_provider_refund_id_key") throw error;
   }
 }
 
@@ -73,22 +76,26 @@ async function recordExternal({ pool, log }: Context, refund: ProviderRefund): P
  * as much is already on its way, or one that is nowhere to be found. Failed ones count here, since
  * `there` may have been read before they failed.
  */
-async function reportWhatIsMissing(
+async function reportUnrecordedRefunds(
   { pool, log }: Context,
-  there: ProviderPayment,
+  remote: ProviderPayment,
   paymentId: string,
 ): Promise<void> {
-  const known = await readRefunds(pool, { paymentId });
-  const ours = known
-    .filter(({ providerRefundId }) => there.refundIds.includes(providerRefundId ?? ""))
+  const localRefunds = await readLocalRefunds(pool, { paymentId });
+  const localRefundedPence = localRefunds
+    .filter(({ providerRefundId }) => remote.refundIds.includes(providerRefundId ?? ""))
     .reduce((sum, { amountPence }) => sum + amountPence, 0);
-  if (ours >= there.refundedPence) return;
-  const mismatch = { what: "refunded", there: there.refundedPence, ours } as const;
-  const [told] = await reportMismatch(pool, { providerPaymentId: there.id, mismatch });
-  if (told) log.error({ providerPaymentId: there.id, ...mismatch }, "the two ledgers differ");
+  if (localRefundedPence >= remote.refundedPence) return;
+  const mismatch = {
+    what: "refunded",
+    there: remote.refundedPence,
+    ours: localRefundedPence,
+  } as const;
+  const [reported] = await reportLedgerMismatch(pool, { providerPaymentId: remote.id, mismatch });
+  if (reported) log.error({ providerPaymentId: remote.id, ...mismatch }, "the two ledgers differ");
 }
 
-interface ExternalRefund {
+interface ExternalRefundParams {
   providerPaymentId: string;
   providerRefundId: string;
   amountPence: number;
@@ -101,7 +108,7 @@ interface ExternalRefund {
  * and told to staff. No row: the payment has not so much left that is not given back already.
  * @throws a violation of refunds_provider_refund_id_key when it was written at the same moment.
  */
-export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: string }>(
+export const recordExternalRefund = defineStatement<ExternalRefundParams, { refundId: string }>(
   "record-external-refund",
   `WITH input AS (
      SELECT i.*, CASE i.state WHEN 'failed' THEN 0 ELSE i.amount_pence END AS counted_pence
@@ -152,7 +159,7 @@ export const recordExternalRefund = defineStatement<ExternalRefund, { refundId: 
 );
 
 /** A refund of one payment, as our own books have it. */
-interface KnownRefund {
+interface LocalRefund {
   id: string;
   providerRefundId: string | null;
   providerKey: string | null;
@@ -160,7 +167,7 @@ interface KnownRefund {
   amountPence: number;
 }
 
-const readRefunds = defineStatement<{ paymentId: string }, KnownRefund>(
+const readLocalRefunds = defineStatement<{ paymentId: string }, LocalRefund>(
   "read-refunds",
   `SELECT r.id, r.provider_refund_id, r.provider_key, r.state, r.amount_pence
    FROM refunds r WHERE r.payment_id = ($1::jsonb ->> 'payment_id')::uuid`,

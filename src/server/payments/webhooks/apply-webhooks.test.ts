@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { SILENT, twoLedgers } from "../../../../tests/support/ledger-fixture.ts";
+import { ledgerFixture, UNANSWERED } from "../../../../tests/support/ledger-fixture.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import {
@@ -7,18 +7,18 @@ import {
   postWebhook,
   WEBHOOK_KEY,
   WEBHOOK_URL,
-  webhookText,
+  webhookBody,
 } from "../../../../tests/support/webhooks.ts";
 import type { Context } from "../../context.ts";
 import { applyWebhooks } from "./apply-webhooks.ts";
 import { SQUARE_WEBHOOK_PATH } from "./receive-webhook.ts";
 
 const context = await testContext({ config: configWithWebhooks() });
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const base = await testApp(context);
-const { webhooks } = standin;
+const { webhooks } = simulator;
 const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, counted, expectPeace } =
-  await twoLedgers(context);
+  await ledgerFixture(context);
 
 const subscription = { url: WEBHOOK_URL, key: WEBHOOK_KEY, target: base + SQUARE_WEBHOOK_PATH };
 webhooks.subscribe(subscription);
@@ -29,47 +29,47 @@ beforeEach(async () => {
 });
 
 /** Everything that was sent has come, and the job has run. */
-async function deliver(): Promise<void> {
+async function deliverAndApply(): Promise<void> {
   await webhooks.idle();
   await applyWebhooks(context);
 }
 
-function events() {
+function listEvents() {
   return db.selectFrom("webhookEvents").selectAll().orderBy("receivedAt").execute();
 }
 
 test("what happens at Square is known here once its webhook came", async () => {
   const captured = there(await bookUncaptured()).id;
-  standin.actInDashboard({ act: "capture", paymentId: captured });
+  simulator.performDashboardAction({ act: "capture", paymentId: captured });
   const lost = there(await bookUncaptured()).id;
-  standin.actInDashboard({ act: "void", paymentId: lost });
+  simulator.performDashboardAction({ act: "void", paymentId: lost });
   const refunded = there(await book()).id;
-  standin.actInDashboard({ act: "refund", paymentId: refunded, amountPence: 500 });
+  simulator.performDashboardAction({ act: "refund", paymentId: refunded, amountPence: 500 });
   const setAside = await authoriseForNothing();
   const disputed = there(await book()).id;
-  standin.openDispute({ paymentId: disputed, reason: "CANCELLED" });
-  await deliver();
+  simulator.openDispute({ paymentId: disputed, reason: "CANCELLED" });
+  await deliverAndApply();
   expect(await ours(captured)).toMatchObject({ state: "captured" });
   expect(await ours(lost)).toMatchObject({ state: "lost" });
   expect(await ours(refunded)).toMatchObject({ refundedPence: 500 });
   expect(there(setAside)).toMatchObject({ status: "CANCELED" });
   expect(await tasksAbout(disputed)).toMatchObject([{ kind: "dispute" }]);
-  expect((await events()).every((event) => event.processedAt !== null)).toBe(true);
+  expect((await listEvents()).every((event) => event.processedAt !== null)).toBe(true);
   await expectPeace();
 });
 
 test.each(["duplicate", "unheard", "late"] as const)(
   "webhooks that come %s, and in the wrong order, come to the same",
   async (kind) => {
-    const stop = webhooks.misbehave({ kind, times: "always" });
+    const removeFault = webhooks.addFault({ kind, times: "always" });
     const { id } = there(await book());
-    standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 500 });
-    standin.actInDashboard({ act: "refund", paymentId: id, amountPence: 600 });
-    standin.openDispute({ paymentId: id, reason: "CANCELLED" });
-    await deliver();
-    stop();
+    simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 500 });
+    simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 600 });
+    simulator.openDispute({ paymentId: id, reason: "CANCELLED" });
+    await deliverAndApply();
+    removeFault();
     webhooks.release({ order: "reversed" });
-    await deliver();
+    await deliverAndApply();
     expect(await ours(id)).toMatchObject({ state: "captured", refundedPence: 1100 });
     const kinds = (await tasksAbout(id)).map((task) => task.kind).sort();
     expect(kinds).toEqual(["dispute", "external_refund", "external_refund"]);
@@ -88,26 +88,26 @@ test.each(["forged-key", "forged-body", "dropped"] as const)(
   "a %s webhook changes nothing, and nothing of it is kept",
   async (kind) => {
     const { id } = there(await bookUncaptured());
-    await deliver();
-    const kept = await events();
-    const stop = webhooks.misbehave({ kind, times: "always" });
-    standin.actInDashboard({ act: "capture", paymentId: id });
-    await deliver();
-    stop();
-    expect(await events()).toEqual(kept);
+    await deliverAndApply();
+    const stored = await listEvents();
+    const removeFault = webhooks.addFault({ kind, times: "always" });
+    simulator.performDashboardAction({ act: "capture", paymentId: id });
+    await deliverAndApply();
+    removeFault();
+    expect(await listEvents()).toEqual(stored);
     expect(await ours(id)).toMatchObject({ state: "authorised" });
   },
 );
 
 test("what a webhook says is not believed: Square is asked", async () => {
   const { id } = there(await book());
-  const text = webhookText("payment.updated", id).replace(
+  const text = webhookBody("payment.updated", id).replace(
     '"buyer":"Amelia"',
     '"status":"CANCELED"',
   );
   await postWebhook(base, text);
   const before = await counted();
-  await deliver();
+  await deliverAndApply();
   expect(await counted()).toEqual(before);
   expect(await ours(id)).toMatchObject({ state: "captured" });
 });
@@ -119,21 +119,21 @@ test.each([
   ["dispute.created", "no-such-dispute"],
 ])("a %s about what is none of ours is done with at once", async (type, objectId) => {
   const before = await counted();
-  await postWebhook(base, webhookText(type, objectId));
-  await deliver();
-  expect(await events()).toMatchObject([{ tries: 1, lastError: null }]);
-  expect((await events())[0]?.processedAt).not.toBeNull();
+  await postWebhook(base, webhookBody(type, objectId));
+  await deliverAndApply();
+  expect(await listEvents()).toMatchObject([{ tries: 1, lastError: null }]);
+  expect((await listEvents())[0]?.processedAt).not.toBeNull();
   expect(await counted()).toEqual(before);
 });
 
 test("while Square does not answer, a webhook waits longer after each try", async () => {
   const { id } = there(await bookUncaptured());
-  await deliver();
+  await deliverAndApply();
   await db.deleteFrom("webhookEvents").execute();
-  standin.actInDashboard({ act: "capture", paymentId: id });
+  simulator.performDashboardAction({ act: "capture", paymentId: id });
   await webhooks.idle();
   const path = "/v2/payments/*";
-  const clear = standin.addFault({ method: "GET", path, ...SILENT, times: 3 });
+  const clear = simulator.addFault({ method: "GET", path, ...UNANSWERED, times: 3 });
   const pauses: number[] = [];
   for (let tries = 0; tries < 3; tries++) {
     await db
@@ -145,15 +145,15 @@ test("while Square does not answer, a webhook waits longer after each try", asyn
   }
   clear();
   expect(pauses).toEqual([20, 40, 80]);
-  expect(await events()).toMatchObject([{ processedAt: null, tries: 3 }]);
-  expect((await events())[0]?.lastError).toContain("did not answer");
+  expect(await listEvents()).toMatchObject([{ processedAt: null, tries: 3 }]);
+  expect((await listEvents())[0]?.lastError).toContain("did not answer");
   await db
     .updateTable("webhookEvents")
     .set({ nextTryAt: new Date(0) })
     .execute();
   await applyWebhooks(context);
   expect(await ours(id)).toMatchObject({ state: "captured" });
-  expect(await events()).toMatchObject([{ lastError: null, tries: 4 }]);
+  expect(await listEvents()).toMatchObject([{ lastError: null, tries: 4 }]);
 });
 
 async function pauseSeconds(): Promise<number> {
@@ -165,17 +165,17 @@ async function pauseSeconds(): Promise<number> {
 
 test("a process that dies with a webhook in hand leaves it to another", async () => {
   const { id } = there(await bookUncaptured());
-  await deliver();
-  standin.actInDashboard({ act: "capture", paymentId: id });
+  await deliverAndApply();
+  simulator.performDashboardAction({ act: "capture", paymentId: id });
   await webhooks.idle();
-  const asked = Promise.withResolvers<void>();
-  const reach: Context["reach"] = (point) => {
+  const reached = Promise.withResolvers<void>();
+  const failpoint: Context["failpoint"] = (point) => {
     if (point !== "webhook.asked") return;
-    asked.resolve();
+    reached.resolve();
     return new Promise(() => undefined);
   };
-  void applyWebhooks({ ...context, reach });
-  await asked.promise;
+  void applyWebhooks({ ...context, failpoint });
+  await reached.promise;
   await applyWebhooks(context);
   expect(await ours(id)).toMatchObject({ state: "authorised" });
   await db
@@ -187,9 +187,9 @@ test("a process that dies with a webhook in hand leaves it to another", async ()
 });
 
 test("webhooks that are applied all through a booking do not disturb it", async () => {
-  const reach: Context["reach"] = () => deliver();
-  const ids = await Promise.all([1, 2, 3].map(() => book({ ...context, reach })));
+  const failpoint: Context["failpoint"] = () => deliverAndApply();
+  const ids = await Promise.all([1, 2, 3].map(() => book({ ...context, failpoint })));
   for (const bookingId of ids) expect(there(bookingId)).toMatchObject({ status: "COMPLETED" });
-  await deliver();
+  await deliverAndApply();
   await expectPeace();
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { planOf } from "../../../../tests/support/explain-statement.ts";
+import { explainStatement } from "../../../../tests/support/explain-statement.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { forgetOldWebhooks } from "./purge-old-webhooks.ts";
-import { deleteOldWebhooks, keepWebhook } from "./webhooks.queries.ts";
+import { purgeOldWebhooks } from "./purge-old-webhooks.ts";
+import { deleteOldWebhooks, storeWebhook } from "./webhooks.queries.ts";
 
 const context = await testContext();
 const { db, pool } = context;
 
-async function left(): Promise<string[]> {
+async function listEventIds(): Promise<string[]> {
   const rows = await db.selectFrom("webhookEvents").select("eventId").orderBy("eventId").execute();
   return rows.map(({ eventId }) => eventId);
 }
@@ -24,23 +24,23 @@ async function fillEvents(): Promise<void> {
 test("webhooks are forgotten after ninety days, and not before", async () => {
   for (const days of [0, 89, 91]) {
     const eventId = `${days} days ago`;
-    await keepWebhook(pool, { eventId, type: "payment.updated", objectId: "PAY1" });
+    await storeWebhook(pool, { eventId, type: "payment.updated", objectId: "PAY1" });
     await db
       .updateTable("webhookEvents")
       .set({ receivedAt: new Date(Date.now() - days * 86_400_000) })
       .where("eventId", "=", eventId)
       .execute();
   }
-  await forgetOldWebhooks(context);
-  expect(await left()).toEqual(["0 days ago", "89 days ago"]);
+  await purgeOldWebhooks(context);
+  expect(await listEventIds()).toEqual(["0 days ago", "89 days ago"]);
 });
 
 test("of many only the old ones are read, a thousand at a time, until none is left", async () => {
   await fillEvents();
   const input = { days: 90, limit: 1000 };
-  expect(await planOf(pool, deleteOldWebhooks, input)).not.toContain("Seq Scan");
+  expect(await explainStatement(pool, deleteOldWebhooks, input)).not.toContain("Seq Scan");
   expect(await deleteOldWebhooks(pool, input)).toEqual([{ count: 1000 }]);
-  await forgetOldWebhooks(context);
+  await purgeOldWebhooks(context);
   expect(await deleteOldWebhooks(pool, input)).toEqual([{ count: 0 }]);
-  expect((await left()).length).toBeCloseTo(90 * 24 * 30, -2);
+  expect((await listEventIds()).length).toBeCloseTo(90 * 24 * 30, -2);
 });

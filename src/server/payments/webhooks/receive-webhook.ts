@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { isSignedBySquare } from "../../integrations/square/square-signature.ts";
-import { keepWebhook } from "./webhooks.queries.ts";
+import { storeWebhook } from "./webhooks.queries.ts";
 
 /** Where Square's notifications come in, under PUBLIC_URL. */
 export const SQUARE_WEBHOOK_PATH = "/webhooks/square";
@@ -21,7 +21,7 @@ const webhookShape = z.object({
   data: z.object({ id: identifier.nullish() }).nullish(),
 });
 
-export type ReceivedWebhook = "kept" | "forged" | "unreadable" | "not-configured";
+export type ReceiveOutcome = "kept" | "forged" | "unreadable" | "not-configured";
 
 /**
  * Keeps what Square says has changed, once however often it says so, to be looked at by
@@ -29,20 +29,20 @@ export type ReceivedWebhook = "kept" | "forged" | "unreadable" | "not-configured
  * kept. Without a signature key (an installation that Square cannot reach) nothing is taken.
  */
 export async function receiveWebhook(
-  { pool, config, reach, log }: Context,
+  { pool, config, failpoint, log }: Context,
   body: Uint8Array,
   signature: string | undefined,
-): Promise<ReceivedWebhook> {
+): Promise<ReceiveOutcome> {
   const key = config.square?.webhookSignatureKey;
   if (key === undefined) return "not-configured";
   const url = `${config.publicUrl}${SQUARE_WEBHOOK_PATH}`;
   if (!isSignedBySquare({ url, body, key, signature })) return "forged";
-  const read = webhookShape.safeParse(parseJson(body));
-  if (!read.success) return "unreadable";
-  const { event_id: eventId, type, data } = read.data;
-  const [kept] = await keepWebhook(pool, { eventId, type, objectId: data?.id ?? null });
-  await reach("webhook.stored");
-  log.info({ eventId, type, isNew: kept !== undefined }, "a webhook came");
+  const parsed = webhookShape.safeParse(parseJson(body));
+  if (!parsed.success) return "unreadable";
+  const { event_id: eventId, type, data } = parsed.data;
+  const [stored] = await storeWebhook(pool, { eventId, type, objectId: data?.id ?? null });
+  await failpoint("webhook.stored");
+  log.info({ eventId, type, isNew: stored !== undefined }, "a webhook came");
   return "kept";
 }
 

@@ -1,7 +1,7 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /** What is kept of a webhook: which thing at the provider to look at, and nothing about people. */
-export interface WebhookHint {
+export interface StoredWebhook {
   eventId: string;
   /** Such as `payment.updated`. */
   type: string;
@@ -10,7 +10,7 @@ export interface WebhookHint {
 }
 
 /** No row: the same event came before. */
-export const keepWebhook = defineStatement<WebhookHint, { eventId: string }>(
+export const storeWebhook = defineStatement<StoredWebhook, { eventId: string }>(
   "keep-webhook",
   `INSERT INTO webhook_events (event_id, type, body)
    SELECT i.event_id, i.type, jsonb_build_object('objectId', i.object_id)
@@ -23,7 +23,7 @@ export const keepWebhook = defineStatement<WebhookHint, { eventId: string }>(
  * Takes webhooks that are due, oldest first, each leased for two minutes, so that one process at a
  * time works on it and a dead one's work is taken over.
  */
-export const claimWebhooks = defineStatement<{ limit: number }, WebhookHint>(
+export const claimWebhooks = defineStatement<{ limit: number }, StoredWebhook>(
   "claim-webhooks",
   `UPDATE webhook_events w
    SET tries = w.tries + 1, next_try_at = venue_now() + interval '2 minutes'
@@ -44,7 +44,7 @@ export const finishWebhook = defineStatement<{ eventId: string }, { eventId: str
 );
 
 /** Due again after a pause that doubles with each try, from 20 seconds to an hour. */
-export const deferWebhook = defineStatement<
+export const postponeWebhook = defineStatement<
   { eventId: string; reason: string },
   { eventId: string }
 >(

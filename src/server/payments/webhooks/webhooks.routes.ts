@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { Context } from "../../context.ts";
 import {
-  type ReceivedWebhook,
+  type ReceiveOutcome,
   receiveWebhook,
   SIGNATURE_HEADER,
   SQUARE_WEBHOOK_PATH,
@@ -11,7 +11,7 @@ import {
 /** Square's events are a few kB. */
 const WEBHOOK_MAX_BYTES = 65_536;
 
-const ANSWERS: Record<ReceivedWebhook, { status: 200 | 400 | 403 | 404; text: string }> = {
+const RESPONSES: Record<ReceiveOutcome, { status: 200 | 400 | 403 | 404; text: string }> = {
   kept: { status: 200, text: "kept" },
   forged: { status: 403, text: "not signed by Square" },
   unreadable: { status: 400, text: "not an event" },
@@ -32,7 +32,7 @@ export function webhooksRoutes(context: Context): Hono {
     const body = new Uint8Array(await c.req.arrayBuffer());
     try {
       const outcome = await receiveWebhook(context, body, c.req.header(SIGNATURE_HEADER));
-      const { status, text } = ANSWERS[outcome];
+      const { status, text } = RESPONSES[outcome];
       return c.text(text, status);
     } catch (error) {
       context.log.error({ err: error }, "a webhook could not be kept; Square sends it again");

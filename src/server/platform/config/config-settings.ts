@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isSite } from "../../../shared/embedding.ts";
-import { readS3Address } from "./s3-url.ts";
+import { isEmbedOrigin } from "../../../shared/embedding.ts";
+import { parseS3Url } from "./s3-url.ts";
 
 /** A setting of the environment: how it is read, and the end of the sentence "NAME must be …". */
 interface Setting<Value> {
@@ -13,7 +13,7 @@ const settings = {
   HOST: setting(text(), "the address to listen on, such as 127.0.0.1 or 0.0.0.0"),
   PUBLIC_URL: setting(origin(), "the address visitors use, such as https://book.example.com"),
   DATABASE_URL: setting(
-    address("postgres:", "postgresql:"),
+    urlWithProtocol("postgres:", "postgresql:"),
     "a PostgreSQL address, such as postgres://user:password@host:5432/name",
   ),
   DATA_DIR: setting(text(), "the folder that keeps the embedded database and uploaded files"),
@@ -22,7 +22,7 @@ const settings = {
     "where uploaded pictures are kept, such as s3://KEY:SECRET@s3.example.com/bucket?region=eu-west-2",
   ),
   SMTP_URL: setting(
-    address("smtp:", "smtps:"),
+    urlWithProtocol("smtp:", "smtps:"),
     "a mail server's address, such as smtps://user:password@mail.example.com",
   ),
   AUTH_SECRET: setting(text().min(32), "a random text of at least 32 characters"),
@@ -35,16 +35,16 @@ const settings = {
   SQUARE_ENVIRONMENT: setting(z.enum(["sandbox", "production"]), "sandbox or production"),
   SQUARE_WEBHOOK_SIGNATURE_KEY: setting(text(), "the signature key of the Square webhook"),
   SQUARE_BASE_URL: setting(
-    address("http:", "https:"),
+    urlWithProtocol("http:", "https:"),
     "the address of a stand-in for Square's API, such as http://127.0.0.1:4000",
   ),
   SQUARE_SDK_URL: setting(
-    address("http:", "https:"),
+    urlWithProtocol("http:", "https:"),
     "the address of a stand-in for Square's browser script",
   ),
   TRUST_PROXY: setting(wholeNumber(10), "how many proxies stand in front, from 0 to 10"),
   EMBED_ORIGINS: setting(
-    sites(),
+    embedOrigins(),
     "the sites that may embed the booking, such as https://www.example.com, with spaces between",
   ),
   ALLOW_UNSAFE_DATABASE: setting(
@@ -69,16 +69,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * Reads every setting that is there; an empty one counts as absent. Each bad one is a line that
  * names it and never repeats its value, because some are secret.
  */
-export function readSettings(env: Environment): { values: SettingValues; problems: string[] } {
+export function readSettings(env: Environment): { values: SettingValues; errors: string[] } {
   const values: Record<string, unknown> = {};
-  const problems: string[] = [];
+  const errors: string[] = [];
   for (const name of Object.keys(settings) as SettingName[]) {
     if (isAbsent(env, name)) continue;
-    const read = settings[name].schema.safeParse(env[name]?.trim());
-    if (read.success) values[name] = read.data;
-    else problems.push(`${name} must be ${settings[name].expected}.`);
+    const result = settings[name].schema.safeParse(env[name]?.trim());
+    if (result.success) values[name] = result.data;
+    else errors.push(`${name} must be ${settings[name].expected}.`);
   }
-  return { values: values as SettingValues, problems };
+  return { values: values as SettingValues, errors };
 }
 
 /** One line for each of the named settings that is absent. */
@@ -100,32 +100,32 @@ function text() {
   return z.string().min(1);
 }
 
-function wholeNumber(highest: number) {
-  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(highest));
+function wholeNumber(max: number) {
+  return z.string().regex(/^\d+$/).transform(Number).pipe(z.number().max(max));
 }
 
-function address(...protocols: string[]) {
+function urlWithProtocol(...protocols: string[]) {
   return z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ""));
 }
 
 function s3Address() {
   return z.string().transform((value, context) => {
-    const store = readS3Address(value);
+    const store = parseS3Url(value);
     if (store === null) context.addIssue("not an address of a store");
     return store ?? z.NEVER;
   });
 }
 
-function sites() {
+function embedOrigins() {
   return z
     .string()
     .transform((value) => value.split(/\s+/))
-    .refine((all) => all.every(isSite));
+    .refine((origins) => origins.every(isEmbedOrigin));
 }
 
 /** An http or https address without path, query or credentials; read as `https://host[:port]`. */
 function origin() {
-  return address("http:", "https:")
+  return urlWithProtocol("http:", "https:")
     .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`)
     .transform((value) => new URL(value).origin);
 }

@@ -23,7 +23,7 @@ const sandbox = {
   SQUARE_ENVIRONMENT: "sandbox",
 };
 
-function problems(env: Record<string, string | undefined>): readonly string[] {
+function getErrors(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env);
     return [];
@@ -57,7 +57,7 @@ describe("demo mode", () => {
       "https://www.example.com",
       "http://localhost:8080",
     ]);
-    expect(problems({ EMBED_ORIGINS: "https://www.example.com/page" })).toEqual([
+    expect(getErrors({ EMBED_ORIGINS: "https://www.example.com/page" })).toEqual([
       "EMBED_ORIGINS must be the sites that may embed the booking, such as https://www.example.com, with spaces between.",
     ]);
   });
@@ -82,7 +82,7 @@ describe("demo mode", () => {
       environment: "sandbox",
       applicationId: "sandbox-sq0idb-abc",
     });
-    expect(problems({ SQUARE_LOCATION_ID: "L1" })).toEqual([
+    expect(getErrors({ SQUARE_LOCATION_ID: "L1" })).toEqual([
       "SQUARE_ACCESS_TOKEN is missing: it must be the access token of your Square application.",
       "SQUARE_APPLICATION_ID is missing: it must be the Square application's id, which begins with sq0idp- or sandbox-sq0idb-.",
       "SQUARE_ENVIRONMENT is missing: it must be sandbox or production.",
@@ -107,7 +107,7 @@ describe("demo mode", () => {
       "SQUARE_ENVIRONMENT is missing: it must be sandbox or production.",
     ],
   ])("refuses real Square credentials: %o", (env, line) => {
-    expect(problems(env)).toContain(line);
+    expect(getErrors(env)).toContain(line);
   });
 });
 
@@ -149,7 +149,7 @@ describe("outside demo mode", () => {
   });
 
   test("all that is missing is named at once", () => {
-    const lines = problems({ DEMO: "0", SMTP_URL: "  " });
+    const lines = getErrors({ DEMO: "0", SMTP_URL: "  " });
     expect(lines.map((line) => line.split(" ")[0])).toEqual([
       "PUBLIC_URL",
       "AUTH_SECRET",
@@ -187,7 +187,7 @@ describe("outside demo mode", () => {
       "SQUARE_SDK_URL must not be set when SQUARE_ENVIRONMENT is production.",
     ],
   ])("what does not go together is refused: %o", (env, line) => {
-    expect(problems({ ...production, ...env })).toEqual([line]);
+    expect(getErrors({ ...production, ...env })).toEqual([line]);
   });
 
   test("http is good enough on this machine, with Square's sandbox or a stand-in", () => {
@@ -217,7 +217,7 @@ describe("a bad setting is one line that says what it must be", () => {
     ["TRUST_PROXY", "yes", "how many proxies stand in front, from 0 to 10"],
     ["DEMO", "true", "1 (with the demo venue) or 0 (without)"],
   ])("%s=%s", (name, value, expected) => {
-    const line = problems({ ...production, [name]: value })[0];
+    const line = getErrors({ ...production, [name]: value })[0];
     expect(line).toMatch(new RegExp(`^${name} must be `));
     expect(line).toContain(expected);
   });
@@ -225,7 +225,7 @@ describe("a bad setting is one line that says what it must be", () => {
   test("no line repeats a value, because it may be secret", () => {
     const secret = "hunter2";
     const env = Object.fromEntries(Object.keys(production).map((name) => [name, secret]));
-    expect(problems(env).join("\n")).not.toContain(secret);
+    expect(getErrors(env).join("\n")).not.toContain(secret);
   });
 });
 

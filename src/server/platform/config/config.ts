@@ -8,7 +8,7 @@ import {
   type SettingValues,
 } from "./config-settings.ts";
 import { projectRoot } from "./project-root.ts";
-import type { S3Store } from "./s3-url.ts";
+import type { S3Bucket } from "./s3-url.ts";
 
 /** Where cards are charged. Without it, in demo mode only, the local stand-in is started. */
 export interface SquareConfig {
@@ -36,7 +36,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string;
   /** Absent: files lie in dataDir. */
-  readonly filesStore: S3Store | undefined;
+  readonly filesStore: S3Bucket | undefined;
   /** Absent, in demo mode only: messages are kept and readable instead of sent. */
   readonly smtpUrl: string | undefined;
   readonly square: SquareConfig | undefined;
@@ -59,19 +59,19 @@ export class ConfigError extends Error {
   }
 }
 
-const squareCredentials = [
+const SQUARE_CREDENTIALS = [
   "SQUARE_ACCESS_TOKEN",
   "SQUARE_APPLICATION_ID",
   "SQUARE_LOCATION_ID",
   "SQUARE_ENVIRONMENT",
 ] as const satisfies SettingName[];
 
-const requiredOutsideDemo = [
+const REQUIRED_OUTSIDE_DEMO = [
   "PUBLIC_URL",
   "AUTH_SECRET",
   "SMTP_URL",
   "TRUST_PROXY",
-  ...squareCredentials,
+  ...SQUARE_CREDENTIALS,
 ] as const satisfies SettingName[];
 
 /**
@@ -79,10 +79,10 @@ const requiredOutsideDemo = [
  * @throws ConfigError naming everything that is bad, missing or contradictory, all at once.
  */
 export function readConfig(env: Environment): Config {
-  const { values, problems } = readSettings(env);
+  const { values, errors } = readSettings(env);
   const demo = values.DEMO ?? isAbsent(env, "DATABASE_URL");
-  problems.push(...missingSettings(env, required(env, demo)), ...contradictions(values, demo));
-  if (problems.length > 0) throw new ConfigError(problems);
+  errors.push(...missingSettings(env, requiredSettings(env, demo)), ...findConflicts(values, demo));
+  if (errors.length > 0) throw new ConfigError(errors);
   const port = values.PORT ?? 3000;
   return Object.freeze({
     demo,
@@ -94,7 +94,7 @@ export function readConfig(env: Environment): Config {
     dataDir: values.DATA_DIR === undefined ? join(projectRoot, "data") : resolve(values.DATA_DIR),
     filesStore: values.FILES_URL,
     smtpUrl: values.SMTP_URL,
-    square: squareConfig(values),
+    square: toSquareConfig(values),
     authSecret: values.AUTH_SECRET,
     embedOrigins: values.EMBED_ORIGINS ?? [],
     trustedProxies: values.TRUST_PROXY ?? 0,
@@ -102,12 +102,12 @@ export function readConfig(env: Environment): Config {
 }
 
 /** In demo mode Square is all or nothing: one credential asks for the others. */
-function required(env: Environment, demo: boolean): readonly SettingName[] {
-  if (!demo) return requiredOutsideDemo;
-  return squareCredentials.every((name) => isAbsent(env, name)) ? [] : squareCredentials;
+function requiredSettings(env: Environment, demo: boolean): readonly SettingName[] {
+  if (!demo) return REQUIRED_OUTSIDE_DEMO;
+  return SQUARE_CREDENTIALS.every((name) => isAbsent(env, name)) ? [] : SQUARE_CREDENTIALS;
 }
 
-function squareConfig(values: SettingValues): SquareConfig | undefined {
+function toSquareConfig(values: SettingValues): SquareConfig | undefined {
   const { SQUARE_ACCESS_TOKEN: accessToken, SQUARE_APPLICATION_ID: applicationId } = values;
   const { SQUARE_LOCATION_ID: locationId, SQUARE_ENVIRONMENT: environment } = values;
   if (!(accessToken && applicationId && locationId && environment)) return undefined;
@@ -122,21 +122,24 @@ function squareConfig(values: SettingValues): SquareConfig | undefined {
   });
 }
 
-const onThisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Settings that are good each alone but must not stand together: one line for each pair. A demo never
  * touches real money, and real money never goes through a stand-in.
  */
-function contradictions(values: SettingValues, demo: boolean): string[] {
-  return [...(demo ? realMoneyInDemo(values) : insecure(values)), ...mixedSquare(values)];
+function findConflicts(values: SettingValues, demo: boolean): string[] {
+  return [
+    ...(demo ? findRealMoneyInDemo(values) : findInsecureUrl(values)),
+    ...findMixedSquareEnvironments(values),
+  ];
 }
 
 /**
  * Sandbox and production tokens look alike, so a token is judged by where it would be sent: it is
  * worth nothing at the sandbox's or a stand-in's address unless it belongs there.
  */
-function realMoneyInDemo(values: SettingValues): string[] {
+function findRealMoneyInDemo(values: SettingValues): string[] {
   const lines: string[] = [];
   if (values.SQUARE_ENVIRONMENT === "production") {
     lines.push("SQUARE_ENVIRONMENT must be sandbox in demo mode: a demo takes no real money.");
@@ -150,14 +153,14 @@ function realMoneyInDemo(values: SettingValues): string[] {
   return lines;
 }
 
-function insecure(values: SettingValues): string[] {
+function findInsecureUrl(values: SettingValues): string[] {
   const address = values.PUBLIC_URL;
   if (address === undefined || address.startsWith("https:")) return [];
-  if (onThisMachine.has(host(address) ?? "")) return [];
+  if (LOOPBACK_HOSTS.has(host(address) ?? "")) return [];
   return ["PUBLIC_URL must begin with https:// outside demo mode, except on this machine itself."];
 }
 
-function mixedSquare(values: SettingValues): string[] {
+function findMixedSquareEnvironments(values: SettingValues): string[] {
   const { SQUARE_ENVIRONMENT: environment, SQUARE_APPLICATION_ID: applicationId } = values;
   const lines: string[] = [];
   if (environment === "sandbox" && applicationId?.startsWith("sq0idp-")) {
@@ -174,6 +177,6 @@ function mixedSquare(values: SettingValues): string[] {
   return lines;
 }
 
-function host(address: string | undefined): string | undefined {
-  return address === undefined ? undefined : URL.parse(address)?.hostname;
+function host(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : URL.parse(url)?.hostname;
 }

@@ -1,5 +1,5 @@
 /** A bucket of a store that speaks S3. Never printed: it holds a secret. */
-export interface S3Store {
+export interface S3Bucket {
   /** The folder of the files as an address, with a closing slash. */
   readonly folderUrl: string;
   readonly region: string;
@@ -10,33 +10,33 @@ export interface S3Store {
 /** Of buckets and of folders in them: what means the same in an address escaped and not. */
 const PATH = /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-]+)*\/?$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
-const PARAMETERS: ReadonlySet<string> = new Set(["region", "protocol"]);
+const ALLOWED_PARAMETERS: ReadonlySet<string> = new Set(["region", "protocol"]);
 
 /**
  * Reads `s3://KEY:SECRET@HOST/BUCKET[/FOLDER]?region=REGION[&protocol=http]`; null when it is
  * anything else.
  */
-export function readS3Address(text: string): S3Store | null {
+export function parseS3Url(text: string): S3Bucket | null {
   const url = URL.parse(text);
   if (url?.protocol !== "s3:" || url.hash !== "" || url.host === "") return null;
-  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  const [accessKeyId, secretAccessKey] = [decode(url.username), decode(url.password)];
   const region = url.searchParams.get("region") ?? "";
   const protocol = url.searchParams.get("protocol") ?? "https";
-  const isWhole =
+  const isValid =
     accessKeyId !== "" &&
     secretAccessKey !== "" &&
     REGION.test(region) &&
     PATH.test(url.pathname) &&
     (protocol === "https" || protocol === "http") &&
-    [...url.searchParams.keys()].every((name) => PARAMETERS.has(name));
-  if (!isWhole) return null;
+    [...url.searchParams.keys()].every((name) => ALLOWED_PARAMETERS.has(name));
+  if (!isValid) return null;
   const folder = url.pathname.endsWith("/") ? url.pathname : `${url.pathname}/`;
   const folderUrl = `${protocol}://${url.host}${folder}`;
   return URL.canParse(folderUrl) ? { folderUrl, region, accessKeyId, secretAccessKey } : null;
 }
 
 /** Empty when it is not what percent-encoding can be. */
-function decoded(text: string): string {
+function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { csvLine } from "./csv-line.ts";
+import { toCsvLine } from "./csv-line.ts";
 
-function readBack(lines: string): unknown {
+function parseCsv(lines: string): unknown {
   return Papa.parse(lines, { newline: "\r\n" }).data;
 }
 
@@ -17,11 +17,11 @@ test.each([
   ["  =1+1", "'  =1+1"],
   ['=HYPERLINK("http://evil","x")', '\'=HYPERLINK("http://evil","x")'],
 ])("what looks like a formula is defused: %j", (written, read) => {
-  expect(readBack(csvLine([written, "x"]))).toEqual([[read, "x"], [""]]);
+  expect(parseCsv(toCsvLine([written, "x"]))).toEqual([[read, "x"], [""]]);
 });
 
 test("amounts stay amounts, below nothing too", () => {
-  expect(csvLine(["-5.00", "12.50", -3, 0, "-", "1e5"])).toBe("-5.00,12.50,-3,0,'-,1e5\r\n");
+  expect(toCsvLine(["-5.00", "12.50", -3, 0, "-", "1e5"])).toBe("-5.00,12.50,-3,0,'-,1e5\r\n");
 });
 
 test("whatever stands in a cell is read back as it was", () => {
@@ -29,12 +29,12 @@ test("whatever stands in a cell is read back as it was", () => {
     fc.string({ unit: "grapheme" }),
     fc.constantFrom('a "b"', "a,b", "a\r\nb", "a\nb", " a ", '"', "", "Ünï ✓"),
   );
-  const plain = text.filter((cell) => !/^(\s*[=+\-@]|[\t\r\n])/.test(cell));
+  const plainText = text.filter((cell) => !/^(\s*[=+\-@]|[\t\r\n])/.test(cell));
   fc.assert(
     fc.property(
-      fc.array(fc.array(plain, { minLength: 2, maxLength: 4 }), { minLength: 1 }),
+      fc.array(fc.array(plainText, { minLength: 2, maxLength: 4 }), { minLength: 1 }),
       (rows) => {
-        expect(readBack(rows.map(csvLine).join(""))).toEqual([...rows, [""]]);
+        expect(parseCsv(rows.map(toCsvLine).join(""))).toEqual([...rows, [""]]);
       },
     ),
   );

@@ -11,22 +11,22 @@ const NUMERIC = /^-?\d+(\.\d+)?$/;
 const FORMULA = /^(\s*[=+\-@]|[\t\r\n])/;
 
 /** What only stands in quotes. https://www.rfc-editor.org/rfc/rfc4180#section-2 */
-const TO_QUOTE = /[",\r\n]|^\s|\s$/;
+const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
  * One line, its end included: quoted as RFC 4180 says, and harmless in a spreadsheet, where a text
  * that begins like a formula gets an apostrophe before it.
  */
-export function csvLine(cells: readonly CsvCell[]): string {
+export function toCsvLine(cells: readonly CsvCell[]): string {
   let line = "";
   for (const [i, cell] of cells.entries()) {
     if (i > 0) line += ",";
-    line += typeof cell === "number" ? String(cell) : textCell(cell);
+    line += typeof cell === "number" ? String(cell) : toTextCell(cell);
   }
   return `${line}\r\n`;
 }
 
-function textCell(text: string): string {
-  const harmless = FORMULA.test(text) && !NUMERIC.test(text) ? `'${text}` : text;
-  return TO_QUOTE.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+function toTextCell(text: string): string {
+  const escaped = FORMULA.test(text) && !NUMERIC.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

@@ -2,22 +2,22 @@ import { setTimeout as pass } from "node:timers/promises";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
-import { csvAnswer, csvBody } from "./csv-response.ts";
+import { csvBody, csvResponse } from "./csv-response.ts";
 
-import { readRows } from "./stream-rows.ts";
+import { streamRows } from "./stream-rows.ts";
 
 const { pool } = await testDatabase();
 
 type Row = readonly [number, string];
 
-function numbered(count: number): AsyncGenerator<Row, void> {
+function streamNumbered(count: number): AsyncGenerator<Row, void> {
   const text = "SELECT n, repeat('x', 1000) FROM generate_series(1, $1::int) n";
-  return readRows<Row>(pool, { text, values: [count] });
+  return streamRows<Row>(pool, { text, values: [count] });
 }
 
-function answer(rows: AsyncIterable<Row>, rowCount?: number) {
+function createResponse(rows: AsyncIterable<Row>, rowCount?: number) {
   const columns = ["Number", "Text"];
-  return csvAnswer({
+  return csvResponse({
     fileName: "a.csv",
     columns,
     rows,
@@ -36,13 +36,13 @@ async function takeBytes(reader: ReadableStreamDefaultReader<Uint8Array>, count:
 }
 
 /** So many rows wait in memory at most; a line of the file is a little shorter than this. */
-const READ_AHEAD = 4000;
+const MAX_ROWS_READ_AHEAD = 4000;
 const LINE_BYTES = 1010;
 
-const idle = () => pool.totalCount === pool.idleCount;
+const isPoolIdle = () => pool.totalCount === pool.idleCount;
 
 test("20,000 rows are read back, each once and in order, from a file that says what it is", async () => {
-  const { headers, body } = await answer(numbered(20_000), 20_000);
+  const { headers, body } = await createResponse(streamNumbered(20_000), 20_000);
   expect(headers).toEqual({
     "Content-Type": "text/csv; charset=utf-8; header=present",
     "Content-Disposition": 'attachment; filename="a.csv"',
@@ -55,60 +55,60 @@ test("20,000 rows are read back, each once and in order, from a file that says w
   expect(data.slice(1, -1).map(([n]) => Number(n))).toEqual(
     Array.from({ length: 20_000 }, (_, i) => i + 1),
   );
-  expect(idle()).toBe(true);
+  expect(isPoolIdle()).toBe(true);
 });
 
 test("nothing is read that the client does not take, however long the file", async () => {
   let read = 0;
   async function* counted(): AsyncGenerator<Row, void> {
-    for await (const row of numbered(1_000_000)) {
+    for await (const row of streamNumbered(1_000_000)) {
       read += 1;
       yield row;
     }
   }
-  const { body } = await answer(counted());
+  const { body } = await createResponse(counted());
   const reader = body.getReader();
   await reader.read();
   await pass(50);
-  expect(read).toBeLessThan(READ_AHEAD);
+  expect(read).toBeLessThan(MAX_ROWS_READ_AHEAD);
   let taken = 0;
   for (let i = 0; i < 20; i++) {
     taken += await takeBytes(reader, 3_000_000);
-    expect(read - taken / LINE_BYTES).toBeLessThan(READ_AHEAD);
+    expect(read - taken / LINE_BYTES).toBeLessThan(MAX_ROWS_READ_AHEAD);
   }
   await reader.cancel();
   expect(read).toBeLessThan(100_000);
-  expect(idle()).toBe(true);
+  expect(isPoolIdle()).toBe(true);
 });
 
 test("what fails before the first rows is thrown, with nothing answered", async () => {
-  const rows = readRows<Row>(pool, { text: "SELECT 1 / 0, ''" });
-  await expect(answer(rows)).rejects.toThrow("division by zero");
-  expect(idle()).toBe(true);
+  const rows = streamRows<Row>(pool, { text: "SELECT 1 / 0, ''" });
+  await expect(createResponse(rows)).rejects.toThrow("division by zero");
+  expect(isPoolIdle()).toBe(true);
 });
 
 test("what fails later breaks the file off instead of ending it", async () => {
   const text = "SELECT n, repeat('x', 100 + 0 / (5000 - n)) FROM generate_series(1, 9000) n";
-  const { body } = await answer(readRows<Row>(pool, { text }));
+  const { body } = await createResponse(streamRows<Row>(pool, { text }));
   await expect(new Response(body).text()).rejects.toThrow("division by zero");
-  expect(idle()).toBe(true);
+  expect(isPoolIdle()).toBe(true);
 });
 
 test("a client that takes no more keeps no connection", async () => {
   const chunks = (async function* () {
-    for await (const [n] of numbered(100_000)) yield `${n}\r\n`;
+    for await (const [n] of streamNumbered(100_000)) yield `${n}\r\n`;
   })();
   const body = csvBody(await chunks.next(), chunks, 20);
-  await expect.poll(idle).toBe(true);
+  await expect.poll(isPoolIdle).toBe(true);
   await expect(new Response(body).text()).rejects.toThrow("takes no more");
 });
 
 test("only some are read at once, and the next is told so", async () => {
-  const readings = Array.from({ length: 4 }, () => numbered(10));
+  const readings = Array.from({ length: 4 }, () => streamNumbered(10));
   await Promise.all(readings.map((reading) => reading.next()));
-  await expect(numbered(10).next()).rejects.toMatchObject({ code: "SERVER_BUSY" });
+  await expect(streamNumbered(10).next()).rejects.toMatchObject({ code: "SERVER_BUSY" });
   await Promise.all(readings.map((reading) => reading.return()));
-  const next = numbered(10);
+  const next = streamNumbered(10);
   expect((await next.next()).done).toBe(false);
   await next.return();
 });

@@ -1,5 +1,5 @@
 import { CSV_ROWS_HEADER } from "../../../shared/csv-rows-header.ts";
-import { type CsvCell, csvLine } from "./csv-line.ts";
+import { type CsvCell, toCsvLine } from "./csv-line.ts";
 
 interface CsvFile {
   /** Without characters that a header cannot hold. */
@@ -11,7 +11,7 @@ interface CsvFile {
 }
 
 /** What an endpoint with a detailed output answers with. */
-export interface CsvAnswer {
+export interface CsvResponse {
   headers: Record<string, string>;
   body: ReadableStream<Uint8Array>;
 }
@@ -28,8 +28,8 @@ const BYTE_ORDER_MARK = "\uFEFF";
  * chunk is made before there is an answer, so that what fails at once is told as an error; what fails
  * later breaks the connection off, so that half a file never looks like a whole one.
  */
-export async function csvAnswer(file: CsvFile): Promise<CsvAnswer> {
-  const chunks = chunksOf(file);
+export async function csvResponse(file: CsvFile): Promise<CsvResponse> {
+  const chunks = toChunks(file);
   const first = await chunks.next();
   return {
     headers: {
@@ -41,10 +41,10 @@ export async function csvAnswer(file: CsvFile): Promise<CsvAnswer> {
   };
 }
 
-async function* chunksOf({ columns, rows }: CsvFile): AsyncGenerator<string, void> {
-  let chunk = BYTE_ORDER_MARK + csvLine(columns);
+async function* toChunks({ columns, rows }: CsvFile): AsyncGenerator<string, void> {
+  let chunk = BYTE_ORDER_MARK + toCsvLine(columns);
   for await (const row of rows) {
-    chunk += csvLine(row);
+    chunk += toCsvLine(row);
     if (chunk.length < CHUNK_CHARACTERS) continue;
     yield chunk;
     chunk = "";
@@ -53,7 +53,7 @@ async function* chunksOf({ columns, rows }: CsvFile): AsyncGenerator<string, voi
 }
 
 /** A client that takes nothing for so long is gone, whatever its connection says. */
-const PAUSE_LIMIT_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 
 type Chunks = AsyncGenerator<string, void>;
 
@@ -64,25 +64,25 @@ type Chunks = AsyncGenerator<string, void>;
 export function csvBody(
   first: IteratorResult<string, void>,
   chunks: Chunks,
-  pauseLimitMs = PAUSE_LIMIT_MS,
+  stallTimeoutMs = STALL_TIMEOUT_MS,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let next: IteratorResult<string, void> | undefined = first;
-  let pause: NodeJS.Timeout | undefined;
+  let pendingChunk: IteratorResult<string, void> | undefined = first;
+  let stallTimer: NodeJS.Timeout | undefined;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      clearTimeout(pause);
-      const { done, value } = next ?? (await chunks.next());
-      next = undefined;
+      clearTimeout(stallTimer);
+      const { done, value } = pendingChunk ?? (await chunks.next());
+      pendingChunk = undefined;
       if (done) return controller.close();
       controller.enqueue(encoder.encode(value));
-      pause = setTimeout(() => {
+      stallTimer = setTimeout(() => {
         controller.error(new Error("The client takes no more of a CSV file."));
         void chunks.return();
-      }, pauseLimitMs);
+      }, stallTimeoutMs);
     },
     async cancel() {
-      clearTimeout(pause);
+      clearTimeout(stallTimer);
       await chunks.return();
     },
   });

@@ -1,20 +1,20 @@
 import type { Pool, PoolClient, QueryArrayConfig, QueryArrayResult } from "pg";
 import { Refusal } from "../../../shared/refusal.ts";
 
-interface Reading {
+interface RowQuery {
   text: string;
   values?: readonly unknown[];
 }
 
 /** So many rows are in memory at a time. */
-const ROWS_AT_ONCE = 2000;
+const FETCH_SIZE = 2000;
 
 /** So many are read at once: the other connections are for everybody else. */
-const READINGS_AT_ONCE = 4;
-let readings = 0;
+const MAX_CONCURRENT_READS = 4;
+let activeReads = 0;
 
 /** How long PostgreSQL may take for the next rows, and how long whoever takes them may pause. */
-const LIMIT_SECONDS = 120;
+const TIMEOUT_SECONDS = 120;
 
 /**
  * The rows of a query, each as an array in the order of its columns, however many there are: read by
@@ -22,58 +22,58 @@ const LIMIT_SECONDS = 120;
  * when the rows end, when reading fails, and when nobody wants the rest.
  * @throws Refusal SERVER_BUSY when several others are read already.
  */
-export async function* readRows<Row extends readonly unknown[]>(
+export async function* streamRows<Row extends readonly unknown[]>(
   pool: Pool,
-  { text, values = [] }: Reading,
+  { text, values = [] }: RowQuery,
 ): AsyncGenerator<Row, void> {
-  if (readings >= READINGS_AT_ONCE) throw new Refusal("SERVER_BUSY");
-  readings += 1;
+  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal("SERVER_BUSY");
+  activeReads += 1;
   try {
-    yield* readBy(await pool.connect(), text, values);
+    yield* streamFromCursor(await pool.connect(), text, values);
   } finally {
-    readings -= 1;
+    activeReads -= 1;
   }
 }
 
-async function* readBy<Row extends readonly unknown[]>(
+async function* streamFromCursor<Row extends readonly unknown[]>(
   client: PoolClient,
   text: string,
   values: readonly unknown[],
 ): AsyncGenerator<Row, void> {
-  let isWell = false;
+  let isCommitted = false;
   try {
-    await begin(client);
+    await beginReadOnly(client);
     await client.query(`DECLARE rows NO SCROLL CURSOR FOR ${text}`, [...values]);
     for (;;) {
-      const { rows } = await nextRows<Row>(client);
+      const { rows } = await fetchRows<Row>(client);
       yield* rows;
-      if (rows.length < ROWS_AT_ONCE) break;
+      if (rows.length < FETCH_SIZE) break;
     }
     await client.query("COMMIT");
-    isWell = true;
+    isCommitted = true;
   } finally {
-    if (!isWell) await client.query("ROLLBACK").catch(() => undefined);
+    if (!isCommitted) await client.query("ROLLBACK").catch(() => undefined);
     client.release();
   }
 }
 
 /** The rows are planned for the first ones to come soon: sorting millions outlasts an answer's time. */
-async function begin(client: PoolClient): Promise<void> {
+async function beginReadOnly(client: PoolClient): Promise<void> {
   await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
   await client.query(
-    `SET LOCAL statement_timeout = '${LIMIT_SECONDS}s';
-     SET LOCAL idle_in_transaction_session_timeout = '${LIMIT_SECONDS}s';
+    `SET LOCAL statement_timeout = '${TIMEOUT_SECONDS}s';
+     SET LOCAL idle_in_transaction_session_timeout = '${TIMEOUT_SECONDS}s';
      SET LOCAL work_mem = '64MB'`,
   );
 }
 
-function nextRows<Row extends readonly unknown[]>(
+function fetchRows<Row extends readonly unknown[]>(
   client: PoolClient,
 ): Promise<QueryArrayResult<Row & unknown[]>> {
-  const next: QueryArrayConfig & { query_timeout: number } = {
-    text: `FETCH ${ROWS_AT_ONCE} FROM rows`,
+  const fetchQuery: QueryArrayConfig & { query_timeout: number } = {
+    text: `FETCH ${FETCH_SIZE} FROM rows`,
     rowMode: "array",
-    query_timeout: LIMIT_SECONDS * 1000,
+    query_timeout: TIMEOUT_SECONDS * 1000,
   };
-  return client.query<Row & unknown[]>(next);
+  return client.query<Row & unknown[]>(fetchQuery);
 }

@@ -1,41 +1,41 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
-import { onlyOne } from "./advisory-lock.ts";
+import { withAdvisoryLock } from "./advisory-lock.ts";
 
 const { pool } = await testDatabase({ max: 1 });
 
-const WORK = "slipway: the work of this test";
-const nothing = async () => undefined;
+const LOCK_NAME = "slipway: the work of this test";
+const noWork = async () => undefined;
 
 /** Work that is under way until it is told to end. */
-async function underWay() {
-  const begun = Promise.withResolvers<void>();
+async function startHoldingWork() {
+  const started = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  const done = onlyOne(pool, WORK, () => {
-    begun.resolve();
+  const done = withAdvisoryLock(pool, LOCK_NAME, () => {
+    started.resolve();
     return end.promise;
   });
-  await begun.promise;
+  await started.promise;
   return { done, end: end.resolve };
 }
 
 test("while one works no other does, and afterwards another may", async () => {
-  const { done, end } = await underWay();
-  expect(await onlyOne(pool, WORK, nothing)).toBe(false);
-  expect(await onlyOne(pool, "slipway: something else", nothing)).toBe(true);
+  const { done, end } = await startHoldingWork();
+  expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(false);
+  expect(await withAdvisoryLock(pool, "slipway: something else", noWork)).toBe(true);
   end();
   expect(await done).toBe(true);
-  expect(await onlyOne(pool, WORK, nothing)).toBe(true);
+  expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(true);
 });
 
 test("work that failed is let go of, and its error comes out", async () => {
-  const failing = onlyOne(pool, WORK, () => Promise.reject(new Error("no luck")));
+  const failing = withAdvisoryLock(pool, LOCK_NAME, () => Promise.reject(new Error("no luck")));
   await expect(failing).rejects.toThrow("no luck");
-  expect(await onlyOne(pool, WORK, nothing)).toBe(true);
+  expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(true);
 });
 
 test("long work takes no connection of the pool's", async () => {
-  const { done, end } = await underWay();
+  const { done, end } = await startHoldingWork();
   expect(pool.totalCount - pool.idleCount).toBe(0);
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   end();
@@ -43,13 +43,13 @@ test("long work takes no connection of the pool's", async () => {
 });
 
 test("work goes on when the connection of its lock breaks, and the lock is free", async () => {
-  const { done, end } = await underWay();
+  const { done, end } = await startHoldingWork();
   await pool.query(
     `SELECT pg_terminate_backend(l.pid, 5000)
      FROM pg_locks l JOIN pg_database d ON d.oid = l.database
      WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
   );
-  expect(await onlyOne(pool, WORK, nothing)).toBe(true);
+  expect(await withAdvisoryLock(pool, LOCK_NAME, noWork)).toBe(true);
   end();
   expect(await done).toBe(true);
 });

@@ -8,7 +8,7 @@ import { Client, type Pool } from "pg";
  * @param pool says how to connect.
  * @param name what is done, the same in every process.
  */
-export async function onlyOne(
+export async function withAdvisoryLock(
   pool: Pick<Pool, "options">,
   name: string,
   work: () => Promise<void>,
@@ -17,15 +17,15 @@ export async function onlyOne(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    if (!(await takeLock(client, name))) return false;
+    if (!(await tryLock(client, name))) return false;
     await work();
     return true;
   } finally {
-    await letGo(client);
+    await releaseLock(client);
   }
 }
 
-async function takeLock(client: Client, name: string): Promise<boolean> {
+async function tryLock(client: Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS taken",
     [name],
@@ -34,7 +34,7 @@ async function takeLock(client: Client, name: string): Promise<boolean> {
 }
 
 /** A connection that cannot give its lock back is closed, and the lock with it. */
-async function letGo(client: Client): Promise<void> {
+async function releaseLock(client: Client): Promise<void> {
   await client.query("SELECT pg_advisory_unlock_all()").catch(() => undefined);
   // Not waited for: a network that has gone silent would say so only minutes later.
   client.end().catch(() => undefined);

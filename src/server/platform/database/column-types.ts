@@ -8,7 +8,7 @@ import { type CustomTypesConfig, types } from "pg";
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (id, format) => {
     if (id === types.builtins.INT8) return wholeNumber;
-    if (id === types.builtins.DATE) return unchanged;
+    if (id === types.builtins.DATE) return identity;
     return types.getTypeParser(id, format);
   },
 };
@@ -20,6 +20,6 @@ function wholeNumber(text: string): number {
   return value;
 }
 
-function unchanged(text: string): string {
+function identity(text: string): string {
   return text;
 }

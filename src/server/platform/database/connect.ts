@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import { type Client, Pool, type PoolConfig } from "pg";
-import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
-import { openLanes } from "../../speed/pipelined-connections.ts";
+import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
+import { openPipelinedPool } from "../../speed/pipelined-connections.ts";
 import type { Config } from "../config/config.ts";
 import type { DatabaseLog } from "../log/database-log.ts";
 import { columnTypes } from "./column-types.ts";
@@ -39,32 +39,32 @@ export async function openDatabase(
 
 /** A pool with its lanes on a server that is already there. */
 export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig = {}): Database {
-  const bare = new Pool({
+  const rawPool = new Pool({
     connectionString: url,
     application_name: "slipway",
     max: 20,
-    connectionTimeoutMillis: TIME_LIMITS_MS.connection,
+    connectionTimeoutMillis: TIMEOUTS_MS.connection,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // The driver's limit, for a server or a network that has gone silent; the server's own are in
     // relied-on.ts.
-    query_timeout: replyLimit(overrides),
+    query_timeout: queryTimeoutMs(overrides),
     types: columnTypes,
     ...overrides,
   });
-  const pool = keepConnections(bare);
+  const pool = keepConnections(rawPool);
   // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
   pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost."));
   // One that breaks while in use fails the query in hand, or the next; that error says it all.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  pool.on("release", (_, client) => dropUnanswered(client));
+  pool.on("release", (_, client) => closeUnlessIdle(client));
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
   });
-  const lanes = openLanes(pool, log);
+  const pipelinedPool = openPipelinedPool(pool, log);
   const close = async () => {
-    await lanes.close();
+    await pipelinedPool.close();
     await db.destroy();
     // Kysely closes the pool only if it has used it.
     if (!pool.ended) await pool.end();
@@ -73,8 +73,8 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
 }
 
 /** Longer than the server's own limit, so that the server says it wherever it still can. */
-function replyLimit({ statement_timeout }: PoolConfig): number {
-  const { databaseReply, statement } = TIME_LIMITS_MS;
+function queryTimeoutMs({ statement_timeout }: PoolConfig): number {
+  const { databaseReply, statement } = TIMEOUTS_MS;
   return (statement_timeout || statement) + (databaseReply - statement);
 }
 
@@ -82,7 +82,7 @@ function replyLimit({ statement_timeout }: PoolConfig): number {
  * A connection given back while it still owes the answer to a query that was given up would make
  * the next user wait for that answer: it is closed instead.
  */
-function dropUnanswered(client: Pick<Client, "end">): void {
+function closeUnlessIdle(client: Pick<Client, "end">): void {
   const isIdle = "readyForQuery" in client && client.readyForQuery === true;
   if (!isIdle) void client.end().catch(() => undefined);
 }

@@ -1,13 +1,13 @@
 import { DatabaseError } from "pg";
 
 /** `away`: it does not answer. `busy`: it does, but what was asked had to wait for too long. */
-export type DatabaseTrouble = "away" | "busy";
+export type DatabaseFault = "away" | "busy";
 
 /** Connection lost, no resources left, shutting down or starting up (PostgreSQL's manual, appendix A). */
-const AWAY = /^(08|53|57P)/;
+const UNAVAILABLE_SQLSTATES = /^(08|53|57P)/;
 /** lock_not_available, query_canceled, deadlock_detected, serialization_failure, idle too long. */
-const BUSY = new Set(["55P03", "57014", "40P01", "40001", "25P03"]);
-const NETWORK_AWAY = new Set([
+const BUSY_SQLSTATES = new Set(["55P03", "57014", "40P01", "40001", "25P03"]);
+const NETWORK_ERROR_CODES = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ECONNABORTED",
@@ -19,7 +19,7 @@ const NETWORK_AWAY = new Set([
   "EPIPE",
 ]);
 /** The driver and its pool give these no code; their words are all there is to compare. */
-const DRIVER_WORDS: Readonly<Record<string, DatabaseTrouble>> = {
+const DRIVER_MESSAGES: Readonly<Record<string, DatabaseFault>> = {
   "timeout exceeded when trying to connect": "busy",
   "timeout expired": "away",
   "Query read timeout": "away",
@@ -31,13 +31,13 @@ const DRIVER_WORDS: Readonly<Record<string, DatabaseTrouble>> = {
 };
 
 /** What is the matter with the database when `error` was thrown; undefined when it is not that. */
-export function databaseTrouble(error: unknown): DatabaseTrouble | undefined {
+export function classifyDatabaseError(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";
   if (error instanceof DatabaseError) {
-    if (AWAY.test(code)) return "away";
-    return BUSY.has(code) ? "busy" : undefined;
+    if (UNAVAILABLE_SQLSTATES.test(code)) return "away";
+    return BUSY_SQLSTATES.has(code) ? "busy" : undefined;
   }
-  if (NETWORK_AWAY.has(code)) return "away";
-  return DRIVER_WORDS[error.message];
+  if (NETWORK_ERROR_CODES.has(code)) return "away";
+  return DRIVER_MESSAGES[error.message];
 }

@@ -6,7 +6,7 @@ import { connectTo } from "./connect.ts";
 const { url, pool: observer } = await testDatabase();
 
 /** One connection, so that what happens to it is seen by the next who asks. */
-async function withOne<Result>(
+async function withSingleConnection<Result>(
   work: (pool: ReturnType<typeof connectTo>["pool"]) => Promise<Result>,
 ): Promise<Result> {
   const database = connectTo(url, quietLog, { max: 1 });
@@ -17,7 +17,7 @@ async function withOne<Result>(
   }
 }
 
-async function process(pool: typeof observer): Promise<number> {
+async function getBackendPid(pool: typeof observer): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   return rows[0]?.pid ?? 0;
 }
@@ -28,15 +28,15 @@ test.each([
   ["a statement that cannot be read", "SELEKT", []],
   ["a value of the wrong kind", "SELECT $1::uuid", ["no id"]],
 ])("the connection outlives %s", async (_, text, values) => {
-  await withOne(async (pool) => {
-    const before = await process(pool);
+  await withSingleConnection(async (pool) => {
+    const before = await getBackendPid(pool);
     await expect(pool.query(text, values)).rejects.toThrow();
-    expect(await process(pool)).toBe(before);
+    expect(await getBackendPid(pool)).toBe(before);
   });
 });
 
 test("many refusals at once leave every answer with the one who asked", async () => {
-  await withOne(async (pool) => {
+  await withSingleConnection(async (pool) => {
     const answers = await Promise.allSettled(
       Array.from({ length: 60 }, (_, i) =>
         pool.query({
@@ -47,17 +47,18 @@ test("many refusals at once leave every answer with the one who asked", async ()
       ),
     );
     for (const [i, answer] of answers.entries()) {
-      const told = answer.status === "fulfilled" ? answer.value.rows[0]?.i : answer.reason.message;
-      expect(told).toBe(i % 2 ? i : String(i));
+      const outcome =
+        answer.status === "fulfilled" ? answer.value.rows[0]?.i : answer.reason.message;
+      expect(outcome).toBe(i % 2 ? i : String(i));
     }
   });
 });
 
 test("a connection that was cut is not kept", async () => {
-  await withOne(async (pool) => {
-    const before = await process(pool);
-    const cut = pool.query("SELECT pg_sleep(60)");
-    const ended = expect(cut).rejects.toThrow();
+  await withSingleConnection(async (pool) => {
+    const before = await getBackendPid(pool);
+    const cutQuery = pool.query("SELECT pg_sleep(60)");
+    const ended = expect(cutQuery).rejects.toThrow();
     await expect
       .poll(async () => {
         const { rowCount } = await observer.query(
@@ -68,6 +69,6 @@ test("a connection that was cut is not kept", async () => {
       })
       .toBe(1);
     await ended;
-    expect(await process(pool)).not.toBe(before);
+    expect(await getBackendPid(pool)).not.toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from "pg";
 
 /** Between an error and the word that the server is ready lies nothing but the network. */
-const READY_WITHIN_MS = 1_000;
+const READY_TIMEOUT_MS = 1_000;
 
 /**
  * Lets a pool keep its connections when the server says no. Left alone it closes a connection after
@@ -17,7 +17,7 @@ export function keepConnections(pool: Pool): Pool {
       client.release();
       return result;
     } catch (error) {
-      if (isOnlyRefused(error)) releaseOnceReady(client, error);
+      if (isStatementError(error)) releaseWhenReady(client, error);
       else client.release(error instanceof Error ? error : true);
       throw error;
     }
@@ -26,22 +26,22 @@ export function keepConnections(pool: Pool): Pool {
 }
 
 /** The server ended the statement and keeps the session (PostgreSQL's manual, 54.8, field V). */
-function isOnlyRefused(error: unknown): error is DatabaseError {
+function isStatementError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.severity === "ERROR";
 }
 
-function releaseOnceReady(client: PoolClient, error: DatabaseError): void {
+function releaseWhenReady(client: PoolClient, error: DatabaseError): void {
   if ("readyForQuery" in client && client.readyForQuery === true) {
     client.release();
     return;
   }
-  const timer = setTimeout(() => done(error), READY_WITHIN_MS);
-  const onReady = () => done();
-  const onEnd = () => done(error);
-  const done = (broken?: Error) => {
+  const timer = setTimeout(() => release(error), READY_TIMEOUT_MS);
+  const onReady = () => release();
+  const onEnd = () => release(error);
+  const release = (connectionError?: Error) => {
     clearTimeout(timer);
     client.off("drain", onReady).off("end", onEnd);
-    client.release(broken);
+    client.release(connectionError);
   };
   client.once("drain", onReady).once("end", onEnd);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyDatabase } from "../../../../tests/support/test-database.ts";
-import { MigrationRefused, migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
+import { MigrationError, migrate, migrationsDirectory, readMigrations } from "./migrate.ts";
 
 const { pool, url } = await emptyDatabase();
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
+const writeMigration = (name: string, sql: string) => writeFile(join(folder, name), sql);
 
 const tables = async () => {
   const { rows } = await pool.query<{ name: string }>(
@@ -24,41 +24,41 @@ const tables = async () => {
 };
 
 test("applies what is new, in order, and then has nothing to do", async () => {
-  await put("0002-berths.sql", "CREATE TABLE berths (boat int REFERENCES boats)");
-  await put(
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths (boat int REFERENCES boats)");
+  await writeMigration(
     "0001-boats.sql",
     "CREATE TABLE boats (id int PRIMARY KEY); INSERT INTO boats VALUES (1)",
   );
   expect(await migrate(url, folder)).toEqual(["0001-boats.sql", "0002-berths.sql"]);
   expect(await migrate(url, folder)).toEqual([]);
-  await put("0003-masts.sql", "CREATE TABLE masts ()");
+  await writeMigration("0003-masts.sql", "CREATE TABLE masts ()");
   expect(await migrate(url, folder)).toEqual(["0003-masts.sql"]);
   expect(await tables()).toEqual(["berths", "boats", "masts", "schema_migrations"]);
 });
 
 test("a migration that fails leaves nothing of itself, and what came before stays", async () => {
-  await put("0001-boats.sql", "CREATE TABLE boats ()");
-  await put("0002-berths.sql", "CREATE TABLE berths (); SELECT 1 / 0");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats ()");
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths (); SELECT 1 / 0");
   await expect(migrate(url, folder)).rejects.toThrow(
     "Migration 0002-berths.sql failed: division by zero",
   );
   expect(await tables()).toEqual(["boats", "schema_migrations"]);
-  await put("0002-berths.sql", "CREATE TABLE berths ()");
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths ()");
   expect(await migrate(url, folder)).toEqual(["0002-berths.sql"]);
 });
 
 test("processes that start at once apply each migration once", async () => {
-  await put("0001-boats.sql", "CREATE TABLE boats (); SELECT pg_sleep(0.05)");
-  await put("0002-berths.sql", "CREATE TABLE berths ()");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats (); SELECT pg_sleep(0.05)");
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths ()");
   const done = await Promise.all(Array.from({ length: 6 }, () => migrate(url, folder)));
   expect(done.flat().sort()).toEqual(["0001-boats.sql", "0002-berths.sql"]);
 });
 
 test("refuses a file that was changed after it was applied", async () => {
-  await put("0001-boats.sql", "CREATE TABLE boats ()");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats ()");
   await migrate(url, folder);
-  await put("0001-boats.sql", "CREATE TABLE ships ()");
-  await put("0002-berths.sql", "CREATE TABLE berths ()");
+  await writeMigration("0001-boats.sql", "CREATE TABLE ships ()");
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths ()");
   await expect(migrate(url, folder)).rejects.toThrow(
     "Migration 0001-boats.sql was changed after this database applied it",
   );
@@ -66,25 +66,25 @@ test("refuses a file that was changed after it was applied", async () => {
 });
 
 test("a checkout with other line ends is the same file", async () => {
-  await put("0001-boats.sql", "CREATE TABLE boats (\n  id int\n)");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats (\n  id int\n)");
   await migrate(url, folder);
-  await put("0001-boats.sql", "CREATE TABLE boats (\r\n  id int\r\n)");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats (\r\n  id int\r\n)");
   expect(await migrate(url, folder)).toEqual([]);
 });
 
 test("refuses a database that is ahead of the files", async () => {
-  await put("0001-boats.sql", "CREATE TABLE boats ()");
-  await put("0002-berths.sql", "CREATE TABLE berths ()");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats ()");
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths ()");
   await migrate(url, folder);
   await rm(join(folder, "0002-berths.sql"));
-  await expect(migrate(url, folder)).rejects.toThrow(MigrationRefused);
+  await expect(migrate(url, folder)).rejects.toThrow(MigrationError);
   await expect(migrate(url, folder)).rejects.toThrow("0002-berths.sql, which this Slipway");
 });
 
 test("refuses a new file with a number before the last one applied", async () => {
-  await put("0002-berths.sql", "CREATE TABLE berths ()");
+  await writeMigration("0002-berths.sql", "CREATE TABLE berths ()");
   await migrate(url, folder);
-  await put("0001-boats.sql", "CREATE TABLE boats ()");
+  await writeMigration("0001-boats.sql", "CREATE TABLE boats ()");
   await expect(migrate(url, folder)).rejects.toThrow("give it a later number");
 });
 
@@ -93,14 +93,14 @@ test.each([
   [{ "0001-boats.sql": "", "0001-berths.sql": "" }, "Two migrations have the number 1"],
   [{ "0001-boats.sql": "CREATE TABLE a ();\nCOMMIT;\n" }, "must not begin or end transactions"],
 ])("refuses files that cannot be right: %o", async (files, sentence) => {
-  for (const [name, sql] of Object.entries(files)) await put(name, sql);
+  for (const [name, sql] of Object.entries(files)) await writeMigration(name, sql);
   await expect(migrate(url, folder)).rejects.toThrow(sentence);
   expect(await tables()).toEqual([]);
 });
 
 test("says that nothing answers, and never the password", async () => {
-  const nowhere = "postgres://slipway:hunter2@127.0.0.1:1/slipway";
-  await expect(migrate(nowhere, folder)).rejects.toThrow(
+  const unreachableUrl = "postgres://slipway:hunter2@127.0.0.1:1/slipway";
+  await expect(migrate(unreachableUrl, folder)).rejects.toThrow(
     /^There is no connection to the database: (?!.*hunter2).*ECONNREFUSED/,
   );
 });

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client, DatabaseError } from "pg";
-import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
+import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import { projectRoot } from "../config/project-root.ts";
-import { CannotOpenDatabase } from "../database-startup-error.ts";
-import { writeReliedOn } from "./required-settings.ts";
+import { DatabaseStartupError } from "../database-startup-error.ts";
+import { applyRequiredSettings } from "./required-settings.ts";
 
 /** One file of database/migrations. */
 interface Migration {
@@ -17,10 +17,10 @@ interface Migration {
   readonly sql: string;
 }
 
-const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /** A transaction control statement of the file's own would end the one that the migration runs in. */
-const controlStatement = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK)\s*;/im;
+const TRANSACTION_CONTROL = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK)\s*;/im;
 
 /**
  * Reads NNNN-title.sql files in the order of their numbers.
@@ -38,10 +38,10 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 async function readMigration(directory: string, name: string): Promise<Migration> {
-  const version = Number(fileName.exec(name)?.[1]);
+  const version = Number(FILE_NAME.exec(name)?.[1]);
   if (!(version > 0)) throw new Error(`${name} is not a migration's name: write NNNN-title.sql.`);
   const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
-  if (controlStatement.test(sql)) {
+  if (TRANSACTION_CONTROL.test(sql)) {
     throw new Error(`${name} must not begin or end transactions: it already runs in one.`);
   }
   return { version, name, sha256: createHash("sha256").update(sql).digest("hex"), sql };
@@ -55,7 +55,7 @@ interface AppliedMigration {
 }
 
 /** The files and the database do not tell the same story. */
-export class MigrationRefused extends CannotOpenDatabase {
+export class MigrationError extends DatabaseStartupError {
   override readonly name = "MigrationRefused";
 }
 
@@ -68,35 +68,35 @@ function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
 ): Migration[] {
-  for (const row of applied) refuseRewritten(row, migrations);
+  for (const row of applied) assertUnchanged(row, migrations);
   const last = Math.max(0, ...applied.map(({ version }) => version));
-  const known = new Set(applied.map(({ version }) => version));
-  const pending = migrations.filter(({ version }) => !known.has(version));
-  const late = pending.find(({ version }) => version < last);
-  if (late !== undefined) {
-    throw new MigrationRefused(
-      `Migration ${late.name} comes before number ${last}, which this database already has: give it a later number.`,
+  const appliedVersions = new Set(applied.map(({ version }) => version));
+  const pending = migrations.filter(({ version }) => !appliedVersions.has(version));
+  const outOfOrder = pending.find(({ version }) => version < last);
+  if (outOfOrder !== undefined) {
+    throw new MigrationError(
+      `Migration ${outOfOrder.name} comes before number ${last}, which this database already has: give it a later number.`,
     );
   }
   return pending;
 }
 
-function refuseRewritten(row: AppliedMigration, migrations: readonly Migration[]): void {
+function assertUnchanged(row: AppliedMigration, migrations: readonly Migration[]): void {
   const file = migrations.find(({ version }) => version === row.version);
   if (file === undefined) {
-    throw new MigrationRefused(
+    throw new MigrationError(
       `This database has migration ${row.name}, which this Slipway does not know: start the version that brought it, or a later one.`,
     );
   }
   if (file.sha256 !== row.sha256) {
-    throw new MigrationRefused(
+    throw new MigrationError(
       `Migration ${row.name} was changed after this database applied it: restore the file and write a new migration instead.`,
     );
   }
 }
 
 /** Any number, the same in every version, so that processes that start together take turns. */
-const migrationLock = 7_305_122;
+const MIGRATION_LOCK_KEY = 7_305_122;
 
 export const migrationsDirectory: string = join(projectRoot, "database", "migrations");
 
@@ -114,35 +114,35 @@ export async function migrate(url: string, directory = migrationsDirectory): Pro
   const client = new Client({
     connectionString: url,
     application_name: "slipway migrate",
-    connectionTimeoutMillis: TIME_LIMITS_MS.connection,
+    connectionTimeoutMillis: TIMEOUTS_MS.connection,
   });
-  await connect(client);
+  await connectClient(client);
   try {
-    const done: string[] = [];
+    const appliedNames: string[] = [];
     for (const migration of pendingMigrations(migrations, await applied(client))) {
-      if (await applyOnce(client, migration, migrations)) done.push(migration.name);
+      if (await applyIfPending(client, migration, migrations)) appliedNames.push(migration.name);
     }
-    await writeReliedOn(client);
-    return done;
+    await applyRequiredSettings(client);
+    return appliedNames;
   } finally {
     await client.end();
   }
 }
 
-async function connect(client: Client): Promise<void> {
+async function connectClient(client: Client): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const reason = message || code;
-    throw new CannotOpenDatabase(`There is no connection to the database: ${reason}`, {
+    throw new DatabaseStartupError(`There is no connection to the database: ${reason}`, {
       cause: error,
     });
   }
 }
 
 /** False when another process was first. After an error the caller's closing the connection rolls back. */
-async function applyOnce(
+async function applyIfPending(
   client: Client,
   migration: Migration,
   all: readonly Migration[],
@@ -152,7 +152,7 @@ async function applyOnce(
     `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
      SET LOCAL idle_in_transaction_session_timeout = 0`,
   );
-  await client.query("SELECT pg_advisory_xact_lock($1)", [migrationLock]);
+  await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK_KEY]);
   await client.query(
     `CREATE TABLE IF NOT EXISTS schema_migrations (
        version    integer PRIMARY KEY,

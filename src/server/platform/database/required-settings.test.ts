@@ -2,12 +2,12 @@ import { Client } from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, dropDatabase } from "../../../../tests/support/scratch-database.ts";
 import { migrate } from "./migrate.ts";
-import { checkReliedOn } from "./required-settings.ts";
+import { verifyRequiredSettings } from "./required-settings.ts";
 
 const { url: serverUrl } = inject("databaseServer");
 
 /** A database of its own, of which nothing is set. */
-async function bareDatabase(): Promise<string> {
+async function createBareDatabase(): Promise<string> {
   const url = await createDatabase(serverUrl);
   onTestFinished(() => dropDatabase(serverUrl, url));
   await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I RESET ALL");
@@ -23,7 +23,7 @@ async function run(url: string, sql: string) {
   return rows;
 }
 
-const settingsIn = (url: string) =>
+const readSettingsOf = (url: string) =>
   run(
     url,
     `SELECT current_setting('jit') AS jit, current_setting('statement_timeout') AS statement,
@@ -31,7 +31,7 @@ const settingsIn = (url: string) =>
             current_setting('idle_in_transaction_session_timeout') AS idle`,
   );
 
-function hearing() {
+function createRecordingLog() {
   const warnings: string[] = [];
   const log = {
     info: () => undefined,
@@ -42,36 +42,36 @@ function hearing() {
 }
 
 test("a migration leaves what the product relies on with its role, whatever the server's defaults", async () => {
-  const url = await bareDatabase();
+  const url = await createBareDatabase();
   await migrate(url);
-  expect(await settingsIn(url)).toEqual([
+  expect(await readSettingsOf(url)).toEqual([
     { jit: "off", statement: "10s", lock: "4s", commit: "on", idle: "15s" },
   ]);
-  const { log, warnings } = hearing();
-  await checkReliedOn(url, log, true);
+  const { log, warnings } = createRecordingLog();
+  await verifyRequiredSettings(url, log, true);
   expect(warnings.filter((warning) => !/fsync|full_page_writes/.test(warning))).toEqual([]);
   await run(url, "ALTER ROLE CURRENT_USER IN DATABASE %I SET jit = on");
   await migrate(url);
-  expect(await settingsIn(url)).toMatchObject([{ jit: "off" }]);
+  expect(await readSettingsOf(url)).toMatchObject([{ jit: "off" }]);
 });
 
 test("what is otherwise all the same is a warning with its name", async () => {
-  const url = await bareDatabase();
-  const { log, warnings } = hearing();
-  await checkReliedOn(url, log, true);
+  const url = await createBareDatabase();
+  const { log, warnings } = createRecordingLog();
+  await verifyRequiredSettings(url, log, true);
   expect(warnings).toContain("The database has lock_timeout = 0; it should be 4000.");
 });
 
 test("a server that may lose what it acknowledged is refused, unless that is allowed", async () => {
-  const url = await bareDatabase();
+  const url = await createBareDatabase();
   const [{ fsync }] = (await run(url, "SHOW fsync")) as [{ fsync: string }];
-  const checking = checkReliedOn(url, hearing().log, false);
+  const verification = verifyRequiredSettings(url, createRecordingLog().log, false);
   // Of a PostgreSQL of one's own, on which all tests may run, it is on.
-  if (fsync === "on") await expect(checking).resolves.toBeUndefined();
+  if (fsync === "on") await expect(verification).resolves.toBeUndefined();
   else {
-    await expect(checking).rejects.toThrow(
+    await expect(verification).rejects.toThrow(
       "The database has fsync and full_page_writes switched off",
     );
   }
-  await checkReliedOn(url, hearing().log, true);
+  await verifyRequiredSettings(url, createRecordingLog().log, true);
 });

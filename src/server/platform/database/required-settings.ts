@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from "pg";
-import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
-import { CannotOpenDatabase } from "../database-startup-error.ts";
+import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
+import { DatabaseStartupError } from "../database-startup-error.ts";
 import type { DatabaseLog } from "../log/database-log.ts";
 
 /**
@@ -9,16 +9,16 @@ import type { DatabaseLog } from "../log/database-log.ts";
  * milliseconds: what waits longer is broken, not slow. Statements are compiled by none (`jit`): it takes
  * seconds for those of the figures, which run in milliseconds.
  */
-export const RELIED_ON: Readonly<Record<string, string>> = {
-  statement_timeout: String(TIME_LIMITS_MS.statement),
-  lock_timeout: String(TIME_LIMITS_MS.lock),
+export const REQUIRED_SETTINGS: Readonly<Record<string, string>> = {
+  statement_timeout: String(TIMEOUTS_MS.statement),
+  lock_timeout: String(TIMEOUTS_MS.lock),
   idle_in_transaction_session_timeout: "15000",
   synchronous_commit: "on",
   jit: "off",
 };
 
 /** Writes for the role of `client`, in its database, what is not so yet. */
-export async function writeReliedOn(client: Client): Promise<void> {
+export async function applyRequiredSettings(client: Client): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(
     `SELECT unnest(s.setconfig) AS kept
      FROM pg_db_role_setting s
@@ -26,7 +26,7 @@ export async function writeReliedOn(client: Client): Promise<void> {
      JOIN pg_roles r ON r.oid = s.setrole AND r.rolname = current_user`,
   );
   const kept = new Set(rows.map((row) => row.kept));
-  for (const [name, value] of Object.entries(RELIED_ON)) {
+  for (const [name, value] of Object.entries(REQUIRED_SETTINGS)) {
     if (kept.has(`${name}=${value}`)) continue;
     try {
       await client.query(
@@ -43,40 +43,45 @@ export async function writeReliedOn(client: Client): Promise<void> {
 }
 
 /** What loses bookings that were acknowledged when the machine fails. */
-const SAFE: Readonly<Record<string, string>> = { fsync: "on", full_page_writes: "on" };
+const DURABILITY_SETTINGS: Readonly<Record<string, string>> = {
+  fsync: "on",
+  full_page_writes: "on",
+};
 
 /**
  * Reads back, on a connection of its own, what the product relies on; what is otherwise is a warning.
  * @throws CannotOpenDatabase when the server does not keep what it acknowledges, unless that is allowed
  */
-export async function checkReliedOn(
+export async function verifyRequiredSettings(
   url: string,
   log: DatabaseLog,
   isUnsafeAllowed: boolean,
 ): Promise<void> {
   const client = new Client({
     connectionString: url,
-    connectionTimeoutMillis: TIME_LIMITS_MS.connection,
+    connectionTimeoutMillis: TIMEOUTS_MS.connection,
   });
   await client.connect();
   try {
-    const wanted = { ...RELIED_ON, ...SAFE };
+    const expected = { ...REQUIRED_SETTINGS, ...DURABILITY_SETTINGS };
     const { rows } = await client.query<{ name: string; setting: string }>(
       "SELECT name, setting FROM pg_settings WHERE name = ANY ($1)",
-      [Object.keys(wanted)],
+      [Object.keys(expected)],
     );
-    const wrong = rows.filter(({ name, setting }) => wanted[name] !== setting);
-    const unsafe = wrong.filter(({ name }) => name in SAFE).map(({ name }) => name);
+    const mismatches = rows.filter(({ name, setting }) => expected[name] !== setting);
+    const unsafe = mismatches
+      .filter(({ name }) => name in DURABILITY_SETTINGS)
+      .map(({ name }) => name);
     if (unsafe.length > 0 && !isUnsafeAllowed) {
-      throw new CannotOpenDatabase(
+      throw new DatabaseStartupError(
         `The database has ${unsafe.join(" and ")} switched off, so it would lose bookings when its machine fails: ` +
           "switch it on, or set ALLOW_UNSAFE_DATABASE=1 where nothing may be lost.",
       );
     }
-    for (const { name, setting } of wrong) {
+    for (const { name, setting } of mismatches) {
       log.warn(
-        { setting: name, is: setting, wanted: wanted[name] },
-        `The database has ${name} = ${setting}; it should be ${wanted[name]}.`,
+        { setting: name, is: setting, expected: expected[name] },
+        `The database has ${name} = ${setting}; it should be ${expected[name]}.`,
       );
     }
   } finally {

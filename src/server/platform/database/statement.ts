@@ -1,14 +1,14 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from "pg";
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { laneOf, type Sender } from "../../speed/pipelined-connections.ts";
+import { chooseSender, type StatementSender } from "../../speed/pipelined-connections.ts";
 import { withRetries } from "./retries.ts";
 
 /** A hand-written statement: runs in one round trip and gives its rows. */
 export type Statement<Input, Row> = (on: Pool | PoolClient, input: Input) => Promise<Row[]>;
 
 /** What `refuse(reason)` in a statement raises (migration 0001). */
-const REFUSED = "SW001";
+const REFUSAL_SQLSTATE = "SW001";
 
 /**
  * Names an SQL text so that each connection parses and plans it once; after that a call is one
@@ -23,32 +23,32 @@ export function defineStatement<Input extends object, Row>(
   name: string,
   text: string,
 ): Statement<Input, Row> {
-  return statement(name, text, (on) => on);
+  return createStatement(name, text, (on) => on);
 }
 
 /**
  * The same for a statement that takes a millisecond and that many ask at once: it shares its
  * connection with others of its kind (see lanes.ts).
  */
-export function defineShortStatement<Input extends object, Row>(
+export function definePipelinedStatement<Input extends object, Row>(
   name: string,
   text: string,
 ): Statement<Input, Row> {
-  return statement(name, text, laneOf);
+  return createStatement(name, text, chooseSender);
 }
 
-function statement<Input extends object, Row>(
+function createStatement<Input extends object, Row>(
   name: string,
   text: string,
-  choose: (on: Pool | PoolClient) => Sender,
+  chooseConnection: (on: Pool | PoolClient) => StatementSender,
 ): Statement<Input, Row> {
   if (Buffer.byteLength(name) > 63) throw new Error(`The statement name ${name} is too long.`);
   return async (on, input) => {
     const query = { name, text, values: [toRecord(input)], rowMode: "array" as const };
     try {
-      return toRows<Row>(await withRetries(() => choose(on).query<unknown[]>(query)));
+      return toRows<Row>(await withRetries(() => chooseConnection(on).query<unknown[]>(query)));
     } catch (error) {
-      throw asRefusal(error);
+      throw toRefusal(error);
     }
   };
 }
@@ -68,28 +68,26 @@ function toRows<Row>(result: QueryResult<unknown[]>): Row[] {
   );
 }
 
-function asRefusal(error: unknown): unknown {
-  const isRefused = error instanceof DatabaseError && error.code === REFUSED;
+function toRefusal(error: unknown): unknown {
+  const isRefused = error instanceof DatabaseError && error.code === REFUSAL_SQLSTATE;
   return isRefused && isErrorCode(error.message) ? new Refusal(error.message) : error;
 }
 
-const snakeCase = remembered((key) =>
-  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-);
+const snakeCase = memoise((key) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-const camelCase = remembered((column) =>
+const camelCase = memoise((column) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
 /** Of names only, which are as many as the program has. */
-function remembered(rename: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
+function memoise(convert: (name: string) => string): (name: string) => string {
+  const cache = new Map<string, string>();
   return (name) => {
-    let renamed = known.get(name);
-    if (renamed === undefined) {
-      renamed = rename(name);
-      known.set(name, renamed);
+    let converted = cache.get(name);
+    if (converted === undefined) {
+      converted = convert(name);
+      cache.set(name, converted);
     }
-    return renamed;
+    return converted;
   };
 }

@@ -12,13 +12,13 @@ await pool.query("CREATE TABLE notes (text text)");
 const failWith = (sqlState: string) =>
   sql.raw(`DO $$ BEGIN RAISE EXCEPTION 'made to fail' USING ERRCODE = '${sqlState}'; END $$`);
 
-async function notes(): Promise<number> {
+async function countNotes(): Promise<number> {
   const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM notes");
   return rows[0]?.count ?? Number.NaN;
 }
 
 /** Both connections of the pool, asked whether a transaction is still open on them. */
-async function openTransactions(): Promise<number> {
+async function countOpenTransactions(): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `SELECT count(*) FROM pg_stat_activity
      WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
@@ -33,19 +33,19 @@ test("commits what work did, at READ COMMITTED", async () => {
       SELECT current_setting('transaction_isolation') AS level`.execute(transaction);
   });
   expect(level.rows).toEqual([{ level: "read committed" }]);
-  expect(await notes()).toBe(1);
+  expect(await countNotes()).toBe(1);
 });
 
 test("rolls back when work throws, and throws the same error on", async () => {
-  const before = await notes();
+  const before = await countNotes();
   const refusal = new Error("no");
   const attempt = inTransaction(db, async (transaction) => {
     await sql`INSERT INTO notes VALUES ('lost')`.execute(transaction);
     throw refusal;
   });
   await expect(attempt).rejects.toBe(refusal);
-  expect(await notes()).toBe(before);
-  expect(await openTransactions()).toBe(0);
+  expect(await countNotes()).toBe(before);
+  expect(await countOpenTransactions()).toBe(0);
 });
 
 test("leaves its connection clean after a failed statement that work swallowed", async () => {
@@ -54,7 +54,7 @@ test("leaves its connection clean after a failed statement that work swallowed",
     await sql`SELECT 1 / 0`.execute(transaction).catch(() => undefined);
   });
   await expect(attempt).rejects.toThrow();
-  expect(await openTransactions()).toBe(0);
+  expect(await countOpenTransactions()).toBe(0);
   expect(await inTransaction(db, async () => "next")).toBe("next");
 });
 
@@ -96,7 +96,7 @@ test("does not run work again after any other error", async () => {
 
 test("both sides of a real deadlock end well", async () => {
   await pool.query("INSERT INTO pots VALUES (1, 0), (2, 0)");
-  const bothHoldOne = meetingPoint(2);
+  const bothHoldOne = createBarrier(2);
   const add = (first: number, second: number) =>
     inTransaction(db, async (transaction) => {
       await sql`UPDATE pots SET pence = pence + 1 WHERE id = ${first}`.execute(transaction);
@@ -112,7 +112,7 @@ test("both sides of a real deadlock end well", async () => {
 });
 
 /** A function that returns only when it was called `count` times; after that, at once. */
-function meetingPoint(count: number): () => Promise<void> {
+function createBarrier(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let waiting = 0;
   return () => {

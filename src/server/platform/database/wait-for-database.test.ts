@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { quietLog } from "../../../../tests/support/quiet-log.ts";
-import { CannotOpenDatabase } from "../database-startup-error.ts";
+import { DatabaseStartupError } from "../database-startup-error.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
 const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
@@ -21,7 +21,7 @@ function failing(times: number, error: Error) {
 test.each([
   ["the pool has no connection in time", new Error("timeout exceeded when trying to connect")],
   ["nobody listens yet", refused],
-  ["migrating finds nobody", new CannotOpenDatabase("no connection", { cause: refused })],
+  ["migrating finds nobody", new DatabaseStartupError("no connection", { cause: refused })],
   ["it is starting up", Object.assign(new Error("reset"), { code: "ECONNRESET" })],
 ])("tries again while %s, and logs why", async (_, error) => {
   const lines: string[] = [];
@@ -40,12 +40,12 @@ test("a database that never comes is named as the reason, once patience is over"
     patienceMs: 20,
     pauseMs: 1,
   });
-  await expect(start).rejects.toThrow(CannotOpenDatabase);
+  await expect(start).rejects.toThrow(DatabaseStartupError);
   await expect(start).rejects.toThrow("after 1 seconds: connect ECONNREFUSED 127.0.0.1:1");
 });
 
 test("what patience does not mend is thrown at once", async () => {
-  const wrong = new CannotOpenDatabase("The database holds the demo venue.");
+  const wrong = new DatabaseStartupError("The database holds the demo venue.");
   const work = failing(1, wrong);
   await expect(waitForDatabase(quietLog, work)).rejects.toBe(wrong);
   expect(await work()).toBe(2);

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { CannotOpenDatabase } from "../database-startup-error.ts";
+import { DatabaseStartupError } from "../database-startup-error.ts";
 import type { DatabaseLog } from "../log/database-log.ts";
-import { databaseTrouble } from "./database-errors.ts";
+import { classifyDatabaseError } from "./database-errors.ts";
 
 /** How long a start goes on trying. Recovery after a crash or a busy machine needs no longer. */
-const PATIENCE_MS = 60_000;
-const PAUSE_MS = 500;
+const TIMEOUT_MS = 60_000;
+const RETRY_INTERVAL_MS = 500;
 
 /**
  * Runs a step of the start, again and again while the database is away or too busy to answer: the
@@ -15,40 +15,40 @@ const PAUSE_MS = 500;
  */
 export async function waitForDatabase<Result>(
   log: DatabaseLog,
-  step: () => Promise<Result>,
-  { patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS } = {},
+  work: () => Promise<Result>,
+  { patienceMs: timeoutMs = TIMEOUT_MS, pauseMs: retryIntervalMs = RETRY_INTERVAL_MS } = {},
 ): Promise<Result> {
   const startedAt = performance.now();
   for (;;) {
     try {
-      return await step();
+      return await work();
     } catch (error) {
-      const reason = troubleIn(error);
+      const reason = getFailureReason(error);
       if (reason === undefined) throw error;
       const waitedMs = Math.round(performance.now() - startedAt);
-      if (waitedMs + pauseMs > patienceMs) throw gaveUp(reason, patienceMs);
+      if (waitedMs + retryIntervalMs > timeoutMs) throw timeoutError(reason, timeoutMs);
       log.warn({ reason: reason.message, waitedMs }, "start delayed: the database does not answer");
-      await sleep(pauseMs);
+      await sleep(retryIntervalMs);
     }
   }
 }
 
-interface Reason {
+interface FailureReason {
   message: string;
   cause: unknown;
 }
 
 /** What the database's trouble is, if that is what `error` or its cause tells of. */
-function troubleIn(error: unknown): Reason | undefined {
-  const cause = error instanceof CannotOpenDatabase ? error.cause : error;
-  if (databaseTrouble(cause) === undefined) return undefined;
+function getFailureReason(error: unknown): FailureReason | undefined {
+  const cause = error instanceof DatabaseStartupError ? error.cause : error;
+  if (classifyDatabaseError(cause) === undefined) return undefined;
   const { message, code } = cause as NodeJS.ErrnoException;
   return { message: message || String(code), cause };
 }
 
-function gaveUp({ message, cause }: Reason, patienceMs: number): CannotOpenDatabase {
-  const seconds = Math.ceil(patienceMs / 1000);
-  return new CannotOpenDatabase(
+function timeoutError({ message, cause }: FailureReason, timeoutMs: number): DatabaseStartupError {
+  const seconds = Math.ceil(timeoutMs / 1000);
+  return new DatabaseStartupError(
     `There is no connection to the database after ${seconds} seconds: ${message}`,
     { cause },
   );

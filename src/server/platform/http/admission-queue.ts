@@ -1,15 +1,15 @@
 import { Refusal } from "../../../shared/refusal.ts";
 
 /** What work of one kind may take. */
-export interface Share {
+export interface QueueLimits {
   /** Done at once. */
-  atOnce: number;
+  maxConcurrent: number;
   /** The longest wait for a turn, in milliseconds. */
-  waitMs: number;
+  maxWaitMs: number;
 }
 
-interface Waiting {
-  begin(): void;
+interface QueueEntry {
+  start(): void;
   refuse(): void;
 }
 
@@ -18,53 +18,58 @@ interface Waiting {
  * important begins first. At most `most` is inside, waiting or begun. Beyond that whoever is least
  * important and came last is sent away, which may be the newcomer.
  */
-export class Turns<Kind extends string> {
+export class AdmissionQueue<Kind extends string> {
   readonly #kinds: readonly Kind[];
-  readonly #shares: Readonly<Record<Kind, Share>>;
-  readonly #most: number;
-  readonly #begun = new Map<Kind, number>();
-  readonly #waiting = new Map<Kind, Set<Waiting>>();
+  readonly #limits: Readonly<Record<Kind, QueueLimits>>;
+  readonly #maxAdmitted: number;
+  readonly #running = new Map<Kind, number>();
+  readonly #waiting = new Map<Kind, Set<QueueEntry>>();
 
-  /** @param shares the most important kind first */
-  constructor(shares: Readonly<Record<Kind, Share>>, most: number) {
-    this.#kinds = Object.keys(shares) as Kind[];
-    this.#shares = shares;
-    this.#most = most;
+  /** @param limits the most important kind first */
+  constructor(limits: Readonly<Record<Kind, QueueLimits>>, maxAdmitted: number) {
+    this.#kinds = Object.keys(limits) as Kind[];
+    this.#limits = limits;
+    this.#maxAdmitted = maxAdmitted;
     for (const kind of this.#kinds) {
-      this.#begun.set(kind, 0);
+      this.#running.set(kind, 0);
       this.#waiting.set(kind, new Set());
     }
   }
 
   /** How much is inside. */
-  get inside(): number {
+  get admittedCount(): number {
     let sum = 0;
-    for (const kind of this.#kinds) sum += this.#begunOf(kind) + this.#waitingOf(kind).size;
+    for (const kind of this.#kinds)
+      sum += this.#runningCount(kind) + this.#waitingEntries(kind).size;
     return sum;
   }
 
   /**
    * Does the work when its turn has come.
-   * @param gone whether nobody wants the answer any more: work that has not begun then never does
+   * @param signal whether nobody wants the answer any more: work that has not begun then never does
    * @throws Refusal SERVER_BUSY when there is no room, or the turn does not come in time
    */
-  async run<Result>(kind: Kind, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result> {
+  async run<Result>(
+    kind: Kind,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
     this.#makeRoomFor(kind);
-    if (this.#hasTurn(kind)) this.#count(kind, 1);
-    else await this.#turn(kind, gone);
+    if (this.#canStart(kind)) this.#count(kind, 1);
+    else await this.#waitForTurn(kind, signal);
     try {
       return await work();
     } finally {
       this.#count(kind, -1);
-      this.#beginNext();
+      this.#startNext();
     }
   }
 
   #makeRoomFor(kind: Kind): void {
-    if (this.inside < this.#most) return;
-    for (const lesser of this.#kinds.toReversed()) {
-      if (lesser === kind) break;
-      const newest = [...this.#waitingOf(lesser)].at(-1);
+    if (this.admittedCount < this.#maxAdmitted) return;
+    for (const lowerKind of this.#kinds.toReversed()) {
+      if (lowerKind === kind) break;
+      const newest = [...this.#waitingEntries(lowerKind)].at(-1);
       if (newest) {
         newest.refuse();
         return;
@@ -73,56 +78,59 @@ export class Turns<Kind extends string> {
     throw new Refusal("SERVER_BUSY");
   }
 
-  #hasTurn(kind: Kind): boolean {
-    return this.#begunOf(kind) < this.#shares[kind].atOnce && this.#waitingOf(kind).size === 0;
+  #canStart(kind: Kind): boolean {
+    return (
+      this.#runningCount(kind) < this.#limits[kind].maxConcurrent &&
+      this.#waitingEntries(kind).size === 0
+    );
   }
 
   /** Comes to its end when the turn has come, and is counted. */
-  async #turn(kind: Kind, gone?: AbortSignal): Promise<void> {
+  async #waitForTurn(kind: Kind, signal?: AbortSignal): Promise<void> {
     const turn = Promise.withResolvers<void>();
     const refuse = () => {
-      this.#waitingOf(kind).delete(waiting);
+      this.#waitingEntries(kind).delete(entry);
       turn.reject(new Refusal("SERVER_BUSY"));
     };
-    const waiting: Waiting = {
-      begin: () => {
-        this.#waitingOf(kind).delete(waiting);
+    const entry: QueueEntry = {
+      start: () => {
+        this.#waitingEntries(kind).delete(entry);
         this.#count(kind, 1);
         turn.resolve();
       },
       refuse,
     };
-    this.#waitingOf(kind).add(waiting);
-    const timer = setTimeout(refuse, this.#shares[kind].waitMs);
-    gone?.addEventListener("abort", refuse);
+    this.#waitingEntries(kind).add(entry);
+    const timer = setTimeout(refuse, this.#limits[kind].maxWaitMs);
+    signal?.addEventListener("abort", refuse);
     try {
       await turn.promise;
     } finally {
       clearTimeout(timer);
-      gone?.removeEventListener("abort", refuse);
+      signal?.removeEventListener("abort", refuse);
     }
   }
 
-  #beginNext(): void {
+  #startNext(): void {
     for (const kind of this.#kinds) {
-      for (const waiting of this.#waitingOf(kind)) {
-        if (this.#begunOf(kind) >= this.#shares[kind].atOnce) break;
-        waiting.begin();
+      for (const entry of this.#waitingEntries(kind)) {
+        if (this.#runningCount(kind) >= this.#limits[kind].maxConcurrent) break;
+        entry.start();
       }
     }
   }
 
   #count(kind: Kind, change: 1 | -1): void {
-    this.#begun.set(kind, this.#begunOf(kind) + change);
+    this.#running.set(kind, this.#runningCount(kind) + change);
   }
 
-  #begunOf(kind: Kind): number {
-    return this.#begun.get(kind) ?? 0;
+  #runningCount(kind: Kind): number {
+    return this.#running.get(kind) ?? 0;
   }
 
-  #waitingOf(kind: Kind): Set<Waiting> {
-    const waiting = this.#waiting.get(kind);
-    if (!waiting) throw new Error(`There is no work of the kind ${kind}.`);
-    return waiting;
+  #waitingEntries(kind: Kind): Set<QueueEntry> {
+    const entry = this.#waiting.get(kind);
+    if (!entry) throw new Error(`There is no work of the kind ${kind}.`);
+    return entry;
   }
 }

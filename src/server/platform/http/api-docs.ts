@@ -8,8 +8,8 @@ import { Hono, type Context as HttpContext } from "hono";
 import { accepts } from "hono/accepts";
 import { html, raw } from "hono/html";
 import { z } from "zod";
-import type { Caller, EndpointMeta } from "../../../shared/contract/base/endpoint.ts";
-import { endpointsOf } from "../../../shared/contract/base/list-endpoints.ts";
+import type { AllowedCaller, EndpointMeta } from "../../../shared/contract/base/endpoint.ts";
+import { listEndpoints } from "../../../shared/contract/base/list-endpoints.ts";
 import { contract } from "../../../shared/contract/contract.ts";
 import { type ErrorCode, errors, isErrorCode } from "../../../shared/errors.ts";
 import { API_BODY_MAX_BYTES } from "../../../shared/limits.ts";
@@ -18,23 +18,23 @@ import { plainPagePolicy } from "./content-security-policy.ts";
 
 /** `/api/openapi.json` for machines and `/api/docs` for people, both made from the contract, once. */
 export function apiDocsRoutes({ config }: Context): Hono {
-  let openApi: Promise<Document> | undefined;
-  let docs: Promise<Document> | undefined;
+  let openApi: Promise<CachedDocument> | undefined;
+  let docs: Promise<CachedDocument> | undefined;
   return new Hono()
     .get("/openapi.json", async (c) => {
-      openApi ??= openApiOf(config.publicUrl).then(prepare);
+      openApi ??= generateOpenApi(config.publicUrl).then(toCachedDocument);
       c.header("Content-Type", "application/json");
       return send(c, await openApi);
     })
     .get("/docs", async (c) => {
-      docs ??= prepare(String(await apiDocsPage()));
+      docs ??= toCachedDocument(String(await renderApiDocs()));
       c.header("Content-Type", "text/html; charset=UTF-8");
       c.header("Content-Security-Policy", plainPagePolicy(API_DOCS_STYLE_HASH));
       return send(c, await docs);
     });
 }
 
-async function openApiOf(publicUrl: string): Promise<string> {
+async function generateOpenApi(publicUrl: string): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const document = await generator.generate(contract, {
     info: { title: "Slipway", version: "1", description: "Booking activities at a venue." },
@@ -44,21 +44,21 @@ async function openApiOf(publicUrl: string): Promise<string> {
 }
 
 /** What is the same for everybody until the next start. */
-interface Document {
-  plain: Buffer<ArrayBuffer>;
+interface CachedDocument {
+  uncompressed: Buffer<ArrayBuffer>;
   compressed: Buffer<ArrayBuffer>;
   etag: string;
 }
 
-async function prepare(text: string): Promise<Document> {
-  const plain = Buffer.from(text);
-  const compressed = (await promisify(gzip)(plain)) as Buffer<ArrayBuffer>;
+async function toCachedDocument(text: string): Promise<CachedDocument> {
+  const uncompressed = Buffer.from(text);
+  const compressed = (await promisify(gzip)(uncompressed)) as Buffer<ArrayBuffer>;
   // Weak: it stands for both forms.
-  const etag = `W/"${createHash("sha256").update(plain).digest("base64url")}"`;
-  return { plain, compressed, etag };
+  const etag = `W/"${createHash("sha256").update(uncompressed).digest("base64url")}"`;
+  return { uncompressed, compressed, etag };
 }
 
-function send(c: HttpContext, { plain, compressed, etag }: Document): Response {
+function send(c: HttpContext, { uncompressed, compressed, etag }: CachedDocument): Response {
   c.header("ETag", etag);
   c.header("Cache-Control", "no-cache");
   c.header("Vary", "Accept-Encoding");
@@ -68,14 +68,14 @@ function send(c: HttpContext, { plain, compressed, etag }: Document): Response {
     supports: ["gzip", "identity"],
     default: "identity",
   });
-  if (encoding === "identity") return c.body(plain);
+  if (encoding === "identity") return c.body(uncompressed);
   c.header("Content-Encoding", encoding);
   return c.body(compressed);
 }
 
 /** The interface as a person reads it: each endpoint with who may call it, limits and errors. */
-function apiDocsPage() {
-  const endpoints = endpointsOf(contract);
+function renderApiDocs() {
+  const endpoints = listEndpoints(contract);
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -92,12 +92,12 @@ function apiDocsPage() {
           have ${API_BODY_MAX_BYTES} bytes. An error is
           <code>{ code, status, message, data }</code>; compare the code, show the message.
         </p>
-        ${endpoints.map(endpointSection)}
+        ${endpoints.map(renderEndpoint)}
       </body>
     </html>`;
 }
 
-function endpointSection(endpoint: AnyContractProcedure) {
+function renderEndpoint(endpoint: AnyContractProcedure) {
   const { route, errorMap, inputSchema, outputSchema } = endpoint["~orpc"];
   const { caller, rate, bodyMaxBytes } = endpoint["~orpc"].meta as EndpointMeta;
   const id = `${route.method} ${route.path}`;
@@ -105,22 +105,22 @@ function endpointSection(endpoint: AnyContractProcedure) {
     <h2><b>${route.method}</b> /api${route.path}</h2>
     <p>${route.summary}</p>
     <p>
-      For ${CALLERS[caller]}.
+      For ${CALLER_LABELS[caller]}.
       ${rate ? `At most ${rate.requests} times in ${rate.seconds} seconds for a visitor.` : ""}
       ${bodyMaxBytes ? `Its body may have ${bodyMaxBytes} bytes.` : ""}
     </p>
-    ${schemaDetails("Input", inputSchema)} ${schemaDetails("Output", outputSchema)}
+    ${renderSchema("Input", inputSchema)} ${renderSchema("Output", outputSchema)}
     <details>
       <summary>Errors</summary>
       <ul>
-        ${Object.keys(errorMap).filter(isErrorCode).map(errorItem)}
+        ${Object.keys(errorMap).filter(isErrorCode).map(renderError)}
       </ul>
     </details>
   </section>`;
 }
 
 /** Who may call, in words. */
-const CALLERS: Record<Caller, string> = {
+const CALLER_LABELS: Record<AllowedCaller, string> = {
   anyone: "anyone",
   checkout: "whoever holds the checkout's secret",
   manager: "whoever holds the booking's manage link",
@@ -129,12 +129,12 @@ const CALLERS: Record<Caller, string> = {
   admin: "administrators",
 };
 
-function errorItem(code: ErrorCode) {
+function renderError(code: ErrorCode) {
   const { status, sentence } = errors[code];
   return html`<li><code>${status} ${code}</code> ${sentence}</li>`;
 }
 
-function schemaDetails(title: string, schema: unknown) {
+function renderSchema(title: string, schema: unknown) {
   if (!(schema instanceof z.ZodType)) return "";
   const shape = z.toJSONSchema(schema, {
     io: title === "Input" ? "input" : "output",

@@ -2,7 +2,7 @@ import { ORPCError, ValidationError } from "@orpc/server";
 import type { Logger } from "pino";
 import { type ErrorCode, errors } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { databaseTrouble } from "../database/database-errors.ts";
+import { classifyDatabaseError } from "../database/database-errors.ts";
 
 type ApiError = ORPCError<ErrorCode, unknown>;
 
@@ -16,10 +16,10 @@ export function toApiError(error: unknown, requestId: string, log: Logger): ApiE
     const fields = error.cause instanceof ValidationError ? toFields(error.cause) : [];
     return apiError(error.status === 413 ? "TOO_LARGE" : "INVALID_INPUT", { fields });
   }
-  const trouble = databaseTrouble(error);
-  if (trouble) {
-    log.error({ requestId, err: error }, `the database is ${trouble}`);
-    return apiError(trouble === "away" ? "DATABASE_UNAVAILABLE" : "SERVER_BUSY");
+  const fault = classifyDatabaseError(error);
+  if (fault) {
+    log.error({ requestId, err: error }, `the database is ${fault}`);
+    return apiError(fault === "away" ? "DATABASE_UNAVAILABLE" : "SERVER_BUSY");
   }
   log.error({ requestId, err: error }, "a request failed");
   return apiError("INTERNAL", { requestId });
@@ -42,19 +42,19 @@ export function errorResponse(code: ErrorCode): Response {
 }
 
 /** What passes by itself within moments. */
-const PASSING: ReadonlySet<string> = new Set([
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
   "PAYMENT_UNAVAILABLE",
   "PICTURES_BUSY",
   "FILES_UNAVAILABLE",
 ]);
-const MOMENT_SECONDS = 2;
+const TRANSIENT_RETRY_SECONDS = 2;
 
 /** When to try again, in seconds, for what goes into Retry-After; undefined when trying is no use. */
-export function retryAfterSeconds(error: Error): number | undefined {
+export function getRetryAfterSeconds(error: Error): number | undefined {
   if (!(error instanceof ORPCError)) return undefined;
-  if (PASSING.has(error.code)) return MOMENT_SECONDS;
+  if (TRANSIENT_CODES.has(error.code)) return TRANSIENT_RETRY_SECONDS;
   const isLimited = error.code === "TOO_MANY_REQUESTS" && error.data !== undefined;
   return isLimited ? Number(error.data.retryAfterSeconds) : undefined;
 }
@@ -62,13 +62,13 @@ export function retryAfterSeconds(error: Error): number | undefined {
 function toFields(error: ValidationError): { path: string; message: string }[] {
   return error.issues.map(({ path = [], message }) => ({
     path: path
-      .map(segmentOf)
+      .map(toPathSegment)
       .filter((segment) => segment !== "body")
       .join("."),
     message,
   }));
 }
 
-function segmentOf(segment: PropertyKey | { key: PropertyKey }): string {
+function toPathSegment(segment: PropertyKey | { key: PropertyKey }): string {
   return String(typeof segment === "object" ? segment.key : segment);
 }

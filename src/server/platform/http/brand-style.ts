@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { type BrandColours, brandColours } from "../../../shared/rules/brand-colour.ts";
+import { type BrandColours, createBrandColours } from "../../../shared/rules/brand-colour.ts";
 
 /** A year: what HTTP calls for ever (RFC 9111 asks caches for no more). */
-const FOR_EVER = "public, max-age=31536000, immutable";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
  * `GET /brand/0b5394.css`: the tokens that this colour replaces, in both themes. A file of its own
@@ -11,15 +11,15 @@ const FOR_EVER = "public, max-age=31536000, immutable";
  */
 export function brandStyle(c: Context): Response {
   const brand = `#${c.req.path.slice(-"000000.css".length, -".css".length)}`;
-  const { light, dark } = brandColours(brand);
+  const { light, dark } = createBrandColours(brand);
   const tokens = (Object.keys(light) as (keyof BrandColours)[]).map(
-    (token) => `${propertyOf(token)}:light-dark(${light[token]},${dark[token]})`,
+    (token) => `${toCssProperty(token)}:light-dark(${light[token]},${dark[token]})`,
   );
-  c.header("Cache-Control", FOR_EVER);
+  c.header("Cache-Control", IMMUTABLE);
   return c.body(`:root{${tokens.join(";")}}`, 200, { "Content-Type": "text/css; charset=utf-8" });
 }
 
 /** `primarySoft` → `--color-primary-soft`. */
-function propertyOf(token: string): string {
+function toCssProperty(token: string): string {
   return `--color-${token.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -4,8 +4,8 @@ import { errors } from "../../../shared/errors.ts";
 import { plainPagePolicy } from "./content-security-policy.ts";
 
 /** When the browser asks again by itself, in seconds; not all at the same moment. */
-const SOONEST = 3;
-const LATEST = 8;
+const MIN_RETRY_SECONDS = 3;
+const MAX_RETRY_SECONDS = 8;
 
 const STYLE = `
   :root { color-scheme: light dark; font: 1.125rem/1.5 system-ui, sans-serif; }
@@ -18,8 +18,9 @@ const POLICY = plainPagePolicy(
 );
 
 /** What stands in place of a page when too many are asked for at once. */
-export async function busyPage(): Promise<Response> {
-  const seconds = SOONEST + Math.floor(Math.random() * (LATEST - SOONEST + 1));
+export async function renderBusyPage(): Promise<Response> {
+  const seconds =
+    MIN_RETRY_SECONDS + Math.floor(Math.random() * (MAX_RETRY_SECONDS - MIN_RETRY_SECONDS + 1));
   const page = await html`<!doctype html>
     <html lang="en-GB">
       <head>

@@ -56,18 +56,18 @@ test("the sandbox has hosts of its own, and the two are never mixed", () => {
 });
 
 test("a stand-in gets leave for its script alone", () => {
-  const standin = { ...square, environment: "sandbox" } as const;
-  const elsewhere = paymentPolicy(
+  const simulator = { ...square, environment: "sandbox" } as const;
+  const remotePolicy = paymentPolicy(
     "n0nce",
-    { ...standin, sdkUrl: "http://127.0.0.1:4000/v1/s.js" },
+    { ...simulator, sdkUrl: "http://127.0.0.1:4000/v1/s.js" },
     [],
   );
   const expected = STRICT.map((line) =>
     line.startsWith("script-src") ? `${line} http://127.0.0.1:4000` : line,
   );
-  expect(directives(elsewhere)).toEqual(expected);
-  const here = paymentPolicy("n0nce", { ...standin, sdkUrl: "/standin/square.js" }, []);
-  expect(directives(here)).toEqual(STRICT);
+  expect(directives(remotePolicy)).toEqual(expected);
+  const localPolicy = paymentPolicy("n0nce", { ...simulator, sdkUrl: "/standin/square.js" }, []);
+  expect(directives(localPolicy)).toEqual(STRICT);
 });
 
 test("without a card processor the payment step is a page like any other", () => {

@@ -4,7 +4,7 @@ import type { SquareConfig } from "../config/config.ts";
 type Policy = Record<string, readonly string[]>;
 
 const SELF = "'self'";
-const NOBODY = "'none'";
+const NONE = "'none'";
 
 /** Where browsers say what a policy kept from a page. */
 export const CSP_REPORTS_PATH = "/csp-reports";
@@ -13,14 +13,14 @@ export const CSP_REPORTS_PATH = "/csp-reports";
 export const REPORTING_ENDPOINTS = `csp="${CSP_REPORTS_PATH}"`;
 
 /** Who may show a page in a frame: these sites and our own pages, or nobody. */
-export type FramedBy = readonly string[] | "nobody";
+export type FrameAncestors = readonly string[] | "nobody";
 
 /**
  * The policy of every page: nothing from anywhere else, and of inline scripts only those that carry
  * the page's own number used once.
  */
-export function pagePolicy(nonce: string, framedBy: FramedBy): string {
-  return written(strictest(nonce, framedBy));
+export function pagePolicy(nonce: string, frameAncestors: FrameAncestors): string {
+  return formatPolicy(createStrictPolicy(nonce, frameAncestors));
 }
 
 /**
@@ -30,30 +30,30 @@ export function pagePolicy(nonce: string, framedBy: FramedBy): string {
 export function paymentPolicy(
   nonce: string,
   square: SquareConfig | undefined,
-  framedBy: FramedBy,
+  frameAncestors: FrameAncestors,
 ): string {
-  if (square === undefined) return pagePolicy(nonce, framedBy);
-  const page = strictest(nonce, framedBy);
-  if (square.sdkUrl === undefined) return written(squarePolicy(page, square.environment));
-  const scripts = [...(page["script-src"] ?? []), ...originOf(square.sdkUrl)];
-  return written({ ...page, "script-src": scripts });
+  if (square === undefined) return pagePolicy(nonce, frameAncestors);
+  const page = createStrictPolicy(nonce, frameAncestors);
+  if (square.sdkUrl === undefined) return formatPolicy(extendForSquare(page, square.environment));
+  const scripts = [...(page["script-src"] ?? []), ...toOriginList(square.sdkUrl)];
+  return formatPolicy({ ...page, "script-src": scripts });
 }
 
 /** The policy of a page without scripts whose only style sheet is the inline one of this hash. */
 export function plainPagePolicy(
   styleHash: string,
-  framedBy: "nobody" | "anybody" = "nobody",
+  frameAncestors: "nobody" | "anybody" = "nobody",
 ): string {
-  return written({
-    "default-src": [NOBODY],
+  return formatPolicy({
+    "default-src": [NONE],
     "style-src": [`'${styleHash}'`],
-    "base-uri": [NOBODY],
-    "form-action": [NOBODY],
-    ...(framedBy === "nobody" && { "frame-ancestors": [NOBODY] }),
+    "base-uri": [NONE],
+    "form-action": [NONE],
+    ...(frameAncestors === "nobody" && { "frame-ancestors": [NONE] }),
   });
 }
 
-function strictest(nonce: string, framedBy: FramedBy): Policy {
+function createStrictPolicy(nonce: string, frameAncestors: FrameAncestors): Policy {
   return {
     "default-src": [SELF],
     "script-src": [SELF, `'nonce-${nonce}'`],
@@ -62,10 +62,10 @@ function strictest(nonce: string, framedBy: FramedBy): Policy {
     "connect-src": [SELF],
     // Letters of the e-mail log.
     "frame-src": [SELF],
-    "object-src": [NOBODY],
+    "object-src": [NONE],
     "base-uri": [SELF],
     "form-action": [SELF],
-    "frame-ancestors": framedBy === "nobody" ? [NOBODY] : [SELF, ...framedBy],
+    "frame-ancestors": frameAncestors === "nobody" ? [NONE] : [SELF, ...frameAncestors],
     // The first for browsers that do not know the second.
     "report-uri": [CSP_REPORTS_PATH],
     "report-to": ["csp"],
@@ -73,10 +73,10 @@ function strictest(nonce: string, framedBy: FramedBy): Policy {
 }
 
 const SQUARE_HOSTS = {
-  production: { script: "https://web.squarecdn.com", card: "https://pci-connect.squareup.com" },
+  production: { script: "https://web.squarecdn.com", cardForm: "https://pci-connect.squareup.com" },
   sandbox: {
     script: "https://sandbox.web.squarecdn.com",
-    card: "https://pci-connect.squareupsandbox.com",
+    cardForm: "https://pci-connect.squareupsandbox.com",
   },
 } as const;
 
@@ -85,8 +85,8 @@ const SQUARE_HOSTS = {
  * its error reports and fonts as observed. The bank's own page for the card holder comes from any
  * host, in a frame, and is reached by posting a form: hence `https:` twice.
  */
-function squarePolicy(page: Policy, environment: SquareConfig["environment"]): Policy {
-  const { script, card } = SQUARE_HOSTS[environment];
+function extendForSquare(page: Policy, environment: SquareConfig["environment"]): Policy {
+  const { script, cardForm: card } = SQUARE_HOSTS[environment];
   return {
     ...page,
     "script-src": [...(page["script-src"] ?? []), script],
@@ -105,12 +105,12 @@ function squarePolicy(page: Policy, environment: SquareConfig["environment"]): P
 }
 
 /** A script of our own host is `'self'` already. */
-function originOf(scriptUrl: string): string[] {
+function toOriginList(scriptUrl: string): string[] {
   const origin = URL.parse(scriptUrl)?.origin;
   return origin === undefined ? [] : [origin];
 }
 
-function written(policy: Policy): string {
+function formatPolicy(policy: Policy): string {
   return Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(" ")}`)
     .join("; ");

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { CSP_REPORTS_PATH } from "./content-security-policy.ts";
 
 /** Anybody can send reports: a process writes down so many a minute, and counts the others. */
-const LOGGED_A_MINUTE = 20;
+const MAX_LOGGED_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 
 /** What a browser did not let a page do. */
@@ -20,7 +20,7 @@ interface Violation {
 const text = z.string().max(4096).default("");
 
 /** As Firefox sends it (`report-uri`, CSP level 2). */
-const single = z
+const level2Report = z
   .object({
     "csp-report": z.object({
       "document-uri": text,
@@ -40,7 +40,7 @@ const single = z
   ]);
 
 /** As the Reporting API sends them (`report-to`, CSP level 3). */
-const several = z
+const level3Reports = z
   .array(
     z.object({
       type: z.string(),
@@ -64,7 +64,7 @@ const several = z
       })),
   );
 
-const reports = z.union([single, several]);
+const reports = z.union([level2Report, level3Reports]);
 
 /**
  * Where browsers say what a page's policy kept from it: 204, and a line in the log, in which neither
@@ -72,7 +72,7 @@ const reports = z.union([single, several]);
  * left out.
  */
 export function cspReportRoutes({ log }: Pick<Context, "log">): Hono {
-  const isLogged = atMost(LOGGED_A_MINUTE, (count) =>
+  const shouldLog = createLogLimiter(MAX_LOGGED_PER_MINUTE, (count) =>
     log.warn({ count }, "more reports of blocked content came than are written down"),
   );
   const tooLarge = bodyLimit({
@@ -80,16 +80,16 @@ export function cspReportRoutes({ log }: Pick<Context, "log">): Hono {
     onError: (c) => c.text("too large", 413),
   });
   return new Hono().post(CSP_REPORTS_PATH, tooLarge, async (c) => {
-    const read = reports.safeParse(await c.req.json().catch(() => null));
-    if (!read.success) return c.text("not a report", 400);
-    for (const { page, directive, blocked, source } of read.data) {
-      if (isOfExtension(blocked) || isOfExtension(source) || !isLogged()) continue;
+    const result = reports.safeParse(await c.req.json().catch(() => null));
+    if (!result.success) return c.text("not a report", 400);
+    for (const { page, directive, blocked, source } of result.data) {
+      if (isExtensionUrl(blocked) || isExtensionUrl(source) || !shouldLog()) continue;
       log.warn(
         {
-          page: shortened(page),
+          page: redactUrl(page),
           directive,
-          blocked: shortened(blocked),
-          source: shortened(source),
+          blocked: redactUrl(blocked),
+          source: redactUrl(source),
         },
         "a browser blocked what a page's policy does not allow",
       );
@@ -98,27 +98,30 @@ export function cspReportRoutes({ log }: Pick<Context, "log">): Hono {
   });
 }
 
-function isOfExtension(address: string): boolean {
+function isExtensionUrl(address: string): boolean {
   return /^[a-z-]+-extension\b/.test(address);
 }
 
 /** An address without what can be secret in it; a word ("inline") as it is. */
-function shortened(address: string): string {
+function redactUrl(address: string): string {
   const url = URL.parse(address);
   if (!url) return address.slice(0, 100);
   return (url.host === "" ? url.protocol : url.origin + url.pathname).slice(0, 200);
 }
 
 /** Says yes so often in a minute; how often it said no is told at the beginning of the next. */
-function atMost(most: number, tellOthers: (count: number) => void): () => boolean {
+function createLogLimiter(
+  maxPerMinute: number,
+  logSuppressed: (count: number) => void,
+): () => boolean {
   let count = 0;
-  let since = performance.now();
+  let windowStartedAt = performance.now();
   return () => {
-    if (performance.now() - since > MINUTE_MS) {
-      if (count > most) tellOthers(count - most);
-      [count, since] = [0, performance.now()];
+    if (performance.now() - windowStartedAt > MINUTE_MS) {
+      if (count > maxPerMinute) logSuppressed(count - maxPerMinute);
+      [count, windowStartedAt] = [0, performance.now()];
     }
     count += 1;
-    return count <= most;
+    return count <= maxPerMinute;
   };
 }

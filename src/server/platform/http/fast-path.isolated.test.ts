@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DatabaseError } from "pg";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { rawReply } from "../../../../tests/fuzz/raw-request.ts";
+import { sendRaw } from "../../../../tests/fuzz/raw-request.ts";
 import { testApp, testServer } from "../../../../tests/support/test-app.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue, newSecret } from "../../../../tests/support/test-venue.ts";
@@ -10,14 +10,14 @@ import { hold, placement } from "../../../../tests/support/test-visitor.ts";
 import { activitiesContract } from "../../../shared/contract/public/activities.ts";
 import { localDate } from "../../../shared/time.ts";
 
-const routed = vi.hoisted(() => ({ calls: 0 }));
+const routerCalls = vi.hoisted(() => ({ calls: 0 }));
 vi.mock("./api-handler.ts", async (original) => {
   const real = await original<typeof import("./api-handler.ts")>();
-  const apiHandler: typeof real.apiHandler = (...parts) => {
-    const answer = real.apiHandler(...parts);
-    return (...asked) => {
-      routed.calls++;
-      return answer(...asked);
+  const apiHandler: typeof real.createApiHandler = (...parts) => {
+    const answer = real.createApiHandler(...parts);
+    return (...args) => {
+      routerCalls.calls++;
+      return answer(...args);
     };
   };
   return { ...real, apiHandler };
@@ -35,14 +35,14 @@ const [first = new Date(), second = new Date(), full = new Date()] = venue.slots
 const today = localDate(first, "Europe/London");
 for (let party = 0; party < PLACES / 50; party++) await hold(context, venue, full, 50);
 const base = await testApp(context);
-const { base: leaving } = await testServer(context, {}, { readiness: { isDraining: true } });
+const { base: drainingBase } = await testServer(context, {}, { readiness: { isDraining: true } });
 
 beforeEach(() => {
   lines.length = 0;
-  routed.calls = 0;
+  routerCalls.calls = 0;
 });
 
-interface Question {
+interface TestRequest {
   path: string;
   method: string;
   headers?: Record<string, string>;
@@ -56,47 +56,56 @@ interface Reply {
   lines: object[];
 }
 
-async function ask(origin: string, question: Question): Promise<Reply> {
+async function sendRequest(origin: string, testRequest: TestRequest): Promise<Reply> {
   lines.length = 0;
-  const response = await fetch(origin + question.path, question);
+  const response = await fetch(origin + testRequest.path, testRequest);
   const { date: _, "x-request-id": id, ...headers } = Object.fromEntries(response.headers);
   const body = await response.text();
   await expect.poll(() => lines.at(-1)?.msg).toBe("request");
   expect(lines.at(-1)).toMatchObject({ requestId: id, ms: expect.any(Number) });
   const kept = lines.map((line) => ({ ...line, ms: 0, time: 0, err: line.err !== undefined }));
   const { status } = response;
-  return { status, headers, body: withoutChance(body), lines: JSON.parse(withoutChance(kept)) };
+  return {
+    status,
+    headers,
+    body: maskRandomValues(body),
+    lines: JSON.parse(maskRandomValues(kept)),
+  };
 }
 
 /** What no two visitors have in common. */
-function withoutChance(told: string | object[]): string {
-  const text = typeof told === "string" ? told : JSON.stringify(told);
+function maskRandomValues(response: string | object[]): string {
+  const text = typeof response === "string" ? response : JSON.stringify(response);
   return text
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "an id")
     .replace(/"(reference|holdExpiresAt)":"[^"]+"/g, '"$1":"its own"');
 }
 
 /** The same question, asked so that the short way leaves it to the router. */
-function roundabout(question: Question): Question {
-  if (question.body === undefined) return { ...question, path: `${question.path}&nothing=%20` };
-  const type = `${question.headers?.["content-type"]};`;
-  return { ...question, headers: { ...question.headers, "content-type": type } };
+function toSlowPath(testRequest: TestRequest): TestRequest {
+  if (testRequest.body === undefined)
+    return { ...testRequest, path: `${testRequest.path}&nothing=%20` };
+  const type = `${testRequest.headers?.["content-type"]};`;
+  return { ...testRequest, headers: { ...testRequest.headers, "content-type": type } };
 }
 
 /** Asks twice, because who holds places or books changes something, each as somebody new. */
-async function bothWays(make: () => Question | Promise<Question>, origin = base): Promise<Reply> {
-  const short = await ask(origin, await make());
-  const general = await ask(origin, roundabout(await make()));
-  expect(short).toEqual(general);
-  return short;
+async function compareBothPaths(
+  make: () => TestRequest | Promise<TestRequest>,
+  origin = base,
+): Promise<Reply> {
+  const fastReply = await sendRequest(origin, await make());
+  const slowReply = await sendRequest(origin, toSlowPath(await make()));
+  expect(fastReply).toEqual(slowReply);
+  return fastReply;
 }
 
 const id = venue.activityId;
 const unknown = "00000000-0000-4000-8000-000000000000";
 
-const look = (path: string, method = "GET") => ({ method, path: `/api/activities/${path}` });
+const getSlots = (path: string, method = "GET") => ({ method, path: `/api/activities/${path}` });
 
-function post(path: string, headers: Record<string, string>, body: unknown): Question {
+function post(path: string, headers: Record<string, string>, body: unknown): TestRequest {
   return {
     method: "POST",
     path: `/api/checkouts${path}`,
@@ -105,13 +114,13 @@ function post(path: string, headers: Record<string, string>, body: unknown): Que
   };
 }
 
-const wish = { activityId: id, startsAt: first.toISOString(), ticketCount: 1 };
+const holdInput = { activityId: id, startsAt: first.toISOString(), ticketCount: 1 };
 
-const holding = (body: unknown = wish, headers = {}) =>
+const holding = (body: unknown = holdInput, headers = {}) =>
   post("", { "checkout-secret": newSecret(), ...headers }, body);
 
 /** By somebody who holds a place. */
-async function placing(changes: object | string = {}, headers = {}, of?: string) {
+async function createPlacement(changes: object | string = {}, headers = {}, of?: string) {
   const { checkout, checkoutSecret } = await hold(context, venue, second, 1);
   const keys = { "checkout-secret": checkoutSecret, "idempotency-key": randomUUID(), ...headers };
   const expectedTotalPence = 1800;
@@ -121,117 +130,150 @@ async function placing(changes: object | string = {}, headers = {}, of?: string)
   return post(`/${of ?? checkout.id}/booking`, keys, body);
 }
 
-type Case = [what: string, make: () => Question | Promise<Question>, status: number, said?: string];
+type Case = [
+  what: string,
+  make: () => TestRequest | Promise<TestRequest>,
+  status: number,
+  said?: string,
+];
 
-const shortCases: Case[] = [
-  ["a day with sessions", () => look(`${id}/slots?date=${today}`), 200],
-  ["a day without", () => look(`${id}/slots?date=2030-01-01`), 200],
-  ["an id in capitals", () => look(`${id.toUpperCase()}/slots?date=${today}`), 200],
-  ["a field that nobody reads", () => look(`${id}/slots?date=${today}&more=1`), 200],
-  ["a day of no activity", () => look(`${unknown}/slots?date=${today}`), 404, "ACTIVITY_NOT_FOUND"],
-  ["a day of nothing", () => look(`nothing/slots?date=${today}`), 400, "INVALID_INPUT"],
-  ["a day that never comes", () => look(`${id}/slots?date=2030-02-30`), 400, "INVALID_INPUT"],
-  ["no day", () => look(`${id}/slots?more=1`), 400, "INVALID_INPUT"],
+const fastPathCases: Case[] = [
+  ["a day with sessions", () => getSlots(`${id}/slots?date=${today}`), 200],
+  ["a day without", () => getSlots(`${id}/slots?date=2030-01-01`), 200],
+  ["an id in capitals", () => getSlots(`${id.toUpperCase()}/slots?date=${today}`), 200],
+  ["a field that nobody reads", () => getSlots(`${id}/slots?date=${today}&more=1`), 200],
+  [
+    "a day of no activity",
+    () => getSlots(`${unknown}/slots?date=${today}`),
+    404,
+    "ACTIVITY_NOT_FOUND",
+  ],
+  ["a day of nothing", () => getSlots(`nothing/slots?date=${today}`), 400, "INVALID_INPUT"],
+  ["a day that never comes", () => getSlots(`${id}/slots?date=2030-02-30`), 400, "INVALID_INPUT"],
+  ["no day", () => getSlots(`${id}/slots?more=1`), 400, "INVALID_INPUT"],
 
   ["a hold", () => holding(), 201],
-  ["a hold for too many", () => holding({ ...wish, ticketCount: PLACES + 1 }), 409, "SLOT_FULL"],
   [
-    "a hold where all is taken",
-    () => holding({ ...wish, startsAt: full.toISOString() }),
+    "a hold for too many",
+    () => holding({ ...holdInput, ticketCount: PLACES + 1 }),
     409,
     "SLOT_FULL",
   ],
-  ["a hold of nothing", () => holding({ ...wish, activityId: unknown }), 404, "ACTIVITY_NOT_FOUND"],
-  ["a hold that is wrong", () => holding({ ...wish, ticketCount: 0 }), 400, "INVALID_INPUT"],
-  ["a hold with a bad secret", () => holding(wish, { "checkout-secret": "x" }), 400],
+  [
+    "a hold where all is taken",
+    () => holding({ ...holdInput, startsAt: full.toISOString() }),
+    409,
+    "SLOT_FULL",
+  ],
+  [
+    "a hold of nothing",
+    () => holding({ ...holdInput, activityId: unknown }),
+    404,
+    "ACTIVITY_NOT_FOUND",
+  ],
+  ["a hold that is wrong", () => holding({ ...holdInput, ticketCount: 0 }), 400, "INVALID_INPUT"],
+  ["a hold with a bad secret", () => holding(holdInput, { "checkout-secret": "x" }), 400],
   ["a hold without a body", () => holding(""), 400, "INVALID_INPUT"],
-  ["a hold in a list", () => holding([wish]), 400, "INVALID_INPUT"],
+  ["a hold in a list", () => holding([holdInput]), 400, "INVALID_INPUT"],
   ["a hold that is no JSON", () => holding("{"), 400, "INVALID_INPUT"],
   ["a hold with half a letter", () => holding("\ud800"), 400, "INVALID_INPUT"],
-  ["a hold after a byte order mark", () => holding(`\ufeff${JSON.stringify(wish)}`), 201],
+  ["a hold after a byte order mark", () => holding(`\ufeff${JSON.stringify(holdInput)}`), 201],
   [
     "a hold by a known visitor",
     () =>
-      holding(wish, { cookie: 'a=1; visitor="known"', "x-forwarded-for": "10.0.0.1, 10.0.0.2" }),
+      holding(holdInput, {
+        cookie: 'a=1; visitor="known"',
+        "x-forwarded-for": "10.0.0.1, 10.0.0.2",
+      }),
     201,
   ],
 
-  ["a booking", () => placing(), 201],
-  ["another price", () => placing({ expectedTotalPence: 1 }), 409, "PRICE_CHANGED"],
-  ["a card that is missing", () => placing({ cardToken: null }), 409, "PAYMENT_MISSING"],
-  ["no checkout", () => placing({}, {}, unknown), 404, "CHECKOUT_NOT_FOUND"],
-  ["a checkout with a bad id", () => placing({}, {}, "nothing"), 400, "INVALID_INPUT"],
-  ["fields that are wrong", () => placing({ contact: {}, waiver: null }), 400, "INVALID_INPUT"],
-  ["a key that is wrong", () => placing({}, { "idempotency-key": "x" }), 400, "INVALID_INPUT"],
-  ["a booking that is no JSON", () => placing("no"), 400, "INVALID_INPUT"],
+  ["a booking", () => createPlacement(), 201],
+  ["another price", () => createPlacement({ expectedTotalPence: 1 }), 409, "PRICE_CHANGED"],
+  ["a card that is missing", () => createPlacement({ cardToken: null }), 409, "PAYMENT_MISSING"],
+  ["no checkout", () => createPlacement({}, {}, unknown), 404, "CHECKOUT_NOT_FOUND"],
+  ["a checkout with a bad id", () => createPlacement({}, {}, "nothing"), 400, "INVALID_INPUT"],
+  [
+    "fields that are wrong",
+    () => createPlacement({ contact: {}, waiver: null }),
+    400,
+    "INVALID_INPUT",
+  ],
+  [
+    "a key that is wrong",
+    () => createPlacement({}, { "idempotency-key": "x" }),
+    400,
+    "INVALID_INPUT",
+  ],
+  ["a booking that is no JSON", () => createPlacement("no"), 400, "INVALID_INPUT"],
 ];
 
-test.each(shortCases)(
+test.each(fastPathCases)(
   "%s is answered and logged as by the router",
-  async (_, make, status, said) => {
-    const reply = await bothWays(make);
-    expect(routed.calls).toBe(1);
+  async (_, make, status, expectedCode) => {
+    const reply = await compareBothPaths(make);
+    expect(routerCalls.calls).toBe(1);
     expect(reply.status).toBe(status);
-    if (said) expect(JSON.parse(reply.body).code).toBe(said);
+    if (expectedCode) expect(JSON.parse(reply.body).code).toBe(expectedCode);
   },
 );
 
-const generalCases: Case[] = [
-  ["an escaped day", () => look(`${id}/slots?date=2030%2D01%2D01`), 200],
-  ["an escaped address", () => look(`${id.replace("-", "%2D")}/slots?date=${today}`), 200],
-  ["a question without an end", () => look(`${id}/slots?date=${today}?`), 400],
-  ["two days", () => look(`${id}/slots?date=2030-01-01&date=2030-01-02`), 400],
-  ["a head", () => look(`${id}/slots?date=${today}`, "HEAD"), 404],
+const slowPathCases: Case[] = [
+  ["an escaped day", () => getSlots(`${id}/slots?date=2030%2D01%2D01`), 200],
+  ["an escaped address", () => getSlots(`${id.replace("-", "%2D")}/slots?date=${today}`), 200],
+  ["a question without an end", () => getSlots(`${id}/slots?date=${today}?`), 400],
+  ["two days", () => getSlots(`${id}/slots?date=2030-01-01&date=2030-01-02`), 400],
+  ["a head", () => getSlots(`${id}/slots?date=${today}`, "HEAD"), 404],
   ["a hold with a query", () => ({ ...holding(), path: "/api/checkouts?a=1" }), 201],
   ["a hold that is too large", () => holding(`"${"x".repeat(16_384)}"`), 413],
-  ["a hold in words", () => holding(wish, { "content-type": "text/plain" }), 400],
-  ["a hold as a file", () => holding(wish, { "content-disposition": "attachment" }), 400],
-  ["a booking that is too large", () => placing(`"${"x".repeat(32_768)}"`), 413],
+  ["a hold in words", () => holding(holdInput, { "content-type": "text/plain" }), 400],
+  ["a hold as a file", () => holding(holdInput, { "content-disposition": "attachment" }), 400],
+  ["a booking that is too large", () => createPlacement(`"${"x".repeat(32_768)}"`), 413],
 ];
 
-test.each(generalCases)("%s is left to the router", async (_, make, status) => {
-  const { status: answered } = await ask(base, await make());
-  expect(answered).toBe(status);
-  expect(routed.calls).toBe(status === 413 ? 0 : 1);
+test.each(slowPathCases)("%s is left to the router", async (_, make, status) => {
+  const { status: actualStatus } = await sendRequest(base, await make());
+  expect(actualStatus).toBe(status);
+  expect(routerCalls.calls).toBe(status === 413 ? 0 : 1);
 });
 
 test.each([
   ["a host that is none", "Host: a b<>", 400],
   ["a host between brackets", "Host: [::1]:1", 200],
 ])("what comes to %s is left to the router", async (_, host, status) => {
-  const { path } = look(`${id}/slots?date=${today}`);
-  const reply = await rawReply(
-    base,
-    `GET ${path} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`,
-  );
+  const { path } = getSlots(`${id}/slots?date=${today}`);
+  const reply = await sendRaw(base, `GET ${path} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
   expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-  expect(routed.calls).toBe(status === 200 ? 1 : 0);
+  expect(routerCalls.calls).toBe(status === 200 ? 1 : 0);
 });
 
 test("several are answered on one connection, in the order in which they asked", async () => {
-  const { path } = look(`${id}/slots?date=2030-01-01`);
+  const { path } = getSlots(`${id}/slots?date=2030-01-01`);
   const { body, headers } = holding();
   const head = { ...headers, host: "localhost", "content-length": String(body?.length) };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-  const reply = await rawReply(
+  const reply = await sendRaw(
     base,
     `POST /api/checkouts HTTP/1.1\r\n${lines.join("")}\r\n${body}` +
       `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
   );
   expect(reply.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 201", "HTTP/1.1 200"]);
   expect(reply.endsWith("\r\n\r\n[]")).toBe(true);
-  expect(routed.calls).toBe(0);
+  expect(routerCalls.calls).toBe(0);
 });
 
 test("a process that leaves says good-bye", async () => {
-  const { headers } = await bothWays(() => look(`${id}/slots?date=${today}`), leaving);
+  const { headers } = await compareBothPaths(
+    () => getSlots(`${id}/slots?date=${today}`),
+    drainingBase,
+  );
   expect(headers.connection).toBe("close");
 });
 
 test("the answer is what the contract says, and true at this moment", async () => {
   const { outputSchema } = activitiesContract.slots["~orpc"];
   const placesLeft = async () => {
-    const { body } = await bothWays(() => look(`${id}/slots?date=${today}`));
+    const { body } = await compareBothPaths(() => getSlots(`${id}/slots?date=${today}`));
     return outputSchema?.parse(JSON.parse(body))[0]?.placesLeft ?? 0;
   };
   const before = await placesLeft();
@@ -240,9 +282,9 @@ test("the answer is what the contract says, and true at this moment", async () =
 });
 
 const calls: Case[] = [
-  ["a day's slots", () => look(`${id}/slots?date=${today}`), 503],
+  ["a day's slots", () => getSlots(`${id}/slots?date=${today}`), 503],
   ["a hold", () => holding(), 503],
-  ["a booking", () => placing(), 503],
+  ["a booking", () => createPlacement(), 503],
 ];
 
 function databaseError(code: string): Error {
@@ -254,22 +296,22 @@ describe.each(calls)("%s", (_, make) => {
     ["a database that is away", databaseError("57P01"), "DATABASE_UNAVAILABLE", 503],
     ["a database that is too slow", databaseError("57014"), "SERVER_BUSY", 503],
     ["a fault of ours", new Error("trouble"), "INTERNAL", 500],
-  ])("tells of %s as the router does", async (_trouble, failure, said, status) => {
+  ])("tells of %s as the router does", async (_trouble, failure, expectedCode, status) => {
     const query = { value: () => Promise.reject(failure) };
     const origin = await testApp({ ...context, pool: Object.create(context.pool, { query }) });
-    const reply = await bothWays(make, origin);
+    const reply = await compareBothPaths(make, origin);
     expect(reply.status).toBe(status);
-    expect(JSON.parse(reply.body).code).toBe(said);
+    expect(JSON.parse(reply.body).code).toBe(expectedCode);
     expect(reply.lines).toHaveLength(2);
-    expect(routed.calls).toBe(1);
+    expect(routerCalls.calls).toBe(1);
   });
 
   test("is refused at the same door when the house is full", async () => {
     const options = { value: { ...context.pool.options, max: 0 } };
     const origin = await testApp({ ...context, pool: Object.create(context.pool, { options }) });
-    const reply = await bothWays(make, origin);
+    const reply = await compareBothPaths(make, origin);
     expect(JSON.parse(reply.body).code).toBe("SERVER_BUSY");
     expect(reply.headers["retry-after"]).toBe("2");
-    expect(routed.calls).toBe(1);
+    expect(routerCalls.calls).toBe(1);
   });
 });

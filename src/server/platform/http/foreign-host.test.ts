@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOthersHost } from "./foreign-host.ts";
+import { isForeignHost } from "./foreign-host.ts";
 
 const config = { publicUrl: "https://demo.lake.example" };
 
@@ -15,7 +15,7 @@ test.each([
   undefined,
   "no host",
 ])("a demo answers to %s", (host) => {
-  expect(isOthersHost(host, config)).toBe(false);
+  expect(isForeignHost(host, config)).toBe(false);
 });
 
 test.each([
@@ -25,5 +25,5 @@ test.each([
   "lake.example",
   "evil.example/@localhost",
 ])("a demo does not answer to %s", (host) => {
-  expect(isOthersHost(host, config)).toBe(true);
+  expect(isForeignHost(host, config)).toBe(true);
 });

@@ -7,7 +7,7 @@ import type { Config } from "../config/config.ts";
  * addresses, which no other site can have, and to the host of PUBLIC_URL.
  * @param host the Host header; what is none is nobody's
  */
-export function isOthersHost(
+export function isForeignHost(
   host: string | undefined,
   { publicUrl }: Pick<Config, "publicUrl">,
 ): boolean {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { Client, type ClientConfig } from "pg";
-import { TIME_LIMITS_MS } from "../../../shared/timeouts.ts";
+import { TIMEOUTS_MS } from "../../../shared/timeouts.ts";
 import type { Context } from "../../context.ts";
 
 /** Whether this process should be sent requests; SIGTERM turns it off. */
@@ -9,20 +9,20 @@ export interface Readiness {
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can do its work, for which it has to read and write. */
-export function healthRoutes({ pool }: Context, readiness: Readiness): Hono {
-  const databaseTrouble = oneAtATime(() => troubleOf(pool.options));
+export function createHealthRoutes({ pool }: Context, readiness: Readiness): Hono {
+  const checkDatabase = shareInFlight(() => findDatabaseFault(pool.options));
   return new Hono()
     .get("/healthz", (c) => c.text("ok"))
     .get("/readyz", async (c) => {
       if (readiness.isDraining) return c.text("draining", 503);
-      const trouble = await databaseTrouble();
-      return trouble === null ? c.text("ready") : c.text(trouble, 503);
+      const fault = await checkDatabase();
+      return fault === null ? c.text("ready") : c.text(fault, 503);
     });
 }
 
 /** On a connection of its own: a pool that is busy is no reason to send this process nothing more. */
-async function troubleOf(options: ClientConfig): Promise<string | null> {
-  const client = new Client({ ...options, query_timeout: TIME_LIMITS_MS.connection });
+async function findDatabaseFault(options: ClientConfig): Promise<string | null> {
+  const client = new Client({ ...options, query_timeout: TIMEOUTS_MS.connection });
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -42,12 +42,12 @@ async function troubleOf(options: ClientConfig): Promise<string | null> {
 }
 
 /** Whoever asks while the same is being found out gets that answer: many who ask cost one query. */
-function oneAtATime<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asking: Promise<Answer> | undefined;
+function shareInFlight<Result>(load: () => Promise<Result>): () => Promise<Result> {
+  let inFlight: Promise<Result> | undefined;
   return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+    inFlight ??= load().finally(() => {
+      inFlight = undefined;
     });
-    return asking;
+    return inFlight;
   };
 }

@@ -14,51 +14,51 @@ export interface ConnectionLimits {
   /** For a whole request to arrive, in milliseconds. */
   requestMs: number;
   /** Between two requests of one connection, in milliseconds. */
-  idleMs: number;
+  keepAliveMs: number;
   /** Without a byte in either direction, in milliseconds. */
-  silenceMs: number;
+  socketIdleMs: number;
   /** How often the first two are looked after, in milliseconds. */
   checkEveryMs: number;
   /** The address and all headers of a request, in bytes. */
-  headMaxBytes: number;
+  headersMaxBytes: number;
   /** Then the connection is closed, so that clients spread over new processes. */
-  requests: number;
+  maxRequests: number;
   /** Requests that may wait behind the one that is being answered; more, and the connection is cut. */
-  pipelined: number;
+  maxPipelined: number;
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = {
   headersMs: 10_000,
   requestMs: 30_000,
   // Longer than the minute that proxies keep theirs, so that none asks into a closing connection.
-  idleMs: 65_000,
+  keepAliveMs: 65_000,
   // Longer than the longest answer takes.
-  silenceMs: 90_000,
+  socketIdleMs: 90_000,
   checkEveryMs: 2_000,
-  headMaxBytes: 16_384,
-  requests: 10_000,
+  headersMaxBytes: 16_384,
+  maxRequests: 10_000,
   // No browser sends a second request before the first is answered, and no proxy sends many.
-  pipelined: 16,
+  maxPipelined: 16,
 };
 
 /** Answers over HTTP/1.1 to clients that may be slow, broken or hostile. */
 export function createHttpServer(
-  answer: RequestListener,
-  changes: Partial<ConnectionLimits> = {},
+  listener: RequestListener,
+  overrides: Partial<ConnectionLimits> = {},
 ): Server {
-  const limits = { ...CONNECTION_LIMITS, ...changes };
+  const limits = { ...CONNECTION_LIMITS, ...overrides };
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
-      keepAliveTimeout: limits.idleMs,
+      keepAliveTimeout: limits.keepAliveMs,
       connectionsCheckingInterval: limits.checkEveryMs,
-      maxHeaderSize: limits.headMaxBytes,
+      maxHeaderSize: limits.headersMaxBytes,
     },
-    oneAfterTheOther(answer, limits.pipelined),
+    serialisePipelined(listener, limits.maxPipelined),
   );
-  server.timeout = limits.silenceMs;
-  server.maxRequestsPerSocket = limits.requests;
+  server.timeout = limits.socketIdleMs;
+  server.maxRequestsPerSocket = limits.maxRequests;
   return server;
 }
 
@@ -68,26 +68,26 @@ type Exchange = [incoming: IncomingMessage, outgoing: ServerResponse];
  * Answers the requests of one connection one after the other: the next is begun when the answer before
  * has been handed to the network, so a client that sends without end, or reads no answers, costs one
  * answer at a time. What waits when its connection closes is never begun.
- * @param most that may wait; a connection that sends more is cut
+ * @param maxWaiting that may wait; a connection that sends more is cut
  */
-function oneAfterTheOther(answer: RequestListener, most: number): RequestListener {
-  const waitingOf = new WeakMap<Socket, Exchange[]>();
-  const begin = (...[incoming, outgoing]: Exchange) => {
+function serialisePipelined(listener: RequestListener, maxWaiting: number): RequestListener {
+  const queues = new WeakMap<Socket, Exchange[]>();
+  const handle = (...[incoming, outgoing]: Exchange) => {
     const { socket } = incoming;
     outgoing.once("close", () => {
-      const next = waitingOf.get(socket)?.shift();
-      if (next && !socket.destroyed) begin(...next);
-      else waitingOf.delete(socket);
+      const next = queues.get(socket)?.shift();
+      if (next && !socket.destroyed) handle(...next);
+      else queues.delete(socket);
     });
-    answer(incoming, outgoing);
+    listener(incoming, outgoing);
   };
   return (incoming, outgoing) => {
     const { socket } = incoming;
-    const waiting = waitingOf.get(socket);
-    if (waiting === undefined) {
-      waitingOf.set(socket, []);
-      begin(incoming, outgoing);
-    } else if (waiting.length < most) waiting.push([incoming, outgoing]);
+    const queue = queues.get(socket);
+    if (queue === undefined) {
+      queues.set(socket, []);
+      handle(incoming, outgoing);
+    } else if (queue.length < maxWaiting) queue.push([incoming, outgoing]);
     else socket.destroy();
   };
 }
@@ -100,19 +100,19 @@ const SWEEP_MS = 50;
  * their connections are cut.
  * @returns whether all of them finished.
  */
-export async function closeGently(server: Server, limitMs: number): Promise<boolean> {
-  let isCut = false;
+export async function closeGracefully(server: Server, timeoutMs: number): Promise<boolean> {
+  let isTimedOut = false;
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
   // A client that was answered may keep its connection; it is closed once it waits.
-  const sweeping = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-  const cutting = setTimeout(() => {
-    isCut = true;
+  const sweepTimer = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+  const cutoffTimer = setTimeout(() => {
+    isTimedOut = true;
     server.closeAllConnections();
-  }, limitMs);
+  }, timeoutMs);
   await closed;
-  clearInterval(sweeping);
-  clearTimeout(cutting);
-  return !isCut;
+  clearInterval(sweepTimer);
+  clearTimeout(cutoffTimer);
+  return !isTimedOut;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
-import { askForNewPassword } from "../../accounts/request-password-reset.ts";
+import { requestPasswordReset } from "../../accounts/request-password-reset.ts";
 import { resetPassword } from "../../accounts/reset-password.ts";
 import { signIn } from "../../accounts/sign-in.ts";
 
@@ -12,7 +12,7 @@ const base = await testApp(context);
 
 test("in the demo a letter's link is made when it is followed, until it was used", async () => {
   const account = await testAccount(context);
-  await askForNewPassword(context, account.email);
+  await requestPasswordReset(context, account.email);
   const { id } = await db
     .selectFrom("messages")
     .select("id")

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableMarks } from "../../../../tests/fuzz/table-fingerprints.ts";
+import { readTableFingerprints } from "../../../../tests/fuzz/table-fingerprints.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
 import { book } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
@@ -27,7 +27,7 @@ const get = (path: string) => fetch(`${base}${MAILBOX_PATH}${path}`, { redirect:
 
 test("reading an e-mail makes no link; following it makes one that opens the booking", async () => {
   const id = await messageId("booking-confirmation");
-  const before = await tableMarks(context.pool);
+  const before = await readTableFingerprints(context.pool);
   const shown = await Promise.all(
     [`/${id}`, `/${id}/html`].map(async (p) => (await get(p)).text()),
   );
@@ -35,7 +35,7 @@ test("reading an e-mail makes no link; following it makes one that opens the boo
     expect(page).toContain(`${MAILBOX_PATH}/${id}/booking`);
     expect(page).not.toContain("/booking/manage");
   }
-  expect(await tableMarks(context.pool)).toEqual(before);
+  expect(await readTableFingerprints(context.pool)).toEqual(before);
 
   const followed = await get(`/${id}/booking`);
   expect(followed.status).toBe(303);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readPdf } from "../../../../tests/support/read-pdf.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { bought } from "../../../../tests/support/test-voucher.ts";
+import { purchaseVoucher } from "../../../../tests/support/test-voucher.ts";
 import { mailboxRoutes } from "../../dev-mailbox/mailbox.ts";
 import { MAILBOX_PATH } from "../../dev-mailbox/mailbox-pages.ts";
 
@@ -12,7 +12,7 @@ await createVenue(context);
 const app = new Hono().route(MAILBOX_PATH, mailboxRoutes(context));
 
 async function letters() {
-  const voucher = await bought(context);
+  const voucher = await purchaseVoucher(context);
   const rows = await context.db
     .selectFrom("messages")
     .select(["id", "kind"])

@@ -2,27 +2,27 @@ import { os } from "@orpc/server";
 import type { Pool } from "pg";
 import type { EndpointMeta, RateLimit } from "../../../shared/contract/base/endpoint.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import type { Call } from "../../request-context.ts";
+import type { RequestContext } from "../../request-context.ts";
 import { defineStatement } from "../database/statement.ts";
 
 /** More than try at once at any venue; whoever does not fit is counted in the database again. */
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 
 /**
  * Who is over a limit and until when, remembered by this process alone, so that tries without end
  * do not write without end. The database decides who comes here.
  */
-class RefusedCallers {
+class RateLimitCache {
   readonly #until = new Map<string, number>();
 
   /** @param ms from now */
-  refuse(key: string, ms: number): void {
-    if (this.#until.size >= MOST) this.#until.clear();
+  block(key: string, ms: number): void {
+    if (this.#until.size >= MAX_ENTRIES) this.#until.clear();
     this.#until.set(key, performance.now() + ms);
   }
 
   /** How long one of these is still refused, in milliseconds; 0 when none is. */
-  msLeft(keys: readonly string[]): number {
+  blockedMs(keys: readonly string[]): number {
     const left = keys.map((key) => (this.#until.get(key) ?? 0) - performance.now());
     return Math.max(0, ...left);
   }
@@ -35,24 +35,24 @@ class RefusedCallers {
  */
 const NETWORK_FACTOR = 5;
 const WIDE_NETWORK_FACTOR = 20;
-const EVERYBODY_FACTOR = 100;
+const GLOBAL_FACTOR = 100;
 
 /** From half of a limit on each further try is answered so much later than the one before. */
 const DELAY_STEP_MS = 100;
-const DELAY_MOST_MS = 1000;
+const MAX_DELAY_MS = 1000;
 
 /** Counts a call that can be understood against its endpoint's limit before the operation runs. */
-export const refuseTooMany = os
-  .$context<Call>()
+export const rateLimit = os
+  .$context<RequestContext>()
   .$meta<EndpointMeta>({ caller: "anyone" })
   .middleware(async ({ context, next, procedure }, input) => {
     const { meta, inputSchema } = procedure["~orpc"];
     const { rate } = meta;
     const isCounted =
       rate !== undefined &&
-      rate.countedInside !== true &&
+      rate.isCountedByOperation !== true &&
       !(await inputSchema?.["~standard"].validate(input))?.issues;
-    if (isCounted) await countTry(context, rate);
+    if (isCounted) await countAttempt(context, rate);
     return next();
   });
 
@@ -60,23 +60,23 @@ export const refuseTooMany = os
  * Counts one try of something that is limited, for the visitor, the network and perhaps everybody.
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function countTry(
-  call: Call,
-  { name, requests, seconds, everybody = false }: RateLimit,
+export async function countAttempt(
+  call: RequestContext,
+  { name, requests, seconds, hasGlobalLimit: everybody = false }: RateLimit,
 ): Promise<void> {
   const { visitorHash, networkHash, wideNetworkHash } = call.caller;
-  const limit = (who: string, factor: number) => ({
-    key: `${name}:${who}`,
-    tries: requests * factor,
+  const limit = (subject: string, factor: number) => ({
+    key: `${name}:${subject}`,
+    maxAttempts: requests * factor,
   });
-  await count(call, seconds, [
+  await countAttempts(call, seconds, [
     // The narrowest first: nobody's tries use up what others share.
     ...(visitorHash ? [limit(`visitor:${visitorHash.toString("hex")}`, 1)] : []),
     limit(`network:${networkHash.toString("hex")}`, NETWORK_FACTOR),
     ...(wideNetworkHash.equals(networkHash)
       ? []
       : [limit(`wide:${wideNetworkHash.toString("hex")}`, WIDE_NETWORK_FACTOR)]),
-    ...(everybody ? [limit("everybody", EVERYBODY_FACTOR)] : []),
+    ...(everybody ? [limit("everybody", GLOBAL_FACTOR)] : []),
   ]);
 }
 
@@ -84,7 +84,7 @@ export async function countTry(
 export interface Limit {
   /** Whose tries of what. */
   key: string;
-  tries: number;
+  maxAttempts: number;
 }
 
 /**
@@ -93,43 +93,47 @@ export interface Limit {
  * @param seconds from the first try on until it counts anew
  * @throws Refusal TOO_MANY_REQUESTS
  */
-export async function count(call: Call, seconds: number, limits: Limit[]): Promise<void> {
+export async function countAttempts(
+  call: RequestContext,
+  seconds: number,
+  limits: Limit[],
+): Promise<void> {
   const { pool } = call.server;
-  const refused = refusedBy(pool);
-  const msRefused = refused.msLeft(limits.map(({ key }) => key));
-  if (msRefused > 0) throw tooMany(msRefused);
-  const counted = await countTries(pool, {
+  const cache = getCache(pool);
+  const remainingMs = cache.blockedMs(limits.map(({ key }) => key));
+  if (remainingMs > 0) throw tooManyRequests(remainingMs);
+  const results = await upsertAttempts(pool, {
     keys: limits.map(({ key }) => key),
-    limits: limits.map(({ tries }) => tries),
+    limits: limits.map(({ maxAttempts: tries }) => tries),
     seconds,
   });
-  for (const { which, tries, secondsLeft } of counted) {
+  for (const { which, tries, secondsLeft } of results) {
     const limit = limits[which];
     if (limit === undefined) continue;
-    if (tries > limit.tries) {
-      refused.refuse(limit.key, secondsLeft * 1000);
-      throw tooMany(secondsLeft * 1000);
+    if (tries > limit.maxAttempts) {
+      cache.block(limit.key, secondsLeft * 1000);
+      throw tooManyRequests(secondsLeft * 1000);
     }
-    const beyondHalf = Math.max(0, tries - limit.tries / 2);
-    const delayMs = Math.min(beyondHalf * DELAY_STEP_MS, DELAY_MOST_MS);
+    const excess = Math.max(0, tries - limit.maxAttempts / 2);
+    const delayMs = Math.min(excess * DELAY_STEP_MS, MAX_DELAY_MS);
     call.caller.delayMs = Math.max(call.caller.delayMs, delayMs);
   }
 }
 
-interface CountInput {
+interface AttemptInput {
   keys: string[];
   limits: number[];
   seconds: number;
 }
 
-interface Counted {
+interface CountResult {
   /** Of the limits in the order given, from 0. */
   which: number;
   tries: number;
   secondsLeft: number;
 }
 
-const countTries = defineStatement<CountInput, Counted>(
+const upsertAttempts = defineStatement<AttemptInput, CountResult>(
   "count-tries",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(keys text[], limits integer[], seconds integer)
@@ -138,14 +142,14 @@ const countTries = defineStatement<CountInput, Counted>(
    FROM input, count_try(input.keys, input.limits, make_interval(secs => input.seconds)) AS counted`,
 );
 
-function tooMany(ms: number): Refusal {
+function tooManyRequests(ms: number): Refusal {
   return new Refusal("TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 
-const refusals = new WeakMap<Pool, RefusedCallers>();
+const cachesByPool = new WeakMap<Pool, RateLimitCache>();
 
-function refusedBy(pool: Pool): RefusedCallers {
-  const refused = refusals.get(pool) ?? new RefusedCallers();
-  refusals.set(pool, refused);
-  return refused;
+function getCache(pool: Pool): RateLimitCache {
+  const cache = cachesByPool.get(pool) ?? new RateLimitCache();
+  cachesByPool.set(pool, cache);
+  return cache;
 }

@@ -10,7 +10,7 @@ export interface RequestVariables {
  * Gives each request an id and logs how it went. Neither query, headers nor body are logged: they
  * can hold what is personal or secret.
  */
-export function requestLog(log: Logger): MiddlewareHandler<RequestVariables> {
+export function createRequestLog(log: Logger): MiddlewareHandler<RequestVariables> {
   return async (c, next) => {
     const requestId = randomUUID();
     const startedAt = performance.now();
@@ -22,7 +22,7 @@ export function requestLog(log: Logger): MiddlewareHandler<RequestVariables> {
   };
 }
 
-interface Answered {
+interface LoggedRequest {
   requestId: string;
   method: string;
   path: string;
@@ -30,6 +30,6 @@ interface Answered {
 }
 
 /** @param startedAt by `performance.now()`. */
-export function logRequest(log: Logger, answered: Answered, startedAt: number): void {
-  log.info({ ...answered, ms: Math.round(performance.now() - startedAt) }, "request");
+export function logRequest(log: Logger, request: LoggedRequest, startedAt: number): void {
+  log.info({ ...request, ms: Math.round(performance.now() - startedAt) }, "request");
 }

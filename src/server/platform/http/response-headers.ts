@@ -1,7 +1,9 @@
 import type { Config } from "../config/config.ts";
 
 /** What every answer says to the browser, unless it says something else itself. */
-export function answerHeaders({ publicUrl }: Pick<Config, "publicUrl">): Record<string, string> {
+export function createResponseHeaders({
+  publicUrl,
+}: Pick<Config, "publicUrl">): Record<string, string> {
   const isEncrypted = publicUrl.startsWith("https:");
   return {
     "X-Content-Type-Options": "nosniff",

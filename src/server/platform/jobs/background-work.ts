@@ -1,20 +1,20 @@
 /** Work that goes on after its answer, by the database that it writes to. */
-export interface UnderWay {
+export interface BackgroundWork {
   add(db: object, work: Promise<unknown>): void;
   /** Waits for what was added for this database until now. The work must not fail. */
-  finished(db: object): Promise<void>;
+  waitFor(db: object): Promise<void>;
 }
 
-export function trackUnderWay(): UnderWay {
-  const works = new WeakMap<object, Set<Promise<unknown>>>();
+export function trackBackgroundWork(): BackgroundWork {
+  const pendingByDatabase = new WeakMap<object, Set<Promise<unknown>>>();
   return {
     add(db, work) {
-      const beside = works.get(db) ?? new Set();
-      works.set(db, beside.add(work));
-      void work.finally(() => beside.delete(work));
+      const pending = pendingByDatabase.get(db) ?? new Set();
+      pendingByDatabase.set(db, pending.add(work));
+      void work.finally(() => pending.delete(work));
     },
-    async finished(db) {
-      await Promise.all(works.get(db) ?? []);
+    async waitFor(db) {
+      await Promise.all(pendingByDatabase.get(db) ?? []);
     },
   };
 }

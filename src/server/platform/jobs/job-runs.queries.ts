@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/schema.ts";
 
 /** How a job of a process stands. */
-export interface ToldJob {
+export interface JobStatus {
   job: string;
   everySeconds: number;
   /** When its last run began; null: not run yet. */
@@ -16,10 +16,10 @@ export interface ToldJob {
  * Writes down how a process's jobs stand, all at once, and forgets processes long silent. The times are
  * those of the database's clock, whatever the process takes the time to be.
  */
-export async function tellOfJobs(
+export async function reportJobs(
   db: Kysely<DB>,
   process: string,
-  jobs: readonly ToldJob[],
+  jobs: readonly JobStatus[],
 ): Promise<void> {
   await sql`
     INSERT INTO job_runs (process, job, every_seconds, started_at, took_ms, failed_at, last_error,
@@ -38,7 +38,7 @@ export async function tellOfJobs(
 }
 
 /** The process leaves: nobody is to wonder at its silence. */
-export async function forgetJobsOf(db: Kysely<DB>, process: string): Promise<void> {
+export async function deleteJobRuns(db: Kysely<DB>, process: string): Promise<void> {
   await db.deleteFrom("jobRuns").where("process", "=", process).execute();
 }
 

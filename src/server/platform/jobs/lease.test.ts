@@ -3,16 +3,19 @@ import { makeDue } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
-import { claimUnsettledAttempts, renewAttempt } from "../../payments/charge/attempts.queries.ts";
-import { underLease } from "./lease.ts";
+import {
+  claimUnsettledAttempts,
+  renewAttemptLease,
+} from "../../payments/charge/attempts.queries.ts";
+import { withLease } from "./lease.ts";
 
 const context = await testContext();
 const venue = await createVenue(context);
 
 test("what somebody is at is not taken up by others, and what nobody is at any more is", async () => {
   const visitor = await hold(context, venue, venue.slots[0] as Date);
-  const silent = { method: "POST", path: "/v2/payments", when: "before", kind: "reset" } as const;
-  context.standin.addFault({ ...silent, times: 2 });
+  const fault = { method: "POST", path: "/v2/payments", when: "before", kind: "reset" } as const;
+  context.simulator.addFault({ ...fault, times: 2 });
   await place(context, visitor, placement(venue));
   const { id: attemptId } = await context.db
     .selectFrom("paymentAttempts")
@@ -23,20 +26,20 @@ test("what somebody is at is not taken up by others, and what nobody is at any m
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const renewed = vi.fn(renewAttempt);
+  const renew = vi.fn(renewAttemptLease);
   const work = Promise.withResolvers<void>();
-  const done = underLease(context, renewed, { attemptId }, () => work.promise);
-  const taken = () => claimUnsettledAttempts(context.pool, { limit: 20 });
+  const done = withLease(context, renew, { attemptId }, () => work.promise);
+  const claim = () => claimUnsettledAttempts(context.pool, { limit: 20 });
 
   await makeDue(context);
   await vi.advanceTimersByTimeAsync(2000);
-  await expect(renewed.mock.results[0]?.value).resolves.toHaveLength(1);
-  expect(await taken()).toEqual([]);
+  await expect(renew.mock.results[0]?.value).resolves.toHaveLength(1);
+  expect(await claim()).toEqual([]);
 
   work.resolve();
   await done;
   await makeDue(context);
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(renewed).toHaveBeenCalledTimes(1);
-  expect(await taken()).toMatchObject([{ id: attemptId }]);
+  expect(renew).toHaveBeenCalledTimes(1);
+  expect(await claim()).toMatchObject([{ id: attemptId }]);
 });

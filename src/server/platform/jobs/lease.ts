@@ -6,12 +6,12 @@ import type { Statement } from "../database/statement.ts";
  * that another takes up what a dead process leaves behind within ten seconds, its own look every two
  * seconds included.
  */
-export const LEASED = "venue_now() + interval '6 seconds'";
+export const LEASE_EXPIRY = "venue_now() + interval '6 seconds'";
 
-const RENEW_EVERY_MS = 2000;
+const RENEWAL_INTERVAL_MS = 2000;
 
 /** Does the work, and renews the lease of what it is about for as long as it takes. */
-export async function underLease<Key extends object, Result>(
+export async function withLease<Key extends object, Result>(
   { pool, log }: Pick<Context, "pool" | "log">,
   renew: Statement<Key, unknown>,
   key: Key,
@@ -24,7 +24,7 @@ export async function underLease<Key extends object, Result>(
         "a lease was not renewed; another process may carry this on",
       );
     });
-  }, RENEW_EVERY_MS);
+  }, RENEWAL_INTERVAL_MS);
   try {
     return await work();
   } finally {

@@ -1,13 +1,13 @@
 /**
  * What comes, one after another, until the process is asked to stop; then nothing more is fetched.
  */
-export async function* untilStopped<Item>(
+export async function* takeUntilAborted<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
-  stopping: AbortSignal | undefined,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<Item, void> {
-  if (stopping?.aborted) return;
+  if (signal?.aborted) return;
   for await (const item of items) {
     yield item;
-    if (stopping?.aborted) return;
+    if (signal?.aborted) return;
   }
 }

@@ -2,13 +2,13 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../tests/support/test-database.ts";
 import { connectTo } from "../database/connect.ts";
-import { loggedError } from "./log.ts";
+import { serialiseError } from "./log.ts";
 
 const { db, pool, url } = await testDatabase();
 
 const lines: string[] = [];
 const log = pino(
-  { serializers: { err: loggedError } },
+  { serializers: { err: serialiseError } },
   { write: (line: string) => void lines.push(line) },
 );
 
@@ -19,10 +19,10 @@ test("a row that the database refuses is not written into the log", async () => 
     .execute()
     .catch((error: unknown) => error);
   log.error({ err: refused }, "refused");
-  const told = lines.pop() ?? "";
-  expect(told).toContain("messages_state_check");
-  expect(told).toContain("23514");
-  expect(told).not.toContain("amelia@example.com");
+  const line = lines.pop() ?? "";
+  expect(line).toContain("messages_state_check");
+  expect(line).toContain("23514");
+  expect(line).not.toContain("amelia@example.com");
 });
 
 test("a connection that was lost is said so without the connection, its statements and its keys", async () => {
@@ -34,23 +34,23 @@ test("a connection that was lost is said so without the connection, its statemen
   await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
   await expect.poll(() => lines.length).toBe(1);
   await other.close();
-  const told = lines.pop() ?? "";
-  expect(told).toContain("57P01");
-  expect(told).not.toContain("secretKey");
-  expect(told).not.toContain("a-statement");
+  const line = lines.pop() ?? "";
+  expect(line).toContain("57P01");
+  expect(line).not.toContain("secretKey");
+  expect(line).not.toContain("a-statement");
 });
 
 test("the cause of an error is told, and that of the cause, but not without end", () => {
   const circle: Error = new Error("circle");
   circle.cause = circle;
-  expect(loggedError(new TypeError("outer", { cause: new RangeError("inner") }))).toMatchObject({
+  expect(serialiseError(new TypeError("outer", { cause: new RangeError("inner") }))).toMatchObject({
     type: "TypeError",
     message: "outer",
     cause: { type: "RangeError", message: "inner" },
   });
-  expect(JSON.stringify(loggedError(circle)).match(/"message"/g)).toHaveLength(4);
+  expect(JSON.stringify(serialiseError(circle)).match(/"message"/g)).toHaveLength(4);
 });
 
 test("what was thrown without being an error is told by its kind alone", () => {
-  expect(loggedError("07700 900123")).toEqual({ message: "string" });
+  expect(serialiseError("07700 900123")).toEqual({ message: "string" });
 });

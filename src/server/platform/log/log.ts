@@ -9,7 +9,7 @@ export function createLog(isDemo: boolean): Logger {
     // The demo prints where to look; it says more only when something is wrong.
     level: isDemo ? "warn" : "info",
     base: { pid: process.pid },
-    serializers: { err: loggedError },
+    serializers: { err: serialiseError },
     redact: {
       paths: ["*.cardToken", "*.email", "*.phone", "*.authorization", "*.cookie"],
       remove: true,
@@ -18,7 +18,7 @@ export function createLog(isDemo: boolean): Logger {
 }
 
 /** What is said about an error, beside its kind, its words and its stack. */
-const TELLING = [
+const LOGGED_FIELDS = [
   "code",
   "severity",
   "table",
@@ -29,23 +29,24 @@ const TELLING = [
 ] as const;
 
 /** How far back the causes of an error are told. */
-const CAUSES = 3;
+const MAX_CAUSES = 3;
 
 /**
  * An error as it may be written down. The others of its fields stay out: the driver's hold whole
  * rows ("Failing row contains …"), parameters, and the connection with its keys.
  */
-export function loggedError(error: unknown, causes: number = CAUSES): unknown {
+export function serialiseError(error: unknown, causes: number = MAX_CAUSES): unknown {
   if (!(error instanceof Error)) return { message: typeof error };
-  const told: Record<string, unknown> = {
+  const fields: Record<string, unknown> = {
     type: error.name === "Error" ? error.constructor.name : error.name,
     message: error.message,
     stack: error.stack,
   };
-  for (const key of TELLING) {
+  for (const key of LOGGED_FIELDS) {
     const value = (error as unknown as Record<string, unknown>)[key];
-    if (typeof value === "string" || typeof value === "number") told[key] = value;
+    if (typeof value === "string" || typeof value === "number") fields[key] = value;
   }
-  if (error.cause !== undefined && causes > 0) told.cause = loggedError(error.cause, causes - 1);
-  return told;
+  if (error.cause !== undefined && causes > 0)
+    fields.cause = serialiseError(error.cause, causes - 1);
+  return fields;
 }

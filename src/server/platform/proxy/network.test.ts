@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network.ts";
+import { toNetwork } from "./network.ts";
 
 test.each([
   ["198.51.100.7", "198.51.100.7", "198.51.100.7"],
@@ -14,5 +14,5 @@ test.each([
   ["", "", ""],
   ["unknown", "unknown", "unknown"],
 ])("%s comes from %s, within %s", (address, near, wide) => {
-  expect(networkOf(address)).toEqual({ near, wide });
+  expect(toNetwork(address)).toEqual({ near, wide });
 });

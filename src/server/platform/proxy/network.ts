@@ -10,10 +10,10 @@ export interface Network {
 }
 
 /** The networks of an address. What is no IP address stands for itself. */
-export function networkOf(address: string): Network {
+export function toNetwork(address: string): Network {
   const [ip = ""] = address.split("%");
   if (!isIPv6(ip)) return { near: ip, wide: ip };
-  const groups = groupsOf(ip);
+  const groups = parseIpv6Groups(ip);
   const isIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
   if (isIPv4) {
     const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
@@ -28,12 +28,12 @@ export function networkOf(address: string): Network {
 }
 
 /** The eight groups of 16 bits. */
-function groupsOf(ip: string): number[] {
+function parseIpv6Groups(ip: string): number[] {
   // As a URL writes it (RFC 5952): no IPv4 at the end, `::` where zeros are left out.
   const [head = "", tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
-  const numbers = (text: string) =>
+  const parseGroups = (text: string) =>
     text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
-  const [first, last] = [numbers(head), numbers(tail ?? "")];
+  const [first, last] = [parseGroups(head), parseGroups(tail ?? "")];
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
 
@@ -47,6 +47,6 @@ export function clientAddress(
   trustedProxies: number,
 ): string {
   const forwarded = String(headers["x-forwarded-for"] ?? "").split(",");
-  const believed = trustedProxies === 0 ? "" : forwarded.at(-trustedProxies)?.trim();
-  return believed || (socket.remoteAddress ?? "");
+  const trustedAddress = trustedProxies === 0 ? "" : forwarded.at(-trustedProxies)?.trim();
+  return trustedAddress || (socket.remoteAddress ?? "");
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { ProxyWatch } from "./proxy-monitor.ts";
+import { ProxyMonitor } from "./proxy-monitor.ts";
 
 const PUBLIC = "203.0.113.7";
 
@@ -7,13 +7,13 @@ function request(forwarded: string | undefined, socket = "198.51.100.1") {
   return { headers: { "x-forwarded-for": forwarded }, socket: { remoteAddress: socket } } as never;
 }
 
-function watch(trustedProxies: number, demo = false) {
+function createMonitor(trustedProxies: number, demo = false) {
   const warn = vi.fn();
-  const proxies = new ProxyWatch({ trustedProxies, demo }, { warn });
-  const come = (count: number, forwarded?: string, socket?: string) => {
-    for (let number = 0; number < count; number++) proxies.note(request(forwarded, socket));
+  const proxies = new ProxyMonitor({ trustedProxies, demo }, { warn });
+  const sendRequests = (count: number, forwarded?: string, socket?: string) => {
+    for (let number = 0; number < count; number++) proxies.record(request(forwarded, socket));
   };
-  return { proxies, warn, come };
+  return { proxies, warn, come: sendRequests };
 }
 
 test.each([
@@ -28,29 +28,29 @@ test.each([
   ["two proxies", 2, `${PUBLIC}, 10.0.0.2`, null],
   ["something that is no address", 1, "unknown", null],
 ] as const)("%s", (_, trustedProxies, forwarded, doubt) => {
-  const { proxies, warn, come } = watch(trustedProxies);
-  come(199, forwarded);
-  expect(proxies.doubt).toBeNull();
-  come(201, forwarded);
-  expect(proxies.doubt).toBe(doubt);
+  const { proxies, warn, come: sendRequests } = createMonitor(trustedProxies);
+  sendRequests(199, forwarded);
+  expect(proxies.misconfiguration).toBeNull();
+  sendRequests(201, forwarded);
+  expect(proxies.misconfiguration).toBe(doubt);
   expect(warn).toHaveBeenCalledTimes(doubt === null ? 0 : 1);
 });
 
 test("headers that some write themselves raise no doubt, and what was mended is told no longer", () => {
-  const { proxies, warn, come } = watch(0);
-  come(90, PUBLIC);
-  come(110);
-  expect(proxies.doubt).toBeNull();
-  come(200, PUBLIC);
-  expect(proxies.doubt).toBe("unset");
-  come(200);
-  expect(proxies.doubt).toBeNull();
-  come(200, PUBLIC);
+  const { proxies, warn, come: sendRequests } = createMonitor(0);
+  sendRequests(90, PUBLIC);
+  sendRequests(110);
+  expect(proxies.misconfiguration).toBeNull();
+  sendRequests(200, PUBLIC);
+  expect(proxies.misconfiguration).toBe("unset");
+  sendRequests(200);
+  expect(proxies.misconfiguration).toBeNull();
+  sendRequests(200, PUBLIC);
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
 test("a demo is not judged", () => {
-  const { proxies, come } = watch(0, true);
-  come(400, PUBLIC);
-  expect(proxies.doubt).toBeNull();
+  const { proxies, come: sendRequests } = createMonitor(0, true);
+  sendRequests(400, PUBLIC);
+  expect(proxies.misconfiguration).toBeNull();
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { keptSecret } from "./persistent-secret.ts";
+import { readOrCreateSecret } from "./persistent-secret.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -12,15 +12,15 @@ afterEach(() => rm(folder, { recursive: true }));
 
 test("is made once, kept, and readable for its owner only", async () => {
   const file = join(folder, "data", "secret");
-  const secret = await keptSecret(file);
+  const secret = await readOrCreateSecret(file);
   expect(secret).toMatch(/^[0-9a-f]{64}$/);
-  expect(await keptSecret(file)).toBe(secret);
+  expect(await readOrCreateSecret(file)).toBe(secret);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 test("those who ask at the same time get the same one", async () => {
   const file = join(folder, "secret");
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(file)));
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrCreateSecret(file)));
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(folder)).toEqual(["secret"]);
 });

@@ -6,25 +6,25 @@ import { dirname } from "node:path";
  * A secret that this machine makes once and keeps in a file that only its owner can read (mode
  * 0600): 64 hexadecimal characters, 256 random bits. Two processes that start together get the same.
  */
-export async function keptSecret(file: string): Promise<string> {
-  return (await readIfThere(file)) ?? (await makeOnce(file));
+export async function readOrCreateSecret(file: string): Promise<string> {
+  return (await readIfExists(file)) ?? (await createSecret(file));
 }
 
 /** The file appears whole or not at all: it is written under another name and then linked. */
-async function makeOnce(file: string): Promise<string> {
+async function createSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
-  const draft = `${file}.${randomBytes(6).toString("hex")}`;
+  const temporaryFile = `${file}.${randomBytes(6).toString("hex")}`;
   const secret = randomBytes(32).toString("hex");
   try {
-    await writeDurably(draft, secret);
-    await link(draft, file);
+    await writeDurably(temporaryFile, secret);
+    await link(temporaryFile, file);
     return secret;
   } catch (error) {
-    const theirs = await readIfThere(file);
-    if (theirs === undefined) throw error;
-    return theirs;
+    const existing = await readIfExists(file);
+    if (existing === undefined) throw error;
+    return existing;
   } finally {
-    await rm(draft, { force: true });
+    await rm(temporaryFile, { force: true });
   }
 }
 
@@ -38,7 +38,7 @@ async function writeDurably(file: string, text: string): Promise<void> {
   }
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim();
   } catch (error) {

@@ -1,10 +1,10 @@
-import type { ReportWish } from "../../../shared/contract/admin/report-fields.ts";
+import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import { addDays } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
-import { type CsvAnswer, csvAnswer } from "../../platform/csv/csv-response.ts";
-import { NO_FIGURES, readFiguresByDay, revenueOf } from "../range-stats.ts";
-import type { Figures } from "../read-stats.ts";
+import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
+import { computeRevenue, EMPTY_STATS, readStatsByDay } from "../range-stats.ts";
+import type { Stats } from "../read-stats.ts";
 import { readReportRange } from "./read-report-range.ts";
 
 const COLUMNS = [
@@ -23,30 +23,32 @@ const COLUMNS = [
 ] as const;
 
 /** The figures of every day of a range as a CSV file, by booking day; docs/figures.md says what each is. */
-export async function exportDailyStats(context: Context, wish: ReportWish): Promise<CsvAnswer> {
-  const { range, clock } = await readReportRange(context, wish);
+export async function exportDailyStats(context: Context, query: ReportQuery): Promise<CsvResponse> {
+  const { range, clock } = await readReportRange(context, query);
   const { from, until } = range;
-  const figures = await readFiguresByDay(context.pool, range, clock.timezone);
-  return csvAnswer({
+  const statsByDay = await readStatsByDay(context.pool, range, clock.timezone);
+  return csvResponse({
     fileName: `daily-stats_${from}_${until}.csv`,
     columns: COLUMNS,
-    rows: linesOf(from, until, figures),
+    rows: toCsvRows(from, until, statsByDay),
   });
 }
 
-async function* linesOf(from: string, until: string, figures: ReadonlyMap<string, Figures>) {
+async function* toCsvRows(from: string, until: string, statsByDay: ReadonlyMap<string, Stats>) {
   for (let day = from; day <= until; day = addDays(day, 1)) {
-    yield [day, ...cellsOf(figures.get(day) ?? NO_FIGURES)] as const;
+    yield [day, ...toCells(statsByDay.get(day) ?? EMPTY_STATS)] as const;
   }
 }
 
-function cellsOf(of: Figures) {
+function toCells(stats: Stats) {
   return [
-    of.bookings,
-    of.cancelledBookings,
-    of.tickets,
-    ...[revenueOf(of), of.cardPence, of.voucherPence, of.deskPence].map(penceToDecimal),
-    ...[of.refundedPence, of.discountPence, of.redeemedPence].map(penceToDecimal),
-    of.newCustomers,
+    stats.bookings,
+    stats.cancelledBookings,
+    stats.tickets,
+    ...[computeRevenue(stats), stats.cardPence, stats.voucherPence, stats.deskPence].map(
+      penceToDecimal,
+    ),
+    ...[stats.refundedPence, stats.discountPence, stats.redeemedPence].map(penceToDecimal),
+    stats.newCustomers,
   ] as const;
 }

@@ -1,21 +1,21 @@
 import { type Kysely, sql } from "kysely";
-import type { ActivityFigures } from "../../../shared/contract/admin/reports.ts";
+import type { ActivityStatsRow } from "../../../shared/contract/admin/reports.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { type RangeFigures, revenueOf } from "../range-stats.ts";
+import { computeRevenue, type RangeStats } from "../range-stats.ts";
 
 /** Every activity that was booked or paid for in a range, the highest revenue first. */
-export async function activityFiguresOf(
+export async function listActivityStats(
   db: Context["db"],
-  { activities }: RangeFigures,
-): Promise<ActivityFigures[]> {
-  const named = await listNamedActivities(db);
-  return named
+  { activities }: RangeStats,
+): Promise<ActivityStatsRow[]> {
+  const namedActivities = await listNamedActivities(db);
+  return namedActivities
     .flatMap(({ id, name, rank }) => {
-      const figures = activities.get(id);
-      if (!figures) return [];
-      const { bookings, cancelledBookings, tickets } = figures;
-      const revenuePence = revenueOf(figures);
+      const stats = activities.get(id);
+      if (!stats) return [];
+      const { bookings, cancelledBookings, tickets } = stats;
+      const revenuePence = computeRevenue(stats);
       if (bookings === 0 && revenuePence === 0) return [];
       const activity = { activityId: id, activityName: name, activityRank: rank };
       return [{ ...activity, bookings, cancelledBookings, tickets, revenuePence }];

@@ -1,55 +1,55 @@
 import type { Pool } from "pg";
-import type { ReportWish } from "../../../shared/contract/admin/report-fields.ts";
+import type { ReportQuery } from "../../../shared/contract/admin/report-fields.ts";
 import type {
-  DeskReport,
+  AdminReport,
   KeyMetrics,
   OccupancyCell,
 } from "../../../shared/contract/admin/reports.ts";
-import { addDays, addMonths, toInstant, weekdayOf } from "../../../shared/time.ts";
+import { addDays, addMonths, getWeekday, toInstant } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
-import { unkeptSessionHours } from "../compute-occupancy.ts";
-import { hasFiguresBefore } from "../has-stats.queries.ts";
-import { hoursWishOf } from "../hourly-stats-input.ts";
-import { type Compared, type DayRange, wholeMonthsOf } from "../periods.ts";
-import { type RangeFigures, readRangeFigures, revenueOf } from "../range-stats.ts";
-import { type HoursRow, readHours } from "../read-hourly-stats.ts";
-import type { Figures } from "../read-stats.ts";
-import { readSessionWeek } from "../read-stored-occupancy.ts";
+import { computeUnstoredOccupancy } from "../compute-occupancy.ts";
+import { hasSalesBefore } from "../has-stats.queries.ts";
+import { toHourlyStatsInput } from "../hourly-stats-input.ts";
+import { type ComparedRange, type DayRange, getWholeMonths } from "../periods.ts";
+import { computeRevenue, type RangeStats, readRangeStats } from "../range-stats.ts";
+import { type HourlyStatsRow, readHourlyStats } from "../read-hourly-stats.ts";
+import type { Stats } from "../read-stats.ts";
+import { readStoredWeekOccupancy } from "../read-stored-occupancy.ts";
 import { readVoucherBalances } from "../read-voucher-balances.ts";
-import { todayOf } from "../today-bounds.ts";
-import { sameTimeOn, type VenueClock } from "../venue-clock.ts";
-import { activityFiguresOf } from "./list-activity-stats.ts";
+import { getTodayBounds } from "../today-bounds.ts";
+import { getSameTimeOn, type VenueClock } from "../venue-clock.ts";
+import { listActivityStats } from "./list-activity-stats.ts";
 import { readReportRange } from "./read-report-range.ts";
 
 /** Every figure of a range of days, beside the range before it. */
-export async function readReport(context: Context, wish: ReportWish): Promise<DeskReport> {
-  const { range, clock } = await readReportRange(context, wish);
+export async function readReport(context: Context, query: ReportQuery): Promise<AdminReport> {
+  const { range, clock } = await readReportRange(context, query);
   const { from, until, base, period } = range;
-  const [figures, before, occupancy, [balances]] = await Promise.all([
-    readRangeFigures(context.pool, range, clock.timezone),
-    metricsBefore(context.pool, range, clock),
-    occupancyOf(context, range, clock.timezone),
-    readVoucherBalances(context.pool, { from, until, ...todayOf(clock) }),
+  const [stats, baseMetrics, occupancy, [balances]] = await Promise.all([
+    readRangeStats(context.pool, range, clock.timezone),
+    readBaseMetrics(context.pool, range, clock),
+    computeOccupancy(context, range, clock.timezone),
+    readVoucherBalances(context.pool, { from, until, ...getTodayBounds(clock) }),
   ]);
   if (!balances) throw new Error("The vouchers have no balances.");
-  const { all } = figures;
+  const { total } = stats;
   return {
     range: { period, from, until, today: clock.today },
-    base: { ...base, time: range.isUnfinished ? sameTimeOn(base.until, clock).time : null },
-    metrics: { now: metricsOf(figures), before },
-    course: courseOf(range, figures),
-    activities: await activityFiguresOf(context.db, figures),
-    sources: sourcesOf(all),
-    leadTime: leadTimeOf(all),
+    base: { ...base, time: range.isUnfinished ? getSameTimeOn(base.until, clock).time : null },
+    metrics: { now: toKeyMetrics(stats), before: baseMetrics },
+    course: toSeries(range, stats),
+    activities: await listActivityStats(context.db, stats),
+    sources: toRevenueSources(total),
+    leadTime: toLeadTime(total),
     customers: {
-      newCustomers: all.newCustomers,
-      repeatBookings: all.bookings - all.newCustomers,
+      newCustomers: total.newCustomers,
+      repeatBookings: total.bookings - total.newCustomers,
     },
     occupancy,
     vouchers: {
-      soldCount: all.vouchersSold,
-      soldPence: all.voucherPence,
-      redeemedPence: all.redeemedPence,
+      soldCount: total.vouchersSold,
+      soldPence: total.voucherPence,
+      redeemedPence: total.redeemedPence,
       expiredPence: balances.expiredPence,
       outstandingPence: balances.outstandingPence,
       outstandingCount: balances.outstandingCount,
@@ -57,17 +57,17 @@ export async function readReport(context: Context, wish: ReportWish): Promise<De
   };
 }
 
-const NOTHING = { bookings: 0, revenuePence: 0 };
+const EMPTY_POINT = { bookings: 0, revenuePence: 0 };
 
 /** A point for each day of a range, or for each month, of which the first and last may be parts. */
-function courseOf(range: DayRange, { course, isMonthly }: RangeFigures): DeskReport["course"] {
-  const points: DeskReport["course"]["points"] = [];
+function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminReport["course"] {
+  const points: AdminReport["course"]["points"] = [];
   let day = range.from;
   while (day <= range.until) {
     const first = isMonthly ? `${day.slice(0, 8)}01` : day;
     const next = isMonthly ? addMonths(first, 1) : addDays(day, 1);
     const last = addDays(next, -1);
-    const { bookings, revenuePence } = course.get(first) ?? NOTHING;
+    const { bookings, revenuePence } = series.get(first) ?? EMPTY_POINT;
     points.push({
       from: day,
       until: last < range.until ? last : range.until,
@@ -80,30 +80,36 @@ function courseOf(range: DayRange, { course, isMonthly }: RangeFigures): DeskRep
 }
 
 /** Booked and offered places of a range's sessions, in all and by weekday and hour. */
-export async function occupancyOf(
+export async function computeOccupancy(
   context: Context,
   { from, until }: DayRange,
   timeZone: string,
-): Promise<DeskReport["occupancy"]> {
+): Promise<AdminReport["occupancy"]> {
   const range = { from, until };
-  const [week] = await readSessionWeek(context.pool, { ...range, ...wholeMonthsOf(range) });
+  const [week] = await readStoredWeekOccupancy(context.pool, {
+    ...range,
+    ...getWholeMonths(range),
+  });
   const keptUntil = week?.keptUntil ?? null;
-  const unkept = await unkeptSessionHours(context, { ...range, keptUntil }, timeZone);
+  const unstoredHours = await computeUnstoredOccupancy(context, { ...range, keptUntil }, timeZone);
   const cells = new Map<string, OccupancyCell>();
-  const each = unkept.map(({ day, ...hour }) => ({ ...hour, weekday: weekdayOf(day) as number }));
-  for (const { weekday, hour, booked, offered } of [...(week?.cells ?? []), ...each]) {
+  const weekdayHours = unstoredHours.map(({ day, ...hour }) => ({
+    ...hour,
+    weekday: getWeekday(day) as number,
+  }));
+  for (const { weekday, hour, booked, offered } of [...(week?.cells ?? []), ...weekdayHours]) {
     const cell = cells.get(`${weekday} ${hour}`) ?? { weekday, hour, booked: 0, offered: 0 };
     cell.booked += booked;
     cell.offered += offered;
     cells.set(`${weekday} ${hour}`, cell);
   }
-  const all = [...cells.values()].sort(
+  const sortedCells = [...cells.values()].sort(
     (one, other) => one.weekday - other.weekday || one.hour - other.hour,
   );
   return {
-    booked: all.reduce((sum, { booked }) => sum + booked, 0),
-    offered: all.reduce((sum, { offered }) => sum + offered, 0),
-    cells: all,
+    booked: sortedCells.reduce((sum, { booked }) => sum + booked, 0),
+    offered: sortedCells.reduce((sum, { offered }) => sum + offered, 0),
+    cells: sortedCells,
   };
 }
 
@@ -112,44 +118,44 @@ export async function occupancyOf(
  * taken away where the range's own last day is not over; the activities are those of whole days.
  * @returns null while the venue had nothing to count then
  */
-async function metricsBefore(
+async function readBaseMetrics(
   pool: Pool,
-  { base, isUnfinished }: Compared,
+  { base, isUnfinished }: ComparedRange,
   clock: VenueClock,
 ): Promise<KeyMetrics | null> {
   const end = toInstant(addDays(base.until, 1), "00:00", clock.timezone);
   const lastDay = { from: base.until, until: base.until };
-  const wish = hoursWishOf({ ...lastDay, base: lastDay, isUnfinished }, clock);
-  const [hasBase, figures, hours] = await Promise.all([
-    hasFiguresBefore(pool, end),
-    readRangeFigures(pool, base, clock.timezone, { isMonthly: true }),
-    isUnfinished ? readHours(pool, { ...wish, isHourly: false }) : [],
+  const input = toHourlyStatsInput({ ...lastDay, base: lastDay, isUnfinished }, clock);
+  const [hasBase, baseStats, hours] = await Promise.all([
+    hasSalesBefore(pool, end),
+    readRangeStats(pool, base, clock.timezone, { isMonthly: true }),
+    isUnfinished ? readHourlyStats(pool, { ...input, isHourly: false }) : [],
   ]);
   if (!hasBase) return null;
-  const whole = metricsOf(figures);
+  const wholeRange = toKeyMetrics(baseStats);
   // The last day as a whole is the rows' range, and until the time it is their base.
-  const later = (measure: (row: HoursRow) => number) =>
-    hours.reduce((sum, row) => sum + (row.isBase ? -measure(row) : measure(row)), 0);
-  return keyMetrics({
-    bookings: whole.bookings - later(({ bookings }) => bookings),
-    cancelledBookings: whole.cancelledBookings - later((row) => row.cancelledBookings),
-    revenuePence: whole.revenuePence - later(({ revenuePence }) => revenuePence),
-    activeActivities: whole.activeActivities,
+  const sumLater = (metric: (row: HourlyStatsRow) => number) =>
+    hours.reduce((sum, row) => sum + (row.isBase ? -metric(row) : metric(row)), 0);
+  return withAverage({
+    bookings: wholeRange.bookings - sumLater(({ bookings }) => bookings),
+    cancelledBookings: wholeRange.cancelledBookings - sumLater((row) => row.cancelledBookings),
+    revenuePence: wholeRange.revenuePence - sumLater(({ revenuePence }) => revenuePence),
+    activeActivities: wholeRange.activeActivities,
   });
 }
 
 /** Of a whole range. */
-function metricsOf({ all, activities }: RangeFigures): KeyMetrics {
-  return keyMetrics({
-    bookings: all.bookings,
-    cancelledBookings: all.cancelledBookings,
-    revenuePence: revenueOf(all),
+function toKeyMetrics({ total, activities }: RangeStats): KeyMetrics {
+  return withAverage({
+    bookings: total.bookings,
+    cancelledBookings: total.cancelledBookings,
+    revenuePence: computeRevenue(total),
     activeActivities: [...activities.values()].filter(({ bookings }) => bookings > 0).length,
   });
 }
 
 /** With the average: pence, rounded half up, and null where there is nothing to divide by. */
-function keyMetrics(counts: Omit<KeyMetrics, "averagePence">): KeyMetrics {
+function withAverage(counts: Omit<KeyMetrics, "averagePence">): KeyMetrics {
   const { bookings, revenuePence } = counts;
   return {
     ...counts,
@@ -157,24 +163,24 @@ function keyMetrics(counts: Omit<KeyMetrics, "averagePence">): KeyMetrics {
   };
 }
 
-function sourcesOf(all: Figures): DeskReport["sources"] {
+function toRevenueSources(total: Stats): AdminReport["sources"] {
   return {
-    cardPence: all.cardPence,
-    voucherSalesPence: all.voucherPence,
-    deskPence: all.deskPence,
-    refundedPence: all.refundedPence,
-    discountPence: all.discountPence,
+    cardPence: total.cardPence,
+    voucherSalesPence: total.voucherPence,
+    deskPence: total.deskPence,
+    refundedPence: total.refundedPence,
+    discountPence: total.discountPence,
   };
 }
 
-function leadTimeOf(all: Figures): DeskReport["leadTime"] {
-  const { bookings, leadSameDay, lead2Days, lead7Days, lead30Days } = all;
+function toLeadTime(total: Stats): AdminReport["leadTime"] {
+  const { bookings, leadSameDay, lead2Days, lead7Days, lead30Days } = total;
   return {
     sameDay: leadSameDay,
     upTo2Days: lead2Days,
     upTo7Days: lead7Days,
     upTo30Days: lead30Days,
     longer: bookings - leadSameDay - lead2Days - lead7Days - lead30Days,
-    averageDays: bookings === 0 ? null : Math.round((10 * all.leadDays) / bookings) / 10,
+    averageDays: bookings === 0 ? null : Math.round((10 * total.leadDays) / bookings) / 10,
   };
 }

@@ -3,7 +3,7 @@ import { exportActivityStats } from "./export-activity-stats.ts";
 import { exportDailyStats } from "./export-daily-stats.ts";
 import { readReport } from "./read-report.ts";
 
-const { reports } = api.desk;
+const { reports } = api.admin;
 
 export const reportsRoutes = {
   get: reports.get.handler(({ context, input }) => readReport(context.server, input)),

@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { naiveFigures, onDays, readEverything } from "../../../../tests/support/naive-stats.ts";
-import { deskStage } from "../../../../tests/support/staff-fixture.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { naiveStats, onDays, readStatsSource } from "../../../../tests/support/naive-stats.ts";
+import { staffFixture } from "../../../../tests/support/staff-fixture.ts";
 import { testApp } from "../../../../tests/support/test-app.ts";
-import { book, finishMoney } from "../../../../tests/support/test-booking.ts";
-import { bought, voucherOrder } from "../../../../tests/support/test-voucher.ts";
-import type { OverviewFigures } from "../../../shared/contract/admin/overview.ts";
-import type { DeskReport } from "../../../shared/contract/admin/reports.ts";
+import { book, completePayments } from "../../../../tests/support/test-booking.ts";
+import { purchaseVoucher, voucherOrder } from "../../../../tests/support/test-voucher.ts";
+import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
+import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 import { cancelBooking } from "../../bookings/cancel/cancel-booking.ts";
 import { deleteBookings } from "../../bookings/delete/delete-bookings.ts";
-import { listDeskBookings } from "../../bookings/list/list-admin-bookings.ts";
+import { listAdminBookings } from "../../bookings/list/list-admin-bookings.ts";
 import { moveBooking } from "../../bookings/move/move-booking.ts";
-import { revenueOf } from "../range-stats.ts";
-import { foldFigures } from "../roll-up-stats.ts";
-import { voucherFiguresNow } from "../voucher-stats.routes.ts";
+import { computeRevenue } from "../range-stats.ts";
+import { rollUpStats } from "../roll-up-stats.ts";
+import { readVoucherStats } from "../voucher-stats.routes.ts";
 
-const stage = await deskStage();
+const stage = await staffFixture();
 const { context, venue, staff, bookedAtDesk } = stage;
 const { pool } = context;
 const base = await testApp(context);
@@ -49,47 +49,47 @@ await deleteBookings(context, {
 });
 await bookedAtDesk(eleven, { paidBy: "cash" });
 await bookedAtDesk(eleven);
-const voucher = await bought(context, voucherOrder({ amountPence: 5_000 }));
+const voucher = await purchaseVoucher(context, voucherOrder({ amountPence: 5_000 }));
 await book(context, venue, twelve, {
   voucherCode: voucher.code,
   expectedTotalPence: 0,
   cardToken: null,
 });
-await finishMoney(context);
+await completePayments(context);
 
-async function get<Answer>(path: string): Promise<Answer> {
-  const reply = await fetch(`${base}/api/desk/${path}`, { headers });
-  expect(reply.status).toBe(200);
-  return (await reply.json()) as Answer;
+async function getJson<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${base}/api/desk/${path}`, { headers });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
 }
 
-async function lines(path: string) {
-  const reply = await fetch(`${base}/api/desk/reports/${path}`, { headers });
-  const { data } = Papa.parse<Record<string, string>>(await reply.text(), {
+async function readCsv(path: string) {
+  const response = await fetch(`${base}/api/desk/reports/${path}`, { headers });
+  const { data } = Papa.parse<Record<string, string>>(await response.text(), {
     header: true,
     skipEmptyLines: true,
   });
-  return { data, file: reply.headers.get("content-disposition") };
+  return { data, file: response.headers.get("content-disposition") };
 }
 
-const penceOf = (decimal = "") => Math.round(Number(decimal) * 100);
-const sumOf = (rows: Record<string, string>[], column: string) =>
-  rows.reduce((sum, row) => sum + penceOf(row[column]), 0);
+const toPence = (decimal = "") => Math.round(Number(decimal) * 100);
+const sumColumn = (rows: Record<string, string>[], column: string) =>
+  rows.reduce((sum, row) => sum + toPence(row[column]), 0);
 
 test.each(["before", "after"])("a report says what counting finds, %s the fold", async (when) => {
-  if (when === "after") await foldAll();
-  const report = await get<DeskReport>("reports?period=7-days");
-  const everything = await readEverything(pool);
-  const naiveOf = (from: string, until: string) =>
-    naiveFigures(everything, onDays(from, until, ZONE), ZONE);
-  const naive = naiveOf(addDays(today, -6), today);
+  if (when === "after") await rollUpAll();
+  const report = await getJson<AdminReport>("reports?period=7-days");
+  const everything = await readStatsSource(pool);
+  const computeNaive = (from: string, until: string) =>
+    naiveStats(everything, onDays(from, until, ZONE), ZONE);
+  const naive = computeNaive(addDays(today, -6), today);
   expect(report.range).toEqual({ period: "7-days", from: addDays(today, -6), until: today, today });
   expect(report.metrics).toMatchObject({
     now: {
       bookings: naive.bookings,
       cancelledBookings: 1,
-      revenuePence: revenueOf(naive),
-      averagePence: Math.floor(revenueOf(naive) / naive.bookings + 0.5),
+      revenuePence: computeRevenue(naive),
+      averagePence: Math.floor(computeRevenue(naive) / naive.bookings + 0.5),
       activeActivities: 1,
     },
     before: null,
@@ -104,8 +104,13 @@ test.each(["before", "after"])("a report says what counting finds, %s the fold",
   expect(report.course.points).toEqual(
     [-6, -5, -4, -3, -2, -1, 0].map((ahead) => {
       const day = addDays(today, ahead);
-      const of = naiveOf(day, day);
-      return { from: day, until: day, bookings: of.bookings, revenuePence: revenueOf(of) };
+      const naiveDay = computeNaive(day, day);
+      return {
+        from: day,
+        until: day,
+        bookings: naiveDay.bookings,
+        revenuePence: computeRevenue(naiveDay),
+      };
     }),
   );
   expect(report.leadTime).toMatchObject({
@@ -126,18 +131,18 @@ test.each(["before", "after"])("a report says what counting finds, %s the fold",
 });
 
 /** Also what is of this very moment, which the job leaves for some minutes. */
-async function foldAll(): Promise<void> {
+async function rollUpAll(): Promise<void> {
   const shift = "created_at = created_at - interval '1 hour'";
   await pool.query(`UPDATE bookings SET ${shift}; UPDATE vouchers SET ${shift}`);
-  await foldFigures(context);
+  await rollUpStats(context);
   const { rows } = await pool.query("SELECT sum(bookings)::int AS bookings FROM day_figures");
   expect(rows[0].bookings).toBeGreaterThan(0);
 }
 
 test("the same figure is the same on every screen and in every file", async () => {
-  const overview = await get<OverviewFigures>("overview/figures?period=month");
+  const overview = await getJson<OverviewStats>("overview/figures?period=month");
   const range = `from=${overview.from}&until=${today}`;
-  const report = await get<DeskReport>(`reports?${range}`);
+  const report = await getJson<AdminReport>(`reports?${range}`);
   const { now } = report.metrics;
   expect(overview.bookings.now).toBe(now.bookings);
   expect(overview.revenuePence.now).toBe(now.revenuePence);
@@ -145,7 +150,7 @@ test("the same figure is the same on every screen and in every file", async () =
     booked: report.occupancy.booked,
     offered: report.occupancy.offered,
   });
-  const list = await listDeskBookings(context, {
+  const list = await listAdminBookings(context, {
     dates: "booked",
     from: overview.from,
     until: today,
@@ -153,23 +158,23 @@ test("the same figure is the same on every screen and in every file", async () =
   });
   expect(list.counts.all.count).toBe(now.bookings);
   expect(list.counts.cancelled.count).toBe(now.cancelledBookings);
-  const daily = await lines(`daily-stats?${range}`);
+  const daily = await readCsv(`daily-stats?${range}`);
   expect(daily.data).toHaveLength(report.course.points.length);
-  expect(sumOf(daily.data, "Revenue")).toBe(now.revenuePence);
-  expect(sumOf(daily.data, "Bookings") / 100).toBe(now.bookings);
-  expect(sumOf(daily.data, "Refunds")).toBe(report.sources.refundedPence);
-  const activity = await lines(`activity-stats?${range}`);
-  expect(sumOf(activity.data, "Revenue")).toBe(now.revenuePence);
+  expect(sumColumn(daily.data, "Revenue")).toBe(now.revenuePence);
+  expect(sumColumn(daily.data, "Bookings") / 100).toBe(now.bookings);
+  expect(sumColumn(daily.data, "Refunds")).toBe(report.sources.refundedPence);
+  const activity = await readCsv(`activity-stats?${range}`);
+  expect(sumColumn(activity.data, "Revenue")).toBe(now.revenuePence);
   expect(activity.data.at(-1)).toMatchObject({ Activity: "Gift vouchers", Revenue: "50.00" });
-  const year = await get<DeskReport>("reports?period=year");
-  const vouchers = await voucherFiguresNow(context);
+  const year = await getJson<AdminReport>("reports?period=year");
+  const vouchers = await readVoucherStats(context);
   expect(vouchers.soldThisYear.pence).toBe(year.vouchers.soldPence);
   expect(vouchers.redeemedThisYear.pence).toBe(year.vouchers.redeemedPence);
   expect(vouchers.outstanding.pence).toBe(year.vouchers.outstandingPence);
 });
 
 test("the files are named by their days, and have the columns that docs/figures.md explains", async () => {
-  const { data, file } = await lines(`daily-stats?from=${addDays(today, -2)}&until=${today}`);
+  const { data, file } = await readCsv(`daily-stats?from=${addDays(today, -2)}&until=${today}`);
   expect(file).toBe(`attachment; filename="daily-stats_${addDays(today, -2)}_${today}.csv"`);
   expect(data.map(({ Date: day }) => day)).toEqual([addDays(today, -2), addDays(today, -1), today]);
   expect(Object.keys(data[0] ?? {})).toEqual([
@@ -190,7 +195,7 @@ test("the files are named by their days, and have the columns that docs/figures.
 
 test("a long range is told by month, and what lies ahead has no figures", async () => {
   const from = addDays(today, -800);
-  const report = await get<DeskReport>(`reports?from=${from}&until=${addDays(today, 50)}`);
+  const report = await getJson<AdminReport>(`reports?from=${from}&until=${addDays(today, 50)}`);
   expect(report.range.until).toBe(today);
   expect(report.course.unit).toBe("month");
   expect(report.course.points[0]?.from).toBe(from);
@@ -203,12 +208,12 @@ test.each([
   ["from=2026-02-02&until=2026-02-01", "End date must be after start date"],
   ["from=2026-02-02", "Please choose both dates"],
 ])("a range that is none is refused with a sentence: %s", async (query, sentence) => {
-  const reply = await fetch(`${base}/api/desk/reports?${query}`, { headers });
-  expect(reply.status).toBe(400);
-  expect(JSON.stringify(await reply.json())).toContain(sentence);
+  const response = await fetch(`${base}/api/desk/reports?${query}`, { headers });
+  expect(response.status).toBe(400);
+  expect(JSON.stringify(await response.json())).toContain(sentence);
 });
 
 test("everything still holds", async () => {
-  const broken = await brokenInvariants(pool);
+  const broken = await findBrokenInvariants(pool);
   expect(broken.filter(({ sentence }) => /kept|figures/.test(sentence))).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
-import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { VoucherRow } from "./admin-vouchers.queries.ts";
 
 /** A row of the list as the contract has it. */
-export function deskVoucherRowOf({
+export function toAdminVoucherRow({
   letterState,
   letterAt,
   code,
   expiresAt,
   createdAt,
   ...row
-}: VoucherRow): DeskVoucherRow {
+}: VoucherRow): AdminVoucherRow {
   return {
     ...row,
     code: formatVoucherCode(code),

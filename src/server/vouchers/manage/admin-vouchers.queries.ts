@@ -1,28 +1,33 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
-import type { DeskVoucherPage, VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
+import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucherPage, VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { RECIPIENT_VERSION_OF_V } from "./correct-recipient.statement.ts";
-import { foundBy, matches, orderOf, STATUS_OF_V } from "./filter-conditions.ts";
+import { RECIPIENT_VERSION_SQL } from "./correct-recipient.statement.ts";
+import {
+  filterCondition,
+  orderByClause,
+  searchCondition,
+  VOUCHER_STATUS_SQL,
+} from "./filter-conditions.ts";
 
-type LetterState = NonNullable<DeskVoucherRow["letter"]>["state"];
+type VoucherEmailState = NonNullable<AdminVoucherRow["letter"]>["state"];
 
 /** A row as the database has it; its code without groups. */
-export type VoucherRow = Omit<DeskVoucherRow, "expiresAt" | "createdAt" | "letter"> & {
+export type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "letter"> & {
   expiresAt: Date;
   createdAt: Date;
-  letterState: LetterState | null;
+  letterState: VoucherEmailState | null;
   letterAt: Date | null;
 };
 
 /** The rows of `shown(id, place)`, in order of their place. */
-function rowsOf(shown: RawBuilder<unknown>) {
+function selectRows(pageIds: RawBuilder<unknown>) {
   return sql<VoucherRow>`
-    WITH shown AS MATERIALIZED (${shown})
+    WITH shown AS MATERIALIZED (${pageIds})
     SELECT v.id, v.code, v.recipient_name, v.recipient_email,
-           ${sql.raw(RECIPIENT_VERSION_OF_V)} AS recipient_version,
+           ${sql.raw(RECIPIENT_VERSION_SQL)} AS recipient_version,
            v.purchaser_name, v.purchaser_email, v.amount_pence, v.balance_pence,
-           ${sql.raw(STATUS_OF_V)} AS status, v.expires_at, v.created_at,
+           ${sql.raw(VOUCHER_STATUS_SQL)} AS status, v.expires_at, v.created_at,
            coalesce(letter.state, CASE WHEN v.email_sent THEN 'sent' END) AS letter_state,
            coalesce(letter.at, v.email_sent_at) AS letter_at
     FROM shown JOIN vouchers v ON v.id = shown.id
@@ -43,12 +48,12 @@ function rowsOf(shown: RawBuilder<unknown>) {
 export async function listVoucherRows(
   db: Kysely<DB>,
   filter: VoucherFilter,
-  { skip, limit }: { skip: number; limit: number },
+  { offset, limit }: { offset: number; limit: number },
 ): Promise<VoucherRow[]> {
-  const { rows } = await rowsOf(sql`
+  const { rows } = await selectRows(sql`
     SELECT id, row_number() OVER () AS place FROM (
-      SELECT v.id FROM vouchers v WHERE ${matches(filter)}
-      ORDER BY ${orderOf(filter)} LIMIT ${limit} OFFSET ${skip}) AS part`).execute(db);
+      SELECT v.id FROM vouchers v WHERE ${filterCondition(filter)}
+      ORDER BY ${orderByClause(filter)} LIMIT ${limit} OFFSET ${offset}) AS part`).execute(db);
   return rows;
 }
 
@@ -57,7 +62,7 @@ export async function readVoucherRow(
   db: Kysely<DB>,
   voucherId: string,
 ): Promise<VoucherRow | undefined> {
-  const { rows } = await rowsOf(
+  const { rows } = await selectRows(
     sql`SELECT v.id, 1 AS place FROM vouchers v WHERE v.id = ${voucherId}`,
   ).execute(db);
   return rows[0];
@@ -67,14 +72,14 @@ export async function readVoucherRow(
 export async function countVouchers(
   db: Kysely<DB>,
   search: string | undefined,
-): Promise<DeskVoucherPage["counts"]> {
-  const { rows } = await sql<DeskVoucherPage["counts"]>`
+): Promise<AdminVoucherPage["counts"]> {
+  const { rows } = await sql<AdminVoucherPage["counts"]>`
     SELECT count(*)::int AS "all",
            count(*) FILTER (WHERE status = 'available')::int AS available,
            count(*) FILTER (WHERE status = 'redeemed')::int AS redeemed,
            count(*) FILTER (WHERE status = 'expired')::int AS expired,
            count(*) FILTER (WHERE status = 'voided')::int AS voided
-    FROM (SELECT ${sql.raw(STATUS_OF_V)} AS status FROM vouchers v
-          WHERE ${foundBy(search)}) AS found`.execute(db);
+    FROM (SELECT ${sql.raw(VOUCHER_STATUS_SQL)} AS status FROM vouchers v
+          WHERE ${searchCondition(search)}) AS found`.execute(db);
   return rows[0] ?? { all: 0, available: 0, redeemed: 0, expired: 0, voided: 0 };
 }

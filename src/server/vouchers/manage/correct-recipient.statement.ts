@@ -1,7 +1,7 @@
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-interface CorrectInput {
+interface CorrectRecipientParams {
   voucherId: string;
   /** Of the recipient that was shown. */
   version: string;
@@ -12,7 +12,7 @@ interface CorrectInput {
 }
 
 /** Of the recipient of the voucher v: another one once name or address are others. */
-export const RECIPIENT_VERSION_OF_V = "md5(v.recipient_name || E'\\n' || v.recipient_email)";
+export const RECIPIENT_VERSION_SQL = "md5(v.recipient_name || E'\\n' || v.recipient_email)";
 
 /**
  * Another name or address for the recipient. Letters that have not left and are in nobody's hand go
@@ -20,14 +20,14 @@ export const RECIPIENT_VERSION_OF_V = "md5(v.recipient_name || E'\\n' || v.recip
  * names nobody. Nothing is written where it is so already, or where it is not the recipient any more
  * that was shown. No row: there is no such voucher.
  */
-export const writeRecipient = defineStatement<CorrectInput, { isAsShown: boolean }>(
+export const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boolean }>(
   "correct-voucher-recipient",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        voucher_id uuid, version text, recipient_name text, recipient_email text, actor_kind text, actor_id uuid)
    ),
    before AS (
-     SELECT v.id, v.email_sent, ${RECIPIENT_VERSION_OF_V} = input.version AS is_as_shown,
+     SELECT v.id, v.email_sent, ${RECIPIENT_VERSION_SQL} = input.version AS is_as_shown,
             v.recipient_name = input.recipient_name
               AND v.recipient_email = input.recipient_email AS is_so,
             (SELECT max(m.sent_at) FROM messages m

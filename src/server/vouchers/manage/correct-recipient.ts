@@ -2,9 +2,9 @@ import { voucherRecipient } from "../../../shared/contract/public/voucher-order-
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { writeRecipient } from "./correct-recipient.statement.ts";
+import { updateRecipient } from "./correct-recipient.statement.ts";
 
-interface CorrectRecipient {
+interface CorrectRecipientInput {
   voucherId: string;
   recipient: { name: string; email: string };
   /** Of the recipient that was shown; see `RECIPIENT_VERSION_OF_V`. */
@@ -20,18 +20,18 @@ interface CorrectRecipient {
  */
 export async function correctRecipient(
   { pool }: Context,
-  { voucherId, recipient, version, actor }: CorrectRecipient,
+  { voucherId, recipient, version, actor }: CorrectRecipientInput,
 ): Promise<void> {
-  const read = voucherRecipient.safeParse(recipient);
-  if (!read.success) throw new Refusal("VOUCHER_DETAILS_MISSING");
-  const [written] = await writeRecipient(pool, {
+  const parsed = voucherRecipient.safeParse(recipient);
+  if (!parsed.success) throw new Refusal("VOUCHER_DETAILS_MISSING");
+  const [updated] = await updateRecipient(pool, {
     voucherId,
     version,
-    recipientName: read.data.name,
-    recipientEmail: read.data.email,
+    recipientName: parsed.data.name,
+    recipientEmail: parsed.data.email,
     actorKind: actor.kind,
     actorId: actor.id,
   });
-  if (!written) throw new Refusal("VOUCHER_NOT_FOUND");
-  if (!written.isAsShown) throw new Refusal("VOUCHER_RECIPIENT_CHANGED");
+  if (!updated) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (!updated.isAsShown) throw new Refusal("VOUCHER_RECIPIENT_CHANGED");
 }

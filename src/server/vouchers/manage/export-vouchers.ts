@@ -3,11 +3,11 @@ import { formatVoucherCode } from "../../../shared/codes.ts";
 import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import type { Context } from "../../context.ts";
-import { type CsvAnswer, csvAnswer } from "../../platform/csv/csv-response.ts";
-import { readRows } from "../../platform/csv/stream-rows.ts";
+import { type CsvResponse, csvResponse } from "../../platform/csv/csv-response.ts";
+import { streamRows } from "../../platform/csv/stream-rows.ts";
 import { readSettings } from "../../settings/settings.queries.ts";
 import { countVouchers } from "./admin-vouchers.queries.ts";
-import { matches, orderOf, STATUS_OF_V } from "./filter-conditions.ts";
+import { filterCondition, orderByClause, VOUCHER_STATUS_SQL } from "./filter-conditions.ts";
 
 /** The specification's, in its order. */
 const COLUMNS = [
@@ -25,22 +25,22 @@ const COLUMNS = [
 export async function exportVouchers(
   { db, pool }: Pick<Context, "db" | "pool">,
   filter: VoucherFilter,
-): Promise<CsvAnswer> {
+): Promise<CsvResponse> {
   const [{ timezone, today }, counts] = await Promise.all([
     readSettings(db),
     countVouchers(db, filter.search),
   ]);
-  const { sql: text, parameters: values } = exportOf(filter, timezone).compile(db);
-  return csvAnswer({
+  const { sql: text, parameters: values } = buildExportQuery(filter, timezone).compile(db);
+  return csvResponse({
     fileName: `vouchers_${today}.csv`,
     columns: COLUMNS,
-    rows: linesOf(readRows<ExportedVoucher>(pool, { text, values })),
+    rows: toCsvRows(streamRows<ExportedVoucher>(pool, { text, values })),
     rowCount: counts[filter.status ?? "all"],
   });
 }
 
-async function* linesOf(found: AsyncIterable<ExportedVoucher>) {
-  for await (const [code, amountPence, ...rest] of found) {
+async function* toCsvRows(vouchers: AsyncIterable<ExportedVoucher>) {
+  for await (const [code, amountPence, ...rest] of vouchers) {
     yield [formatVoucherCode(code), penceToDecimal(amountPence), ...rest] as const;
   }
 }
@@ -52,10 +52,10 @@ type ExportedVoucher = readonly [
 ];
 
 /** Every voucher that a filter matches, in its order, with times at a time zone. */
-function exportOf(filter: VoucherFilter, timeZone: string) {
+function buildExportQuery(filter: VoucherFilter, timeZone: string) {
   return sql`
     SELECT v.code, v.amount_pence, v.recipient_name, v.recipient_email, v.purchaser_name,
-           v.purchaser_email, initcap(${sql.raw(STATUS_OF_V)}),
+           v.purchaser_email, initcap(${sql.raw(VOUCHER_STATUS_SQL)}),
            to_char(v.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD HH24:MI:SS')
-    FROM vouchers v WHERE ${matches(filter)} ORDER BY ${orderOf(filter)}`;
+    FROM vouchers v WHERE ${filterCondition(filter)} ORDER BY ${orderByClause(filter)}`;
 }

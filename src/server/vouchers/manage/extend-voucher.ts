@@ -1,13 +1,13 @@
-import { VOUCHER_VALID_YEARS_MAX } from "../../../shared/limits.ts";
+import { VOUCHER_MAX_VALIDITY_YEARS } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { addMonths } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { lastMomentOf } from "../sell/compute-delivery-dates.ts";
-import { readVoucherDay } from "../sell/create-voucher.statement.ts";
+import { endOfDay } from "../sell/compute-delivery-dates.ts";
+import { readVoucherSettings } from "../sell/create-voucher.statement.ts";
 
-interface ExtendVoucher {
+interface ExtendVoucherInput {
   voucherId: string;
   /** The venue's date; it is good to the end of that day. */
   expiresOn: string;
@@ -20,31 +20,31 @@ interface ExtendVoucher {
  */
 export async function extendVoucher(
   { pool }: Pick<Context, "pool">,
-  { voucherId, expiresOn, actor }: ExtendVoucher,
+  { voucherId, expiresOn, actor }: ExtendVoucherInput,
 ): Promise<void> {
-  const [day] = await readVoucherDay(pool, {});
-  if (!day) throw new Refusal("VOUCHER_NOT_FOUND");
-  if (expiresOn > addMonths(day.today, 12 * VOUCHER_VALID_YEARS_MAX)) {
+  const [settings] = await readVoucherSettings(pool, {});
+  if (!settings) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (expiresOn > addMonths(settings.today, 12 * VOUCHER_MAX_VALIDITY_YEARS)) {
     throw new Refusal("VOUCHER_EXPIRY_TOO_FAR");
   }
   // What is over already is no promise.
-  if (expiresOn < day.today) throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
-  const expiresAt = lastMomentOf(expiresOn, day.timezone);
-  const [written] = await writeExtended(pool, {
+  if (expiresOn < settings.today) throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
+  const expiresAt = endOfDay(expiresOn, settings.timezone);
+  const [updated] = await updateExpiry(pool, {
     voucherId,
     expiresAt: expiresAt.toISOString(),
     actorKind: actor.kind,
     actorId: actor.id,
   });
-  if (written) return;
-  const [now] = await readExpiry(pool, { voucherId });
-  if (!now) throw new Refusal("VOUCHER_NOT_FOUND");
-  if (now.isVoided) throw new Refusal("VOUCHER_VOIDED");
-  if (now.expiresAt.getTime() !== expiresAt.getTime())
+  if (updated) return;
+  const [current] = await readExpiry(pool, { voucherId });
+  if (!current) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (current.isVoided) throw new Refusal("VOUCHER_VOIDED");
+  if (current.expiresAt.getTime() !== expiresAt.getTime())
     throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
 }
 
-interface ExtendInput {
+interface ExtendVoucherParams {
   voucherId: string;
   expiresAt: string;
   actorKind: Actor["kind"];
@@ -55,7 +55,7 @@ interface ExtendInput {
  * A voucher is good for longer, never shorter: whoever spends, returns or extends at the same moment
  * comes before or after. No row: there is no such voucher, it is voided, or it is good as long already.
  */
-const writeExtended = defineStatement<ExtendInput, { id: string }>(
+const updateExpiry = defineStatement<ExtendVoucherParams, { id: string }>(
   "extend-voucher",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(

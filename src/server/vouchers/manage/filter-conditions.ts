@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
-import { isVoucherCode, readVoucherCode } from "../../../shared/codes.ts";
+import { isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 
 /** What becomes of the voucher v. */
-export const STATUS_OF_V = `
+export const VOUCHER_STATUS_SQL = `
   CASE WHEN v.voided_at IS NOT NULL THEN 'voided' WHEN v.balance_pence = 0 THEN 'redeemed'
        WHEN v.expires_at <= venue_now() THEN 'expired' ELSE 'available' END`;
 
 /** SQL for the vouchers v that a search finds. */
-export function foundBy(search: string | undefined): RawBuilder<boolean> {
-  const parts = voucherPatternsOf(search ?? "").map(({ text, code }) =>
+export function searchCondition(search: string | undefined): RawBuilder<boolean> {
+  const parts = toVoucherPatterns(search ?? "").map(({ text, code }) =>
     code === null
       ? sql`v.search_text LIKE ${text}`
       : sql`(v.search_text LIKE ${text} OR v.search_text LIKE ${code})`,
@@ -18,14 +18,14 @@ export function foundBy(search: string | undefined): RawBuilder<boolean> {
 }
 
 /** SQL for the vouchers v that a filter matches. */
-export function matches({ search, status }: VoucherFilter): RawBuilder<boolean> {
-  const found = foundBy(search);
+export function filterCondition({ search, status }: VoucherFilter): RawBuilder<boolean> {
+  const condition = searchCondition(search);
   return status === undefined
-    ? found
-    : sql<boolean>`${found} AND ${sql.raw(STATUS_OF_V)} = ${status}`;
+    ? condition
+    : sql<boolean>`${condition} AND ${sql.raw(VOUCHER_STATUS_SQL)} = ${status}`;
 }
 
-const KEYS: Record<VoucherFilter["sort"], string> = {
+const SORT_COLUMNS: Record<VoucherFilter["sort"], string> = {
   created: "v.created_at",
   recipient: "lower(v.recipient_name)",
   amount: "v.amount_pence",
@@ -34,18 +34,19 @@ const KEYS: Record<VoucherFilter["sort"], string> = {
 };
 
 /** SQL for the order of a list of vouchers v. The usual one is an index's. */
-export function orderOf({ sort, direction }: VoucherFilter): RawBuilder<unknown> {
-  const way = direction === "ascending" ? "ASC" : "DESC";
-  if (sort === "created") return sql.raw(`v.created_at ${way}, v.id ${flipped(way)}`);
-  return sql.raw(`${KEYS[sort]} ${way}, v.created_at DESC, v.id`);
+export function orderByClause({ sort, direction }: VoucherFilter): RawBuilder<unknown> {
+  const sqlDirection = direction === "ascending" ? "ASC" : "DESC";
+  if (sort === "created")
+    return sql.raw(`v.created_at ${sqlDirection}, v.id ${reverseDirection(sqlDirection)}`);
+  return sql.raw(`${SORT_COLUMNS[sort]} ${sqlDirection}, v.created_at DESC, v.id`);
 }
 
-function flipped(way: "ASC" | "DESC"): "ASC" | "DESC" {
-  return way === "ASC" ? "DESC" : "ASC";
+function reverseDirection(sqlDirection: "ASC" | "DESC"): "ASC" | "DESC" {
+  return sqlDirection === "ASC" ? "DESC" : "ASC";
 }
 
 /** A whole code, in groups or without them. */
-const WHOLE_CODE = /^(\w{16}|\w{4}([ -])\w{4}\2\w{4}\2\w{4})$/;
+const FULL_CODE = /^(\w{16}|\w{4}([ -])\w{4}\2\w{4}\2\w{4})$/;
 
 /** A part of a code that was typed: its groups, or some of their characters. */
 const CODE_PART = /^[0-9a-z-]{3,19}$/;
@@ -61,21 +62,21 @@ interface VoucherPattern {
  * What the column `vouchers.search_text` must be LIKE, all of it: a pattern for each word. A whole
  * code may be typed in groups, and letters that are no code's are read as the digits they look like.
  */
-function voucherPatternsOf(search: string): VoucherPattern[] {
-  const typed = search.toLowerCase().trim();
-  const whole = readVoucherCode(typed);
-  if (WHOLE_CODE.test(typed) && isVoucherCode(whole)) {
-    return [{ text: `%${literal(typed)}%`, code: `${whole.toLowerCase()} %` }];
+function toVoucherPatterns(search: string): VoucherPattern[] {
+  const text = search.toLowerCase().trim();
+  const code = normaliseVoucherCode(text);
+  if (FULL_CODE.test(text) && isVoucherCode(code)) {
+    return [{ text: `%${escapeLike(text)}%`, code: `${code.toLowerCase()} %` }];
   }
-  return typed
+  return text
     .split(/\s+/)
     .filter((word) => word !== "")
     .map((word) => ({
-      text: `%${literal(word)}%`,
-      code: CODE_PART.test(word) ? `%${readVoucherCode(word).toLowerCase()}%` : null,
+      text: `%${escapeLike(word)}%`,
+      code: CODE_PART.test(word) ? `%${normaliseVoucherCode(word).toLowerCase()}%` : null,
     }));
 }
 
-function literal(word: string): string {
+function escapeLike(word: string): string {
   return word.replace(/[\\%_]/g, "\\$&");
 }

@@ -1,9 +1,9 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import { readMessageVenue } from "../../emails/content/email-venue.ts";
-import { drawVoucher, VOUCHER_FILE_NAME } from "../../emails/create-voucher-pdf.ts";
+import { readEmailVenue } from "../../emails/content/email-venue.ts";
+import { createVoucherPdf, VOUCHER_FILE_NAME } from "../../emails/create-voucher-pdf.ts";
 import { readVoucherRow } from "./admin-vouchers.queries.ts";
-import { readDeskVoucherFacts } from "./read-admin-voucher.statement.ts";
+import { readAdminVoucherDetails } from "./read-admin-voucher.statement.ts";
 
 /**
  * The voucher to print with what is left on it now, for whoever asks at the desk. Writes nothing.
@@ -11,20 +11,20 @@ import { readDeskVoucherFacts } from "./read-admin-voucher.statement.ts";
  */
 export async function printVoucher(context: Context, voucherId: string): Promise<File> {
   const { db, pool, files, log } = context;
-  const [row, [facts]] = await Promise.all([
+  const [row, [details]] = await Promise.all([
     readVoucherRow(db, voucherId),
-    readDeskVoucherFacts(pool, { voucherId }),
+    readAdminVoucherDetails(pool, { voucherId }),
   ]);
-  if (!row || !facts) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (!row || !details) throw new Refusal("VOUCHER_NOT_FOUND");
   if (row.status === "voided") throw new Refusal("VOUCHER_VOIDED");
-  const { message } = facts;
+  const { message } = details;
   const { code, balancePence, expiresAt, recipientName, purchaserName } = row;
   try {
-    const bytes = await drawVoucher({
+    const bytes = await createVoucherPdf({
       // Nobody's name: staff made it.
       content: { voucherId, recipientName, purchaserName: purchaserName || null, message },
       voucher: { code, balancePence, expiresAt },
-      venue: await readMessageVenue(db),
+      venue: await readEmailVenue(db),
       publicUrl: context.config.publicUrl,
       files,
     });

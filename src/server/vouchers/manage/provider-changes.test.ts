@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { book, finishMoney, makeDue } from "../../../../tests/support/test-booking.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { book, completePayments, makeDue } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { bought, voucherOrder } from "../../../../tests/support/test-voucher.ts";
+import { purchaseVoucher, voucherOrder } from "../../../../tests/support/test-voucher.ts";
 import { recoverPayments } from "../../bookings/place/recover-payments.ts";
 import { reconcilePayments } from "../../payments/sync/reconcile-payments.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 
-function voucherOf(id: string) {
+function readVoucher(id: string) {
   return db.selectFrom("vouchers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** What staff are asked to look at about a voucher. */
-function tasksOf(voucherId: string) {
+function listTasks(voucherId: string) {
   return db
     .selectFrom("staffTasks")
     .select(["kind", "details"])
@@ -26,19 +26,19 @@ function tasksOf(voucherId: string) {
     .execute();
 }
 
-async function recoverLater(by = context) {
+async function runRecovery(withContext = context) {
   await makeDue(context);
-  await recoverPayments(by);
+  await recoverPayments(withContext);
 }
 
-async function nothingIsBroken() {
-  await finishMoney(context);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectConsistent() {
+  await completePayments(context);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 test("an authorisation that fell away voids the voucher, and both people are told", async () => {
-  const clear = standin.addFault({
+  const clear = simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",
     when: "before",
@@ -46,40 +46,40 @@ test("an authorisation that fell away voids the voucher, and both people are tol
     status: 503,
   });
   const order = voucherOrder();
-  const voucher = await bought(context, order);
+  const voucher = await purchaseVoucher(context, order);
   clear();
-  const payment = standin.payments().findLast(({ referenceId }) => referenceId === voucher.id);
-  standin.actInDashboard({ act: "void", paymentId: payment?.id ?? "" });
-  await recoverLater();
-  expect(await voucherOf(voucher.id)).toMatchObject({ balancePence: 0 });
-  expect((await voucherOf(voucher.id))?.voidedAt).not.toBeNull();
-  const letters = await db
+  const payment = simulator.payments().findLast(({ referenceId }) => referenceId === voucher.id);
+  simulator.performDashboardAction({ act: "void", paymentId: payment?.id ?? "" });
+  await runRecovery();
+  expect(await readVoucher(voucher.id)).toMatchObject({ balancePence: 0 });
+  expect((await readVoucher(voucher.id))?.voidedAt).not.toBeNull();
+  const emails = await db
     .selectFrom("messages")
     .select(["kind", "toAddress"])
     .where("voucherId", "=", voucher.id)
     .where("kind", "=", "voucher-voided")
     .execute();
-  expect(letters.map(({ toAddress }) => toAddress).toSorted()).toEqual(
+  expect(emails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
     [order.purchaser.email, order.recipient.email].toSorted(),
   );
-  expect(await tasksOf(voucher.id)).toMatchObject([{ kind: "authorisation_lost" }]);
-  await nothingIsBroken();
+  expect(await listTasks(voucher.id)).toMatchObject([{ kind: "authorisation_lost" }]);
+  await expectConsistent();
 });
 
 test("when part of it had been spent by then, the booking stands and staff are told how much", async () => {
   const complete = { method: "POST", path: "/v2/payments/*/complete" };
-  const clear = standin.addFault({ ...complete, when: "before", kind: "status", status: 503 });
-  const voucher = await bought(context);
+  const clear = simulator.addFault({ ...complete, when: "before", kind: "status", status: 503 });
+  const voucher = await purchaseVoucher(context);
   clear();
   const bookingId = await book(context, venue, venue.slots[2] as Date, {
     voucherCode: voucher.code,
     expectedTotalPence: 0,
     cardToken: null,
   });
-  const payment = standin.payments().findLast(({ referenceId }) => referenceId === voucher.id);
-  standin.actInDashboard({ act: "void", paymentId: payment?.id ?? "" });
-  await recoverLater();
-  expect(await tasksOf(voucher.id)).toEqual([
+  const payment = simulator.payments().findLast(({ referenceId }) => referenceId === voucher.id);
+  simulator.performDashboardAction({ act: "void", paymentId: payment?.id ?? "" });
+  await runRecovery();
+  expect(await listTasks(voucher.id)).toEqual([
     { kind: "authorisation_lost", details: { amountPence: 5_000, spentPence: 3_600 } },
   ]);
   const booking = await db
@@ -97,24 +97,28 @@ test("when part of it had been spent by then, the booking stands and staff are t
     { kind: "redeemed", amount_pence: -3_600 },
     { kind: "voided", amount_pence: -1_400 },
   ]);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("a dispute about a voucher's payment names the voucher, and leaves it as it is", async () => {
-  const voucher = await bought(context);
-  const payment = standin.payments().findLast(({ referenceId }) => referenceId === voucher.id);
-  standin.openDispute({ paymentId: payment?.id ?? "", reason: "NOT_RECEIVED" });
+  const voucher = await purchaseVoucher(context);
+  const payment = simulator.payments().findLast(({ referenceId }) => referenceId === voucher.id);
+  simulator.openDispute({ paymentId: payment?.id ?? "", reason: "NOT_RECEIVED" });
   await reconcilePayments(context, { since: new Date(0) });
-  expect(await tasksOf(voucher.id)).toMatchObject([{ kind: "dispute" }]);
-  expect(await voucherOf(voucher.id)).toMatchObject({ balancePence: 5_000, voidedAt: null });
-  await nothingIsBroken();
+  expect(await listTasks(voucher.id)).toMatchObject([{ kind: "dispute" }]);
+  expect(await readVoucher(voucher.id)).toMatchObject({ balancePence: 5_000, voidedAt: null });
+  await expectConsistent();
 });
 
 test("what is refunded at the card processor is recorded, and staff are told of the voucher", async () => {
-  const voucher = await bought(context);
-  const payment = standin.payments().findLast(({ referenceId }) => referenceId === voucher.id);
-  standin.actInDashboard({ act: "refund", paymentId: payment?.id ?? "", amountPence: 5_000 });
+  const voucher = await purchaseVoucher(context);
+  const payment = simulator.payments().findLast(({ referenceId }) => referenceId === voucher.id);
+  simulator.performDashboardAction({
+    act: "refund",
+    paymentId: payment?.id ?? "",
+    amountPence: 5_000,
+  });
   await reconcilePayments(context, { since: new Date(0) });
-  expect(await tasksOf(voucher.id)).toMatchObject([{ kind: "external_refund" }]);
-  await nothingIsBroken();
+  expect(await listTasks(voucher.id)).toMatchObject([{ kind: "external_refund" }]);
+  await expectConsistent();
 });

@@ -1,21 +1,24 @@
-import type { DeskVoucher, VoucherEntry } from "../../../shared/contract/admin/voucher-details.ts";
+import type {
+  AdminVoucher,
+  VoucherHistoryEntry,
+} from "../../../shared/contract/admin/voucher-details.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import type { VoucherPayment } from "./read-voidable-voucher.statement.ts";
 
 /** What a voucher's row in the list does not say; times as PostgreSQL writes them. */
-export interface DeskVoucherFacts {
+export interface AdminVoucherDetails {
   message: string;
   deliverOn: string | null;
   timezone: string;
   today: string;
   payment: VoucherPayment | null;
-  toHandBack: DeskVoucher["toHandBack"];
-  entries: VoucherEntry[];
-  letters: DeskVoucher["letters"];
+  toHandBack: AdminVoucher["toHandBack"];
+  entries: VoucherHistoryEntry[];
+  letters: AdminVoucher["letters"];
 }
 
 /** Who of the staff issued or voided it stands in the event that was written with the entry. */
-const LEDGER = `
+const LEDGER_ENTRIES_SQL = `
   SELECT l.id::text, l.kind AS what, l.created_at AS at, l.amount_pence,
          sum(l.amount_pence) OVER (ORDER BY l.created_at, l.kind <> 'issued', l.id) AS balance_pence,
          l.booking_id, b.reference, u.name AS by, NULL::timestamptz AS expires_at
@@ -26,7 +29,7 @@ const LEDGER = `
   LEFT JOIN users u ON u.id = e.actor_id
   WHERE l.voucher_id = v.id`;
 
-const CHANGES = `
+const CHANGE_ENTRIES_SQL = `
   SELECT e.id::text, replace(e.what, 'voucher.', ''), e.at, NULL, NULL, NULL, NULL, u.name,
          (e.after ->> 'expiresAt')::timestamptz
   FROM events e LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
@@ -34,7 +37,7 @@ const CHANGES = `
     AND e.what IN ('voucher.recipient_changed', 'voucher.resent', 'voucher.expiry_extended')`;
 
 /** No row: there is no such voucher. */
-export const readDeskVoucherFacts = defineStatement<{ voucherId: string }, DeskVoucherFacts>(
+export const readAdminVoucherDetails = defineStatement<{ voucherId: string }, AdminVoucherDetails>(
   "read-desk-voucher",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid))
    SELECT v.message, v.deliver_on, st.timezone, (venue_now() AT TIME ZONE st.timezone)::date AS today,
@@ -50,7 +53,7 @@ export const readDeskVoucherFacts = defineStatement<{ voucherId: string }, DeskV
         'id', h.id, 'what', h.what, 'at', h.at, 'amountPence', h.amount_pence,
         'balancePence', h.balance_pence, 'bookingId', h.booking_id, 'reference', h.reference,
         'by', h.by, 'expiresAt', h.expires_at) ORDER BY h.at DESC, h.what = 'issued', h.id), '[]')
-      FROM (${LEDGER} UNION ALL ${CHANGES}) h) AS entries,
+      FROM (${LEDGER_ENTRIES_SQL} UNION ALL ${CHANGE_ENTRIES_SQL}) h) AS entries,
      (SELECT coalesce(jsonb_agg(jsonb_build_object(
         'id', m.id, 'kind', m.kind, 'toAddress', m.to_address, 'state', m.state,
         'at', coalesce(m.sent_at, m.failed_at, m.created_at))

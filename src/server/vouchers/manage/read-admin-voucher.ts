@@ -1,32 +1,35 @@
-import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { addDays, localDate } from "../../../shared/time.ts";
 import type { Context } from "../../context.ts";
-import { deskVoucherRowOf } from "./admin-voucher-row.ts";
+import { toAdminVoucherRow } from "./admin-voucher-row.ts";
 import { readVoucherRow } from "./admin-vouchers.queries.ts";
-import { type DeskVoucherFacts, readDeskVoucherFacts } from "./read-admin-voucher.statement.ts";
-import { refundableOf } from "./void-plan.ts";
+import {
+  type AdminVoucherDetails,
+  readAdminVoucherDetails,
+} from "./read-admin-voucher.statement.ts";
+import { computeRefundablePence } from "./void-plan.ts";
 
 /**
  * Everything about a voucher, for staff.
  * @throws Refusal VOUCHER_NOT_FOUND
  */
-export async function readDeskVoucher(
+export async function readAdminVoucher(
   { db, pool }: Pick<Context, "db" | "pool">,
   voucherId: string,
-): Promise<DeskVoucher> {
-  const [row, [facts]] = await Promise.all([
+): Promise<AdminVoucher> {
+  const [row, [details]] = await Promise.all([
     readVoucherRow(db, voucherId),
-    readDeskVoucherFacts(pool, { voucherId }),
+    readAdminVoucherDetails(pool, { voucherId }),
   ]);
-  if (!row || !facts) throw new Refusal("VOUCHER_NOT_FOUND");
-  const { payment } = facts;
+  if (!row || !details) throw new Refusal("VOUCHER_NOT_FOUND");
+  const { payment } = details;
   return {
-    ...deskVoucherRowOf(row),
-    ...storyOf(facts),
-    message: facts.message,
-    deliverOn: facts.deliverOn,
-    extendableFrom: extendableFrom(row.expiresAt, facts),
+    ...toAdminVoucherRow(row),
+    ...toHistory(details),
+    message: details.message,
+    deliverOn: details.deliverOn,
+    extendableFrom: getEarliestExtension(row.expiresAt, details),
     payment: payment && {
       method: payment.method,
       state: payment.state,
@@ -35,33 +38,33 @@ export async function readDeskVoucher(
       cardBrand: payment.cardBrand,
       cardLast4: payment.cardLast4,
     },
-    refundablePence: row.status === "voided" ? 0 : givenBack(row.balancePence, payment),
-    toHandBack: facts.toHandBack,
+    refundablePence: row.status === "voided" ? 0 : getRefundablePence(row.balancePence, payment),
+    toHandBack: details.toHandBack,
   };
 }
 
-function givenBack(balancePence: number, payment: DeskVoucherFacts["payment"]): number {
+function getRefundablePence(balancePence: number, payment: AdminVoucherDetails["payment"]): number {
   if (payment?.state === "authorised") return payment.amountPence;
-  return refundableOf({ balancePence, payment });
+  return computeRefundablePence({ balancePence, payment });
 }
 
 /** Never shorter than was promised, and not in the past. */
-function extendableFrom(expiresAt: Date, { timezone, today }: DeskVoucherFacts): string {
+function getEarliestExtension(expiresAt: Date, { timezone, today }: AdminVoucherDetails): string {
   const next = addDays(localDate(expiresAt, timezone), 1);
   return next > today ? next : today;
 }
 
-function storyOf({ entries, letters }: DeskVoucherFacts) {
+function toHistory({ entries, letters }: AdminVoucherDetails) {
   return {
     entries: entries.map((entry) => ({
       ...entry,
-      at: iso(entry.at),
-      expiresAt: entry.expiresAt && iso(entry.expiresAt),
+      at: toIsoInstant(entry.at),
+      expiresAt: entry.expiresAt && toIsoInstant(entry.expiresAt),
     })),
-    letters: letters.map((letter) => ({ ...letter, at: iso(letter.at) })),
+    letters: letters.map((email) => ({ ...email, at: toIsoInstant(email.at) })),
   };
 }
 
-function iso(instant: string): string {
+function toIsoInstant(instant: string): string {
   return new Date(instant).toISOString();
 }

@@ -12,7 +12,7 @@ export interface VoucherPayment {
 }
 
 /** Everything that decides what becomes of a voucher that is voided, read at one moment. */
-export interface VoidFacts {
+export interface VoidableVoucher {
   voucherId: string;
   /** Of the voucher's row: another one once anything of it has changed. */
   version: string;
@@ -34,7 +34,7 @@ export interface VoidFacts {
 }
 
 /** No row: there is no such voucher. */
-export const readVoidFacts = defineStatement<{ voucherId: string }, VoidFacts>(
+export const readVoidableVoucher = defineStatement<{ voucherId: string }, VoidableVoucher>(
   "read-void-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid)),
    delivery AS (

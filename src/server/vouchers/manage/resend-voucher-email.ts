@@ -1,25 +1,25 @@
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import {
-  enqueueMessages,
-  type MessageStart,
-  messageOf,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
+  readEmailSubject,
 } from "../../emails/emails.queries.ts";
-import { sendMessageNow } from "../../emails/send-emails.ts";
-import { letterState } from "../../emails/send-result.ts";
+import { sendEmailNow } from "../../emails/send-emails.ts";
+import { toSendResult } from "../../emails/send-result.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
-import { deliveryOf } from "../sell/purchase-emails.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { toDeliveryEmail } from "../sell/purchase-emails.ts";
 
-interface ResentVoucher {
+interface ResentVoucherEmail {
   toAddress: string;
   /** What became of the letter by now; `queued`: it is tried again by itself. */
-  state: ReturnType<typeof letterState>;
+  state: ReturnType<typeof toSendResult>;
 }
 
-interface ResendVoucher {
+interface ResendVoucherEmailInput {
   voucherId: string;
   /** Drawn by whoever asks: the same id twice is one letter. */
   letterId: string;
@@ -34,30 +34,30 @@ interface ResendVoucher {
  */
 export async function resendVoucherEmail(
   context: Context,
-  wish: ResendVoucher,
-): Promise<ResentVoucher> {
-  const { voucherId, letterId } = wish;
-  const [[facts], earlier] = await Promise.all([
-    readResendFacts(context.pool, { voucherId }),
-    messageOf(context.db, letterId),
+  input: ResendVoucherEmailInput,
+): Promise<ResentVoucherEmail> {
+  const { voucherId, letterId } = input;
+  const [[voucher], existing] = await Promise.all([
+    readResendableVoucher(context.pool, { voucherId }),
+    readEmailSubject(context.db, letterId),
   ]);
-  if (!facts) throw new Refusal("VOUCHER_NOT_FOUND");
-  if (facts.isVoided) throw new Refusal("VOUCHER_VOIDED");
-  if (facts.recipientEmail === "") throw new Refusal("NO_ADDRESS");
-  if (earlier && earlier.voucherId !== voucherId) throw new Refusal("IDEMPOTENCY_MISMATCH");
-  if (!earlier) await write(context, wish, facts);
-  const waitsId = earlier ? null : facts.waitingId;
-  const fate = await sendMessageNow(context, waitsId ?? letterId);
-  return { toAddress: facts.recipientEmail, state: letterState(fate) };
+  if (!voucher) throw new Refusal("VOUCHER_NOT_FOUND");
+  if (voucher.isVoided) throw new Refusal("VOUCHER_VOIDED");
+  if (voucher.recipientEmail === "") throw new Refusal("NO_ADDRESS");
+  if (existing && existing.voucherId !== voucherId) throw new Refusal("IDEMPOTENCY_MISMATCH");
+  if (!existing) await writeResend(context, input, voucher);
+  const scheduledId = existing ? null : voucher.waitingId;
+  const outcome = await sendEmailNow(context, scheduledId ?? letterId);
+  return { toAddress: voucher.recipientEmail, state: toSendResult(outcome) };
 }
 
-async function write(
-  { pool, mail }: Context,
-  { voucherId, letterId, actor }: ResendVoucher,
-  facts: ResendFacts,
+async function writeResend(
+  { pool, email: transport }: Context,
+  { voucherId, letterId, actor }: ResendVoucherEmailInput,
+  voucher: ResendableVoucher,
 ): Promise<void> {
-  const { waitingId, recipientName, recipientEmail, purchaserName, message } = facts;
-  const letter = deliveryOf({
+  const { waitingId, recipientName, recipientEmail, purchaserName, message } = voucher;
+  const email = toDeliveryEmail({
     id: letterId,
     voucherId,
     message,
@@ -66,22 +66,22 @@ async function write(
     deliverAt: null,
   });
   try {
-    const [written] = await writeResent(pool, {
+    const [resent] = await writeResentEmail(pool, {
       voucherId,
       waitingId,
       actorKind: actor.kind,
       actorId: actor.id,
-      messages: waitingId === null ? [letter] : [],
-      messageState: mail.kind === "smtp" ? "queued" : "kept",
+      messages: waitingId === null ? [email] : [],
+      messageState: transport.kind === "smtp" ? "queued" : "kept",
     });
-    if (!written) throw new Refusal("VOUCHER_VOIDED");
+    if (!resent) throw new Refusal("VOUCHER_VOIDED");
   } catch (error) {
     // The same press, sent twice at the same moment.
-    if (violatedKey(error) !== "messages_pkey") throw error;
+    if (getViolatedKey(error) !== "messages_pkey") throw error;
   }
 }
 
-interface ResendFacts {
+interface ResendableVoucher {
   isVoided: boolean;
   purchaserName: string;
   recipientName: string;
@@ -92,7 +92,7 @@ interface ResendFacts {
 }
 
 /** No row: there is no such voucher. */
-const readResendFacts = defineStatement<{ voucherId: string }, ResendFacts>(
+const readResendableVoucher = defineStatement<{ voucherId: string }, ResendableVoucher>(
   "read-resend-facts",
   `SELECT v.voided_at IS NOT NULL AS is_voided, v.purchaser_name, v.recipient_name,
           v.recipient_email, v.message,
@@ -102,21 +102,21 @@ const readResendFacts = defineStatement<{ voucherId: string }, ResendFacts>(
    FROM vouchers v WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid`,
 );
 
-interface ResendInput {
+interface ResendVoucherParams {
   voucherId: string;
   /** Due now instead of later; null: none waits, and another letter is written. */
   waitingId: string | null;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewMessage[];
-  messageState: MessageStart;
+  messages: NewEmail[];
+  messageState: InitialEmailState;
 }
 
 /**
  * The voucher's letter is due now: the one that waits, or another. A letter that was tried keeps its
  * pause, which may be the lease of whoever is sending it. No row: the voucher is voided.
  */
-const writeResent = defineStatement<ResendInput, { id: string }>(
+const writeResentEmail = defineStatement<ResendVoucherParams, { id: string }>(
   "resend-voucher",
   `WITH input AS (
      SELECT i.* FROM jsonb_to_record($1) AS i(
@@ -129,7 +129,7 @@ const writeResent = defineStatement<ResendInput, { id: string }>(
      FROM input
      WHERE m.id = input.waiting_id AND m.state = 'queued' AND m.tries = 0
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what)
      SELECT actor_kind, actor_id, 'voucher', voucher_id, 'voucher.resent' FROM input

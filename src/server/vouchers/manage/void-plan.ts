@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
-import type { VoidFacts } from "./read-voidable-voucher.statement.ts";
+import type { VoidableVoucher } from "./read-voidable-voucher.statement.ts";
 
 /** A decided voiding, before it is written. All amounts in pence. */
 export interface VoidPlan {
   why: "staff" | "lost";
   /** As it was asked for; `none` also when there was nothing to take. */
-  refund: VoidWish["refund"];
+  refund: VoidOptions["refund"];
   /** Taken off the voucher. */
   voidedPence: number;
   /** Had been spent before, and nobody pays for it. */
@@ -25,7 +25,7 @@ export interface VoidPlan {
 }
 
 /** What staff ask for when they void a voucher. */
-export interface VoidWish {
+export interface VoidOptions {
   /** `paid`: what was paid and is not spent goes back to whoever paid; `none`: the venue keeps it. */
   refund: "paid" | "none";
   /** What is left on the voucher as they saw it; the voucher is voided only while that is so. */
@@ -38,45 +38,48 @@ export interface VoidWish {
  * @throws Refusal VOUCHER_USED when nothing is left; VOUCHER_CHANGED when something else is left than
  * was seen; VOUCHER_MONEY_UNDER_WAY when a part of what is only set aside would have to go back.
  */
-export function planVoid(facts: VoidFacts, { refund, expectedBalancePence }: VoidWish): VoidPlan {
-  const { balancePence, amountPence, payment } = facts;
+export function planStaffVoid(
+  voucher: VoidableVoucher,
+  { refund, expectedBalancePence }: VoidOptions,
+): VoidPlan {
+  const { balancePence, amountPence, payment } = voucher;
   if (balancePence !== expectedBalancePence) throw new Refusal("VOUCHER_CHANGED");
   if (balancePence === 0) throw new Refusal("VOUCHER_USED");
-  const decided = { why: "staff", refund } as const;
+  const decision = { why: "staff", refund } as const;
   if (payment?.state === "authorised") {
-    const isWhole = balancePence === amountPence && payment.refundedPence === 0;
-    if (!isWhole || refund === "none") throw new Refusal("VOUCHER_MONEY_UNDER_WAY");
-    return planOf(facts, { ...decided, way: "void", refundPence: payment.amountPence });
+    const isUnspent = balancePence === amountPence && payment.refundedPence === 0;
+    if (!isUnspent || refund === "none") throw new Refusal("VOUCHER_MONEY_UNDER_WAY");
+    return buildPlan(voucher, { ...decision, way: "void", refundPence: payment.amountPence });
   }
-  const refundPence = refund === "paid" ? refundableOf(facts) : 0;
-  if (refundPence === 0) return planOf(facts, { ...decided, way: "keep", refundPence });
+  const refundPence = refund === "paid" ? computeRefundablePence(voucher) : 0;
+  if (refundPence === 0) return buildPlan(voucher, { ...decision, way: "keep", refundPence });
   const way = payment?.method === "card" ? "refund" : "hand_back";
-  return planOf(facts, { ...decided, way, refundPence });
+  return buildPlan(voucher, { ...decision, way, refundPence });
 }
 
 /** What would go back of what was taken for a voucher if it were voided now, in pence. */
-export function refundableOf({
+export function computeRefundablePence({
   balancePence,
   payment,
-}: Pick<VoidFacts, "balancePence" | "payment">): number {
+}: Pick<VoidableVoucher, "balancePence" | "payment">): number {
   if (payment?.state !== "captured") return 0;
   return Math.min(balancePence, payment.amountPence - payment.refundedPence);
 }
 
 /** The authorisation fell away: nothing was taken, and nothing more can be spent. */
-export function planLostVoucher(facts: VoidFacts): VoidPlan {
-  return planOf(facts, { why: "lost", refund: "none", way: "lose", refundPence: 0 });
+export function planUnpaidVoid(voucher: VoidableVoucher): VoidPlan {
+  return buildPlan(voucher, { why: "lost", refund: "none", way: "lose", refundPence: 0 });
 }
 
-function planOf(
-  { amountPence, balancePence }: VoidFacts,
-  decided: Pick<VoidPlan, "why" | "refund" | "way" | "refundPence">,
+function buildPlan(
+  { amountPence, balancePence }: VoidableVoucher,
+  decision: Pick<VoidPlan, "why" | "refund" | "way" | "refundPence">,
 ): VoidPlan {
   return {
-    ...decided,
+    ...decision,
     voidedPence: balancePence,
     spentPence: Math.max(0, amountPence - balancePence),
     refundId: randomUUID(),
-    providerKey: decided.way === "refund" ? randomUUID() : null,
+    providerKey: decision.way === "refund" ? randomUUID() : null,
   };
 }

@@ -1,13 +1,13 @@
 import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 import type { VoidPlan } from "./void-plan.ts";
 
-interface VoidInput extends VoidPlan {
+interface VoidVoucherParams extends VoidPlan {
   voucherId: string;
   /** Of the voucher's row, as it was read. */
   version: string;
@@ -19,8 +19,8 @@ interface VoidInput extends VoidPlan {
   unsentIds: string[];
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewMessage[];
-  messageState: MessageStart;
+  messages: NewEmail[];
+  messageState: InitialEmailState;
 }
 
 /**
@@ -31,7 +31,7 @@ interface VoidInput extends VoidPlan {
  * its `xmin`. Rows are locked in the fixed order voucher, payment, messages.
  * @throws Refusal VOUCHER_CHANGED when something is no longer as it was read.
  */
-export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
+export const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>(
   "void-voucher",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -95,7 +95,7 @@ export const writeVoided = defineStatement<VoidInput, { voided: boolean }>(
      FROM as_read, refund WHERE refund.origin = 'desk'
      ON CONFLICT (kind, subject) WHERE done_at IS NULL DO NOTHING
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, before, after)
      SELECT input.actor_kind, input.actor_id, change.*

@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { settleMoneyNow } from "../../payments/settle-payments-now.ts";
-import type { VoidFacts } from "./read-voidable-voucher.statement.ts";
-import { planVoid, type VoidWish } from "./void-plan.ts";
-import { voidWhileLive } from "./void-with-retries.ts";
+import { settlePaymentsNow } from "../../payments/settle-payments-now.ts";
+import type { VoidableVoucher } from "./read-voidable-voucher.statement.ts";
+import { planStaffVoid, type VoidOptions } from "./void-plan.ts";
+import { voidWithRetries } from "./void-with-retries.ts";
 
-interface VoidVoucher extends VoidWish {
+interface VoidVoucherInput extends VoidOptions {
   voucherId: string;
   /** Whether purchaser and recipient are written to; staff are told as they asked for. */
   notify: boolean;
@@ -27,21 +27,22 @@ interface VoidedVoucher {
  */
 export async function voidVoucher(
   context: Context,
-  { voucherId, notify, actor, ...wish }: VoidVoucher,
+  { voucherId, notify, actor, ...options }: VoidVoucherInput,
 ): Promise<VoidedVoucher> {
-  const outcome = await voidWhileLive(context, {
+  const outcome = await voidWithRetries(context, {
     voucherId,
     notify,
     actor,
-    decide: (facts) => planVoid(facts, wish),
+    decide: (voucher) => planStaffVoid(voucher, options),
   });
-  if (outcome.kind === "left") return { status: "voided", refundPence: givenBack(outcome.facts) };
-  await settleMoneyNow(context, { voucherId });
+  if (outcome.kind === "left")
+    return { status: "voided", refundPence: getRefundedPence(outcome.voucher) };
+  await settlePaymentsNow(context, { voucherId });
   return { status: "voided", refundPence: outcome.plan.refundPence };
 }
 
 /** What went back, or is on its way, of a voucher that was voided before. */
-function givenBack({ payment }: VoidFacts): number {
+function getRefundedPence({ payment }: VoidableVoucher): number {
   if (payment === null || payment.state === "lost") return 0;
   return payment.state === "captured" ? payment.refundedPence : payment.amountPence;
 }

@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import type { NewMessage } from "../../emails/emails.queries.ts";
+import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
-import { readVoidFacts, type VoidFacts } from "./read-voidable-voucher.statement.ts";
+import { readVoidableVoucher, type VoidableVoucher } from "./read-voidable-voucher.statement.ts";
 import type { VoidPlan } from "./void-plan.ts";
-import { writeVoided } from "./void-voucher.statement.ts";
+import { writeVoid } from "./void-voucher.statement.ts";
 
-interface Voiding {
+interface VoidOperation {
   voucherId: string;
   actor: Actor;
   /** Whether purchaser and recipient are written to. */
   notify: boolean;
   /** Decides from the facts; null when by these facts nothing is to be done. */
-  decide(facts: VoidFacts): VoidPlan | null;
+  decide(voucher: VoidableVoucher): VoidPlan | null;
 }
 
-export type Voided =
+export type VoucherVoidOutcome =
   | { kind: "voided"; plan: VoidPlan }
   /** Nothing was changed: it was voided before, or nothing was to be done. */
-  | { kind: "left"; facts: VoidFacts };
+  | { kind: "left"; voucher: VoidableVoucher };
 
 /** How often something may come between reading and writing before it is given up. */
-const MAX_READS = 5;
+const MAX_TRIES = 5;
 
 /**
  * Voids a voucher by what is decided from its facts. When anything of it changes between the reading
@@ -30,41 +30,44 @@ const MAX_READS = 5;
  * @throws Refusal VOUCHER_NOT_FOUND; VOUCHER_CHANGED when it changes again and again; whatever
  * `decide` throws.
  */
-export async function voidWhileLive(context: Context, voiding: Voiding): Promise<Voided> {
-  for (let reads = 1; ; reads++) {
-    const outcome = await voidAsRead(context, voiding);
+export async function voidWithRetries(
+  context: Context,
+  operation: VoidOperation,
+): Promise<VoucherVoidOutcome> {
+  for (let tries = 1; ; tries++) {
+    const outcome = await tryVoid(context, operation);
     if (outcome.kind !== "changed") return outcome;
-    if (reads === MAX_READS) throw new Refusal("VOUCHER_CHANGED");
+    if (tries === MAX_TRIES) throw new Refusal("VOUCHER_CHANGED");
   }
 }
 
-async function voidAsRead(
+async function tryVoid(
   context: Context,
-  voiding: Voiding,
-): Promise<Voided | { kind: "changed" }> {
-  const [facts] = await readVoidFacts(context.pool, { voucherId: voiding.voucherId });
-  if (!facts) throw new Refusal("VOUCHER_NOT_FOUND");
-  await context.reach("void-voucher.read");
-  const plan = facts.isVoided ? null : voiding.decide(facts);
-  if (plan === null) return { kind: "left", facts };
+  operation: VoidOperation,
+): Promise<VoucherVoidOutcome | { kind: "changed" }> {
+  const [voucher] = await readVoidableVoucher(context.pool, { voucherId: operation.voucherId });
+  if (!voucher) throw new Refusal("VOUCHER_NOT_FOUND");
+  await context.failpoint("void-voucher.read");
+  const plan = voucher.isVoided ? null : operation.decide(voucher);
+  if (plan === null) return { kind: "left", voucher };
   try {
-    await write(context, voiding, facts, plan);
+    await writePlan(context, operation, voucher, plan);
   } catch (error) {
     if (error instanceof Refusal && error.code === "VOUCHER_CHANGED") return { kind: "changed" };
     throw error;
   }
-  await context.reach("void-voucher.written");
+  await context.failpoint("void-voucher.written");
   return { kind: "voided", plan };
 }
 
-async function write(
-  { pool, mail }: Context,
-  { actor, notify }: Voiding,
-  facts: VoidFacts,
+async function writePlan(
+  { pool, email }: Context,
+  { actor, notify }: VoidOperation,
+  voucher: VoidableVoucher,
   plan: VoidPlan,
 ): Promise<void> {
-  const { voucherId, version, payment, unsentIds } = facts;
-  await writeVoided(pool, {
+  const { voucherId, version, payment, unsentIds } = voucher;
+  await writeVoid(pool, {
     ...plan,
     voucherId,
     version,
@@ -74,8 +77,8 @@ async function write(
     unsentIds,
     actorKind: actor.kind,
     actorId: actor.id,
-    messages: voidMessages(facts, plan, notify),
-    messageState: mail.kind === "smtp" ? "queued" : "kept",
+    messages: toVoidEmails(voucher, plan, notify),
+    messageState: email.kind === "smtp" ? "queued" : "kept",
   });
 }
 
@@ -84,15 +87,15 @@ async function write(
  * have it, and to staff who want to hear.
  * @param notify whether the two people are written to.
  */
-function voidMessages(facts: VoidFacts, plan: VoidPlan, notify: boolean): NewMessage[] {
-  const { voucherId, payment } = facts;
+function toVoidEmails(voucher: VoidableVoucher, plan: VoidPlan, notify: boolean): NewEmail[] {
+  const { voucherId, payment } = voucher;
   const { why, refundPence } = plan;
-  const voided = {
+  const sharedContent = {
     voucherId,
-    purchaserName: facts.purchaserName,
-    recipientName: facts.recipientName,
-    codeEnding: facts.codeEnding,
-    amountPence: facts.amountPence,
+    purchaserName: voucher.purchaserName,
+    recipientName: voucher.recipientName,
+    codeEnding: voucher.codeEnding,
+    amountPence: voucher.amountPence,
     why,
     refundPence,
   };
@@ -100,20 +103,22 @@ function voidMessages(facts: VoidFacts, plan: VoidPlan, notify: boolean): NewMes
     payment?.cardBrand && payment.cardLast4
       ? { brand: payment.cardBrand, last4: payment.cardLast4 }
       : null;
-  const letter = (to: "purchaser" | "recipient", toAddress: string): NewMessage => ({
+  const toEmail = (to: "purchaser" | "recipient", toAddress: string): NewEmail => ({
     id: randomUUID(),
     kind: "voucher-voided",
     toAddress,
     bookingId: null,
     voucherId,
-    content: { ...voided, to, card, isCardCharged: plan.way === "refund" },
+    content: { ...sharedContent, to, card, isCardCharged: plan.way === "refund" },
   });
-  const hasPurchaser = facts.purchaserEmail !== "";
+  const hasPurchaser = voucher.purchaserEmail !== "";
   // Who bought for themselves hears once.
-  const isOther = facts.recipientEmail !== facts.purchaserEmail;
+  const isOtherRecipient = voucher.recipientEmail !== voucher.purchaserEmail;
   return [
-    ...(notify && hasPurchaser ? [letter("purchaser", facts.purchaserEmail)] : []),
-    ...(notify && facts.isDelivered && isOther ? [letter("recipient", facts.recipientEmail)] : []),
+    ...(notify && hasPurchaser ? [toEmail("purchaser", voucher.purchaserEmail)] : []),
+    ...(notify && voucher.isDelivered && isOtherRecipient
+      ? [toEmail("recipient", voucher.recipientEmail)]
+      : []),
     {
       id: randomUUID(),
       kind: "voucher-voided-notice",
@@ -121,7 +126,7 @@ function voidMessages(facts: VoidFacts, plan: VoidPlan, notify: boolean): NewMes
       bookingId: null,
       voucherId,
       // What was spent of a voucher that staff void was paid for.
-      content: { ...voided, spentPence: why === "lost" ? plan.spentPence : 0 },
+      content: { ...sharedContent, spentPence: why === "lost" ? plan.spentPence : 0 },
     },
   ];
 }

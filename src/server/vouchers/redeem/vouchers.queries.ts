@@ -4,7 +4,7 @@ import { defineStatement } from "../../platform/database/statement.ts";
  * Part of a statement: draws `voucher_pence` from the voucher, if one pays, only while the balance
  * allows it. Reads `input` and goes on only when there is a row in `attempt`.
  */
-export const drawVoucher = `
+export const redeemVoucherCte = `
   voucher AS (
     UPDATE vouchers v
     SET balance_pence = v.balance_pence - input.voucher_pence,
@@ -20,7 +20,7 @@ export const drawVoucher = `
  * @param select gives id, code, amount, expires_at, recipient_name, recipient_email, message,
  * deliver_on, purchaser_id, purchaser_name, purchaser_email and checkout_id, in this order.
  */
-export function issueVoucher(select: string): string {
+export function issueVoucherCte(select: string): string {
   return `
   voucher AS (
     INSERT INTO vouchers (id, code, amount_pence, balance_pence, expires_at, recipient_name,
@@ -40,7 +40,7 @@ export function issueVoucher(select: string): string {
 }
 
 /** Part of a statement: the ledger's entry for what was drawn, naming `booking`. */
-export const recordVoucherUse = `
+export const recordRedemptionCte = `
   voucher_entry AS (
     INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
     SELECT voucher.id, 'redeemed', -input.voucher_pence, booking.id FROM input, voucher, booking
@@ -50,7 +50,7 @@ export const recordVoucherUse = `
  * Part of a statement: gives `voucher_pence` of the booking `freed` back to the voucher it came from,
  * which stays valid until `voucher_valid_until` at least. A voided one takes nothing back.
  */
-export const returnToVoucher = `
+export const refundToVoucherCte = `
   voucher AS (
     UPDATE vouchers v
     SET balance_pence = v.balance_pence + input.voucher_pence, redeemed_at = NULL,
@@ -64,13 +64,13 @@ export const returnToVoucher = `
     SELECT voucher.id, 'returned', input.voucher_pence, freed.id FROM input, voucher, freed
   )`;
 
-export interface SpendableVoucher {
+export interface RedeemableVoucher {
   code: string;
   balancePence: number;
 }
 
 /** A voucher that can be spent now. No row for unknown, spent, expired and voided ones alike. */
-export const readSpendableVoucher = defineStatement<{ code: string }, SpendableVoucher>(
+export const readRedeemableVoucher = defineStatement<{ code: string }, RedeemableVoucher>(
   "read-spendable-voucher",
   `SELECT v.code, v.balance_pence FROM vouchers v
    WHERE v.code = $1::jsonb ->> 'code'

@@ -1,28 +1,28 @@
 import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.ts";
-import { signedIn } from "../../access.ts";
+import { requireSession } from "../../access.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { api } from "../../request-context.ts";
-import { saveQuickAmount } from "./save-template.ts";
+import { saveVoucherTemplate } from "./save-template.ts";
 
-const { voucherTemplates } = api.desk;
+const { voucherTemplates } = api.admin;
 
-export const deskVoucherTemplatesRoutes = {
-  list: voucherTemplates.list.handler(({ context }) => listQuickAmounts(context.server)),
+export const adminVoucherTemplatesRoutes = {
+  list: voucherTemplates.list.handler(({ context }) => listAllVoucherTemplates(context.server)),
   save: voucherTemplates.save.handler(async ({ context, input: { templateId, ...fields } }) => {
-    const { userId } = await signedIn(context);
-    return saveQuickAmount(context.server, { id: templateId, ...fields }, userId);
+    const { userId } = await requireSession(context);
+    return saveVoucherTemplate(context.server, { id: templateId, ...fields }, userId);
   }),
   remove: voucherTemplates.remove.handler(async ({ context, input: { templateId } }) => {
-    const { userId } = await signedIn(context);
-    await removeQuickAmount(context.server, templateId, userId);
+    const { userId } = await requireSession(context);
+    await removeVoucherTemplate(context.server, templateId, userId);
     return { removed: true as const };
   }),
 };
 
 /** Every amount suggested for a gift voucher, hidden ones too, the smallest first. */
-export async function listQuickAmounts({ db }: Pick<Context, "db">): Promise<QuickAmount[]> {
+export async function listAllVoucherTemplates({ db }: Pick<Context, "db">): Promise<QuickAmount[]> {
   return db
     .selectFrom("voucherTemplates")
     .select(["id", "amountPence", "isActive"])
@@ -31,7 +31,7 @@ export async function listQuickAmounts({ db }: Pick<Context, "db">): Promise<Qui
 }
 
 /** Takes an amount away from those that visitors are offered; nothing refers to it. Twice is once. */
-export async function removeQuickAmount(
+export async function removeVoucherTemplate(
   { db }: Pick<Context, "db">,
   id: string,
   staffId: string,

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { testAccount } from "../../../../tests/support/test-account.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { listQuickAmounts, removeQuickAmount } from "./admin-templates.routes.ts";
+import { listAllVoucherTemplates, removeVoucherTemplate } from "./admin-templates.routes.ts";
 import { listVoucherTemplates } from "./list-templates.ts";
 
-import { saveQuickAmount } from "./save-template.ts";
+import { saveVoucherTemplate } from "./save-template.ts";
 
 const context = await testContext();
 await createVenue(context);
@@ -15,7 +15,7 @@ const staff = await testAccount(context, { role: "admin" });
 await db.deleteFrom("voucherTemplates").execute();
 
 function save(id: string, amountPence: number, isActive = true) {
-  return saveQuickAmount(context, { id, amountPence, isActive }, staff.id);
+  return saveVoucherTemplate(context, { id, amountPence, isActive }, staff.id);
 }
 
 test("visitors are offered the amounts that staff show, the smallest first", async () => {
@@ -28,19 +28,19 @@ test("visitors are offered the amounts that staff show, the smallest first", asy
   ]);
   await save(ten, 1_000, false);
   expect(await listVoucherTemplates(context)).toEqual([{ amountPence: 5_000 }]);
-  expect(await listQuickAmounts(context)).toEqual([
+  expect(await listAllVoucherTemplates(context)).toEqual([
     { id: ten, amountPence: 1_000, isActive: false },
     { id: fifty, amountPence: 5_000, isActive: true },
   ]);
-  await Promise.all([1, 2].map(() => removeQuickAmount(context, ten, staff.id)));
-  const told = await db
+  await Promise.all([1, 2].map(() => removeVoucherTemplate(context, ten, staff.id)));
+  const events = await db
     .selectFrom("events")
     .select(["what", "before", "after"])
     .where("entity", "=", "voucher_template")
     .where("entityId", "=", ten)
     .orderBy("at")
     .execute();
-  expect(told).toEqual([
+  expect(events).toEqual([
     {
       what: "voucher_template.created",
       before: null,
@@ -63,18 +63,22 @@ test("of two who add the same amount at once only one adds it", async () => {
   for (let pair = 0; pair < 20; pair++) {
     const id = randomUUID();
     await Promise.all([save(id, 20_000 + pair * 500), save(id, 20_000 + pair * 500)]);
-    const told = await db.selectFrom("events").select("what").where("entityId", "=", id).execute();
-    expect(told).toEqual([{ what: "voucher_template.created" }]);
+    const events = await db
+      .selectFrom("events")
+      .select("what")
+      .where("entityId", "=", id)
+      .execute();
+    expect(events).toEqual([{ what: "voucher_template.created" }]);
   }
 });
 
 test("an amount is offered once", async () => {
   const amountPence = 7_500;
-  const both = await Promise.allSettled([
+  const results = await Promise.allSettled([
     save(randomUUID(), amountPence),
     save(randomUUID(), amountPence),
   ]);
-  const refused = both.filter(({ status }) => status === "rejected");
+  const refused = results.filter(({ status }) => status === "rejected");
   expect(refused).toEqual([
     expect.objectContaining({
       reason: expect.objectContaining({ code: "VOUCHER_TEMPLATE_EXISTS" }),

@@ -1,62 +1,67 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants } from "../../../../tests/invariants/invariants.ts";
-import { ledgerDifferences } from "../../../../tests/invariants/ledgers.ts";
-import { deadAt } from "../../../../tests/support/crash-at.ts";
-import { finishMoney, makeDue } from "../../../../tests/support/test-booking.ts";
+import { findBrokenInvariants } from "../../../../tests/invariants/invariants.ts";
+import { findLedgerDifferences } from "../../../../tests/invariants/ledgers.ts";
+import { crashAt } from "../../../../tests/support/crash-at.ts";
+import { completePayments, makeDue } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
 import { hold, place, placement } from "../../../../tests/support/test-visitor.ts";
-import { bought, buy, newBuyer, voucherOrder } from "../../../../tests/support/test-voucher.ts";
-import { isVoucherCode, readVoucherCode } from "../../../shared/codes.ts";
+import {
+  buy,
+  newBuyer,
+  purchaseVoucher,
+  voucherOrder,
+} from "../../../../tests/support/test-voucher.ts";
+import { isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import { addDays, addMonths, localDate } from "../../../shared/time.ts";
 import { cardToken } from "../../../square-simulator/test-fixture.ts";
 import { recoverPayments } from "../../bookings/place/recover-payments.ts";
-import type { FailPoint } from "../../platform/failpoints.ts";
+import type { Failpoint } from "../../platform/failpoints.ts";
 import { createSecrets } from "../../platform/secrets/secrets.ts";
-import { readPurchaseOf } from "./purchases.routes.ts";
+import { readPurchase } from "./purchases.routes.ts";
 
 const context = await testContext();
-const { db, pool, standin } = context;
+const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const ZONE = "Europe/London";
 const today = localDate(new Date(), ZONE);
 
 const AUTHORISE = { method: "POST", path: "/v2/payments" } as const;
 
-function voucherOf(id: string) {
+function readVoucher(id: string) {
   return db.selectFrom("vouchers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-function movementsOf(id: string): string[] {
-  return standin
+function listMovements(id: string): string[] {
+  return simulator
     .ledger()
     .filter((entry) => entry.referenceId === id)
     .map(({ kind }) => kind);
 }
 
-async function vouchersCount(): Promise<number> {
+async function countVouchers(): Promise<number> {
   const { rows } = await pool.query("SELECT count(*)::int AS n FROM vouchers");
   return rows[0].n;
 }
 
-async function recoverLater(by = context) {
+async function runRecovery(withContext = context) {
   await makeDue(context);
-  await recoverPayments(by);
+  await recoverPayments(withContext);
 }
 
-async function nothingIsBroken() {
-  await finishMoney(context);
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await ledgerDifferences(pool, standin)).toEqual([]);
+async function expectConsistent() {
+  await completePayments(context);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
+  expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
 test("a voucher is issued with its ledger, its purchaser and one captured payment", async () => {
   const order = voucherOrder();
-  const voucher = await bought(context, order);
-  expect(isVoucherCode(readVoucherCode(voucher.code ?? ""))).toBe(true);
+  const voucher = await purchaseVoucher(context, order);
+  expect(isVoucherCode(normaliseVoucherCode(voucher.code ?? ""))).toBe(true);
   expect(voucher.code).toMatch(/^(\w{4}-){3}\w{4}$/);
   expect(voucher).toMatchObject({
     amountPence: 5_000,
@@ -66,20 +71,20 @@ test("a voucher is issued with its ledger, its purchaser and one captured paymen
     card: { brand: "VISA" },
   });
   expect(localDate(new Date(voucher.expiresAt), ZONE)).toBe(addMonths(today, 24));
-  const row = await voucherOf(voucher.id);
+  const row = await readVoucher(voucher.id);
   expect(row).toMatchObject({
-    code: readVoucherCode(voucher.code ?? ""),
+    code: normaliseVoucherCode(voucher.code ?? ""),
     balancePence: 5_000,
     message: "Happy birthday!\nEnjoy the water.",
     purchaserName: "Amelia Hart",
     purchaserEmail: order.purchaser.email,
   });
-  expect(movementsOf(voucher.id)).toEqual(["authorised", "captured"]);
-  await nothingIsBroken();
+  expect(listMovements(voucher.id)).toEqual(["authorised", "captured"]);
+  await expectConsistent();
 });
 
 test("the voucher pays for a booking, in parts, and comes back when the booking is cancelled", async () => {
-  const voucher = await bought(context);
+  const voucher = await purchaseVoucher(context);
   for (const left of [5_000, 1_400]) {
     const visitor = await hold(context, venue, venue.slots[0] as Date);
     const total = 3_600 - Math.min(left, 3_600);
@@ -87,22 +92,22 @@ test("the voucher pays for a booking, in parts, and comes back when the booking 
     const placed = await place(context, visitor, placement(venue, changes));
     expect(placed.status).toBe(201);
   }
-  expect(await voucherOf(voucher.id)).toMatchObject({ balancePence: 0 });
-  await nothingIsBroken();
+  expect(await readVoucher(voucher.id)).toMatchObject({ balancePence: 0 });
+  await expectConsistent();
 });
 
 test("the same key again gives the same answer, and after a day without the code", async () => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
   const first = await buy(context, order, buyer, key);
   expect(await buy(context, order, buyer, key)).toEqual(first);
-  expect((await readPurchaseOf(context, buyer.checkoutSecret)).voucher).toMatchObject({
+  expect((await readPurchase(context, buyer.checkoutSecret)).voucher).toMatchObject({
     code: expect.stringContaining("-"),
   });
   await pool.query("UPDATE vouchers SET created_at = created_at - interval '25 hours'");
   const later = await buy(context, order, buyer, key);
   expect(later.status === 201 && later.body.voucher.code).toBeNull();
-  expect((await readPurchaseOf(context, buyer.checkoutSecret)).voucher?.code).toBeNull();
-  await nothingIsBroken();
+  expect((await readPurchase(context, buyer.checkoutSecret)).voucher?.code).toBeNull();
+  await expectConsistent();
 });
 
 test("the same key with another body is refused, and another key of the same purchase too", async () => {
@@ -115,7 +120,7 @@ test("the same key with another body is refused, and another key of the same pur
 
 test("twenty presses of one purchase at once buy one voucher, whatever their keys", async () => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
-  const before = await vouchersCount();
+  const before = await countVouchers();
   const presses = Array.from({ length: 20 }, (_, i) =>
     buy(context, order, buyer, i % 2 === 0 ? key : randomUUID()),
   );
@@ -126,8 +131,8 @@ test("twenty presses of one purchase at once buy one voucher, whatever their key
   const allowed = ["201", "PAYMENT_RUNNING", "CHECKOUT_FINISHED"];
   expect(codes).toContain("201");
   expect(codes.filter((code) => !allowed.includes(code))).toEqual([]);
-  expect(await vouchersCount()).toBe(before + 1);
-  await nothingIsBroken();
+  expect(await countVouchers()).toBe(before + 1);
+  await expectConsistent();
 });
 
 test("a card that is refused buys nothing; another card buys the same voucher", async () => {
@@ -135,17 +140,17 @@ test("a card that is refused buys nothing; another card buys the same voucher", 
   const declined = voucherOrder({
     cardToken: cardToken({ amount: "50.00", outcome: "GENERIC_DECLINE" }),
   });
-  const before = await vouchersCount();
+  const before = await countVouchers();
   await expect(buy(context, declined, buyer)).rejects.toEqual(refusal("CARD_DECLINED"));
-  expect(await readPurchaseOf(context, buyer.checkoutSecret)).toEqual({
+  expect(await readPurchase(context, buyer.checkoutSecret)).toEqual({
     state: "released",
     voucher: null,
     lastRefusal: "CARD_DECLINED",
   });
-  expect(await vouchersCount()).toBe(before);
+  expect(await countVouchers()).toBe(before);
   const purchased = await buy(context, voucherOrder({ amountPence: 7_500 }), buyer);
   expect(purchased).toMatchObject({ status: 201, body: { voucher: { amountPence: 7_500 } } });
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("ten cards are enough for one purchase", async () => {
@@ -161,7 +166,7 @@ test("ten cards are enough for one purchase", async () => {
 
 test("while nobody knows the outcome the answer is 202, and recovery finishes the purchase", async () => {
   const buyer = newBuyer();
-  const clear = standin.addFault({
+  const clear = simulator.addFault({
     ...AUTHORISE,
     when: "after",
     kind: "status",
@@ -171,45 +176,45 @@ test("while nobody knows the outcome the answer is 202, and recovery finishes th
   const purchased = await buy(context, voucherOrder(), buyer);
   clear();
   expect(purchased).toMatchObject({ status: 202, body: { state: "checking" } });
-  expect(await readPurchaseOf(context, buyer.checkoutSecret)).toMatchObject({ state: "paying" });
-  await recoverLater();
-  const { state, voucher } = await readPurchaseOf(context, buyer.checkoutSecret);
+  expect(await readPurchase(context, buyer.checkoutSecret)).toMatchObject({ state: "paying" });
+  await runRecovery();
+  const { state, voucher } = await readPurchase(context, buyer.checkoutSecret);
   expect(state).toBe("confirmed");
-  expect(movementsOf(voucher?.id ?? "")).toEqual(["authorised", "captured"]);
-  await nothingIsBroken();
+  expect(listMovements(voucher?.id ?? "")).toEqual(["authorised", "captured"]);
+  await expectConsistent();
 });
 
-test.each<FailPoint>([
+test.each<Failpoint>([
   "purchase.started",
   "purchase.authorised",
   "purchase.confirmed",
   "capture.asked",
 ])("a process that dies at %s leaves a purchase that recovery finishes", async (point) => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
-  await deadAt(context, point, (dying) => buy(dying, order, buyer, key));
-  await recoverLater();
+  await crashAt(context, point, (crashing) => buy(crashing, order, buyer, key));
+  await runRecovery();
   const again = await buy(context, order, buyer, key);
   expect(again.status).toBe(201);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("an attempt whose token nobody can read any more is given back", async () => {
   const buyer = newBuyer();
-  await deadAt(context, "purchase.authorised", (dying) => buy(dying, voucherOrder(), buyer));
-  await recoverLater({
+  await crashAt(context, "purchase.authorised", (crashing) => buy(crashing, voucherOrder(), buyer));
+  await runRecovery({
     ...context,
     secrets: createSecrets("another secret, long enough to be one"),
   });
-  expect(await readPurchaseOf(context, buyer.checkoutSecret)).toMatchObject({
+  expect(await readPurchase(context, buyer.checkoutSecret)).toMatchObject({
     state: "released",
     lastRefusal: "CARD_DATA_INVALID",
   });
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("one visitor has at most three purchases being paid for, beside what they hold", async () => {
   const { visitorHash } = newBuyer();
-  standin.addFault({ ...AUTHORISE, when: "before", kind: "status", status: 503, times: 6 });
+  simulator.addFault({ ...AUTHORISE, when: "before", kind: "status", status: 503, times: 6 });
   for (let i = 0; i < 3; i++) {
     const purchased = await buy(context, voucherOrder(), { ...newBuyer(), visitorHash });
     expect(purchased.status).toBe(202);
@@ -217,9 +222,9 @@ test("one visitor has at most three purchases being paid for, beside what they h
   await expect(buy(context, voucherOrder(), { ...newBuyer(), visitorHash })).rejects.toEqual(
     refusal("TOO_MANY_PURCHASES"),
   );
-  await recoverLater();
+  await runRecovery();
   expect((await buy(context, voucherOrder(), { ...newBuyer(), visitorHash })).status).toBe(201);
-  await nothingIsBroken();
+  await expectConsistent();
 });
 
 test("a delivery date is from today to a year ahead, and the months count from it", async () => {
@@ -229,11 +234,11 @@ test("a delivery date is from today to a year ahead, and the months count from i
     );
   }
   const deliverOn = addDays(today, 365);
-  const voucher = await bought(context, voucherOrder({ deliverOn }));
+  const voucher = await purchaseVoucher(context, voucherOrder({ deliverOn }));
   expect(voucher.deliverOn).toBe(deliverOn);
   expect(localDate(new Date(voucher.expiresAt), ZONE)).toBe(addMonths(deliverOn, 24));
-  expect((await bought(context, voucherOrder({ deliverOn: today }))).deliverOn).toBeNull();
-  await nothingIsBroken();
+  expect((await purchaseVoucher(context, voucherOrder({ deliverOn: today }))).deliverOn).toBeNull();
+  await expectConsistent();
 });
 
 test("the secret of a booking buys no voucher, and nobody finds a purchase without its secret", async () => {
@@ -241,6 +246,6 @@ test("the secret of a booking buys no voucher, and nobody finds a purchase witho
   const buyer = { ...newBuyer(), checkoutSecret: visitor.checkoutSecret };
   await expect(buy(context, voucherOrder(), buyer)).rejects.toEqual(refusal("CHECKOUT_NOT_FOUND"));
   for (const secret of [visitor.checkoutSecret, newBuyer().checkoutSecret]) {
-    await expect(readPurchaseOf(context, secret)).rejects.toEqual(refusal("CHECKOUT_NOT_FOUND"));
+    await expect(readPurchase(context, secret)).rejects.toEqual(refusal("CHECKOUT_NOT_FOUND"));
   }
 });

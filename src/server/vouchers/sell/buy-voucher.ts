@@ -1,33 +1,33 @@
 import { createHash, randomUUID } from "node:crypto";
-import { referenceOf } from "../../../shared/codes.ts";
+import { toBookingReference } from "../../../shared/codes.ts";
 import type {
   VoucherOrder,
-  VoucherPurchased,
+  VoucherPurchaseResult,
 } from "../../../shared/contract/public/voucher-purchases.ts";
 import { ATTEMPTS_PER_CHECKOUT } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
-import { CHECKING_PAYMENT, VOUCHER_EMAIL_WARNING } from "../../../shared/visitor-errors.ts";
-import { chooseNumbers, withinPurchaseLimits } from "../../checkout/hold-limits.ts";
+import { PAYMENT_RUNNING_SENTENCE, VOUCHER_EMAIL_WARNING } from "../../../shared/visitor-errors.ts";
+import { chooseLimitNumbers, withinPurchaseLimits } from "../../checkout/hold-limits.ts";
 import type { Context } from "../../context.ts";
-import { sendMessageNow } from "../../emails/send-emails.ts";
+import { sendEmailNow } from "../../emails/send-emails.ts";
 import {
   type AttemptInput,
-  attemptInput,
-  beginAttempt,
+  attemptInputColumns,
+  beginAttemptCte,
 } from "../../payments/charge/attempts.queries.ts";
 import { captureNow } from "../../payments/charge/capture-payment.ts";
 import { type Attempt, settleAttempt } from "../../payments/charge/settle-attempt.ts";
-import { keptAnswer } from "../../payments/charge/stored-response.ts";
+import { storedResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
-import { deliveryTime } from "./compute-delivery-dates.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
+import { computeDeliveryDates } from "./compute-delivery-dates.ts";
 import type { VoucherPurchase } from "./purchase.ts";
-import { type PurchaseFacts, readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
+import { type PurchaseSnapshot, readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
 import { voucherSale } from "./sale.ts";
-import { type BoughtAnswer, withCode } from "./stored-purchase-response.ts";
+import { type StoredPurchaseResponse, withVoucherCode } from "./stored-purchase-response.ts";
 
-interface StartInput extends AttemptInput<VoucherPurchase> {
+interface StartPurchaseParams extends AttemptInput<VoucherPurchase> {
   checkoutId: string;
   voucherId: string;
   secretHash: Buffer;
@@ -42,14 +42,14 @@ interface StartInput extends AttemptInput<VoucherPurchase> {
  * that is taken at the same moment violates its unique key.
  * @throws Refusal TOO_MANY_PURCHASES
  */
-const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
+const startVoucherPurchase = defineStatement<StartPurchaseParams, { id: string }>(
   "start-voucher-purchase",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
        checkout_id uuid, voucher_id uuid, secret_hash bytea, visitor_hash bytea,
-       network_hash bytea, ${attemptInput})
+       network_hash bytea, ${attemptInputColumns})
    ),
-   ${chooseNumbers("input", "voucher")},
+   ${chooseLimitNumbers("input", "voucher")},
    checkout AS (
      INSERT INTO checkouts AS c (id, purpose, state, secret_hash, visitor_hash, visitor_place,
                                  network_hash, network_place, booking_id, hold_expires_at)
@@ -63,7 +63,7 @@ const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
      WHERE c.id = excluded.id AND c.purpose = 'voucher' AND c.state = 'released'
      RETURNING c.id
    ),
-   ${beginAttempt},
+   ${beginAttemptCte},
    history AS (
      INSERT INTO events (actor_kind, entity, entity_id, what, after)
      SELECT 'visitor', 'checkout', checkout.id, 'checkout.paying',
@@ -74,7 +74,7 @@ const startVoucherPurchase = defineStatement<StartInput, { id: string }>(
    SELECT id FROM attempt`,
 );
 
-export interface BuyVoucher {
+export interface BuyVoucherInput {
   /** Drawn by the browser: one secret is one purchase, however many cards it takes. */
   checkoutSecret: string;
   /** One press of Pay. */
@@ -92,37 +92,47 @@ export interface BuyVoucher {
  * voucher in one transaction, capture. The same key twice gives the same answer; its code for a day.
  * @throws Refusal for everything that is said no to; then nothing was charged.
  */
-export async function buyVoucher(context: Context, request: BuyVoucher): Promise<VoucherPurchased> {
+export async function buyVoucher(
+  context: Context,
+  request: BuyVoucherInput,
+): Promise<VoucherPurchaseResult> {
   const bodySha256 = createHash("sha256").update(JSON.stringify(request.order)).digest();
-  for (let reads = 1; ; reads++) {
-    const facts = await readFacts(context, request);
-    if (facts.earlier) {
-      return bought(keptAnswer<BoughtAnswer>(facts.earlier, bodySha256), facts.code, null);
+  for (let tries = 1; ; tries++) {
+    const snapshot = await readSnapshot(context, request);
+    if (snapshot.earlier) {
+      return toConfirmedResponse(
+        storedResponse<StoredPurchaseResponse>(snapshot.earlier, bodySha256),
+        snapshot.code,
+        null,
+      );
     }
-    await context.reach("purchase.read");
-    refuseUnlessOpen(facts);
-    const started = await startAttempt(context, request, facts, bodySha256);
+    await context.failpoint("purchase.read");
+    assertPurchasable(snapshot);
+    const started = await startAttempt(context, request, snapshot, bodySha256);
     if (started) {
-      await context.reach("purchase.started");
-      return answer(context, await settle(context, started));
+      await context.failpoint("purchase.started");
+      return toOutcomeResponse(context, await settle(context, started));
     }
     // What was read is no longer so: look again.
-    if (reads === MAX_READS) throw new Refusal("PAYMENT_RUNNING");
+    if (tries === MAX_TRIES) throw new Refusal("PAYMENT_RUNNING");
   }
 }
 
 /** A purchase changes at most twice between reading and starting: another press began, and ended. */
-const MAX_READS = 3;
+const MAX_TRIES = 3;
 
-async function readFacts({ pool }: Context, request: BuyVoucher): Promise<PurchaseFacts> {
+async function readSnapshot(
+  { pool }: Context,
+  request: BuyVoucherInput,
+): Promise<PurchaseSnapshot> {
   const { checkoutSecret, idempotencyKey } = request;
-  const secretHash = hashOf(checkoutSecret);
-  const [facts] = await readVoucherPurchase(pool, { secretHash, idempotencyKey });
-  if (!facts) throw new Error("The statement always gives one row.");
-  return facts;
+  const secretHash = sha256(checkoutSecret);
+  const [snapshot] = await readVoucherPurchase(pool, { secretHash, idempotencyKey });
+  if (!snapshot) throw new Error("The statement always gives one row.");
+  return snapshot;
 }
 
-function refuseUnlessOpen({ isOpen, purpose, state, attemptCount }: PurchaseFacts): void {
+function assertPurchasable({ isOpen, purpose, state, attemptCount }: PurchaseSnapshot): void {
   if (!isOpen) throw new Refusal("VENUE_NOT_OPEN");
   if (purpose === "booking") throw new Refusal("CHECKOUT_NOT_FOUND");
   if (state === "paying") throw new Refusal("PAYMENT_RUNNING");
@@ -130,7 +140,7 @@ function refuseUnlessOpen({ isOpen, purpose, state, attemptCount }: PurchaseFact
   if (attemptCount >= ATTEMPTS_PER_CHECKOUT) throw new Refusal("TOO_MANY_REQUESTS");
 }
 
-interface Started {
+interface StartedPurchase {
   attempt: Attempt;
   purchase: VoucherPurchase;
 }
@@ -138,14 +148,14 @@ interface Started {
 /** Undefined when the purchase is no longer as it was read. */
 async function startAttempt(
   { pool, secrets }: Context,
-  request: BuyVoucher,
-  facts: PurchaseFacts,
+  request: BuyVoucherInput,
+  snapshot: PurchaseSnapshot,
   bodySha256: Buffer,
-): Promise<Started | undefined> {
+): Promise<StartedPurchase | undefined> {
   const { checkoutSecret, idempotencyKey, visitorHash, networkHash } = request;
   const { cardToken, ...order } = request.order;
   const purchase = {
-    ...purchaseOf(order, facts, idempotencyKey),
+    ...toPurchase(order, snapshot, idempotencyKey),
     accountId: request.accountId ?? null,
   };
   const { checkoutId, voucherId, amountPence } = purchase;
@@ -155,7 +165,7 @@ async function startAttempt(
       startVoucherPurchase(pool, {
         checkoutId,
         voucherId,
-        secretHash: hashOf(checkoutSecret),
+        secretHash: sha256(checkoutSecret),
         visitorHash,
         networkHash,
         attemptId: attempt.id,
@@ -163,42 +173,42 @@ async function startAttempt(
         bodySha256,
         providerKey: attempt.providerKey,
         amountPence,
-        cardToken: secrets.seal(cardToken),
+        cardToken: secrets.encrypt(cardToken),
         purchase,
       }),
     );
     return started && { attempt, purchase };
   } catch (error) {
     // The reference is somebody's: another is drawn. Or the same key is at work: it is found next.
-    if (RACES.has(violatedKey(error))) return undefined;
+    if (RACE_CONSTRAINTS.has(getViolatedKey(error))) return undefined;
     throw error;
   }
 }
 
-const RACES: ReadonlySet<string | undefined> = new Set([
+const RACE_CONSTRAINTS: ReadonlySet<string | undefined> = new Set([
   "checkouts_reference_key",
   "idempotency_keys_pkey",
 ]);
 
 /** After a card that was refused it is the same voucher that is to come. */
-function purchaseOf(
+function toPurchase(
   order: Omit<VoucherOrder, "cardToken">,
-  facts: PurchaseFacts,
+  snapshot: PurchaseSnapshot,
   idempotencyKey: string,
 ): VoucherPurchase {
-  const voucherId = facts.voucherId ?? randomUUID();
+  const voucherId = snapshot.voucherId ?? randomUUID();
   return {
     ...order,
-    ...deliveryTime(facts, order.deliverOn),
-    checkoutId: facts.checkoutId ?? randomUUID(),
+    ...computeDeliveryDates(snapshot, order.deliverOn),
+    checkoutId: snapshot.checkoutId ?? randomUUID(),
     voucherId,
-    reference: referenceOf(voucherId),
+    reference: toBookingReference(voucherId),
     idempotencyKey,
   };
 }
 
 /** From here on money may have moved: whatever breaks, nobody may say that nothing happened. */
-async function settle(context: Context, { attempt, purchase }: Started) {
+async function settle(context: Context, { attempt, purchase }: StartedPurchase) {
   try {
     return await settleAttempt(context, attempt, voucherSale(context, attempt.id, purchase));
   } catch (error) {
@@ -208,26 +218,37 @@ async function settle(context: Context, { attempt, purchase }: Started) {
   }
 }
 
-async function answer(
+async function toOutcomeResponse(
   context: Context,
   settlement: Awaited<ReturnType<typeof settle>>,
-): Promise<VoucherPurchased> {
+): Promise<VoucherPurchaseResult> {
   switch (settlement.kind) {
     case "refused":
       throw new Refusal(settlement.code);
     case "unknown":
-      return { status: 202, body: { state: "checking", message: CHECKING_PAYMENT } };
+      return { status: 202, body: { state: "checking", message: PAYMENT_RUNNING_SENTENCE } };
     case "confirmed": {
-      const { answer: kept, code, messageIds } = settlement.confirmed;
-      const [fates] = await Promise.all([
-        Promise.all(messageIds.map((id) => sendMessageNow(context, id))),
+      const { response: stored, code, emailIds } = settlement.confirmed;
+      const [emailOutcomes] = await Promise.all([
+        Promise.all(emailIds.map((id) => sendEmailNow(context, id))),
         settlement.providerPaymentId && captureNow(context, settlement.providerPaymentId),
       ]);
-      return bought(kept, code, fates.includes("refused") ? VOUCHER_EMAIL_WARNING : null);
+      return toConfirmedResponse(
+        stored,
+        code,
+        emailOutcomes.includes("refused") ? VOUCHER_EMAIL_WARNING : null,
+      );
     }
   }
 }
 
-function bought(kept: BoughtAnswer, code: string | null, warning: string | null): VoucherPurchased {
-  return { status: 201, body: { state: "confirmed", voucher: withCode(kept, code), warning } };
+function toConfirmedResponse(
+  stored: StoredPurchaseResponse,
+  code: string | null,
+  warning: string | null,
+): VoucherPurchaseResult {
+  return {
+    status: 201,
+    body: { state: "confirmed", voucher: withVoucherCode(stored, code), warning },
+  };
 }

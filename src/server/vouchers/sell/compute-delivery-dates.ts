@@ -4,9 +4,9 @@ import { addDays, addMonths, toInstant } from "../../../shared/time.ts";
 
 /** In the morning, by the venue's clocks. */
 const DELIVERY_HOUR = "08:00";
-const LAST_SECOND = "23:59:59";
+const END_OF_DAY = "23:59:59";
 
-interface VenueDay {
+interface DeliverySettings {
   /** The venue's date. */
   today: string;
   timezone: string;
@@ -19,8 +19,8 @@ interface VenueDay {
  * @param deliverOn the venue's date; null: today.
  * @throws Refusal DELIVERY_DATE_INVALID when that is past or more than 365 days ahead.
  */
-export function deliveryTime(
-  { today, timezone, expiryMonths }: VenueDay,
+export function computeDeliveryDates(
+  { today, timezone, expiryMonths }: DeliverySettings,
   deliverOn: string | null,
 ): { deliverAt: string | null; expiresAt: string } {
   const day = deliverOn ?? today;
@@ -30,11 +30,11 @@ export function deliveryTime(
   const lastDay = addMonths(day, expiryMonths);
   return {
     deliverAt: day === today ? null : toInstant(day, DELIVERY_HOUR, timezone).toISOString(),
-    expiresAt: lastMomentOf(lastDay, timezone).toISOString(),
+    expiresAt: endOfDay(lastDay, timezone).toISOString(),
   };
 }
 
 /** Until when a voucher is good whose last day this is. @param day the venue's date */
-export function lastMomentOf(day: string, timezone: string): Date {
-  return toInstant(day, LAST_SECOND, timezone);
+export function endOfDay(day: string, timezone: string): Date {
+  return toInstant(day, END_OF_DAY, timezone);
 }

@@ -1,13 +1,13 @@
 import {
-  enqueueMessages,
-  type MessageStart,
-  type NewMessage,
+  enqueueEmails,
+  type InitialEmailState,
+  type NewEmail,
 } from "../../emails/emails.queries.ts";
 import type { Actor } from "../../events/actor.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { issueVoucher } from "../redeem/vouchers.queries.ts";
+import { issueVoucherCte } from "../redeem/vouchers.queries.ts";
 
-interface CreateInput {
+interface CreateVoucherParams {
   voucherId: string;
   code: string;
   amountPence: number;
@@ -20,15 +20,15 @@ interface CreateInput {
   paidBy: "cash" | "other" | null;
   actorKind: Actor["kind"];
   actorId: string | null;
-  messages: NewMessage[];
-  messageState: MessageStart;
+  messages: NewEmail[];
+  messageState: InitialEmailState;
 }
 
 /**
  * A voucher that staff make, with the first entry of its ledger, what was paid at the desk, its letter
  * and its events. An id or code that is taken violates its unique key.
  */
-export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
+export const insertVoucher = defineStatement<CreateVoucherParams, { created: boolean }>(
   "create-voucher",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -36,7 +36,7 @@ export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
        recipient_name text, recipient_email text, gift_message text, deliver_on date, paid_by text,
        actor_kind text, actor_id uuid, messages jsonb, message_state text)
    ),
-   ${issueVoucher(`
+   ${issueVoucherCte(`
      SELECT voucher_id, code, amount_pence, expires_at, recipient_name, recipient_email,
             gift_message, deliver_on, NULL::uuid, '', '', NULL::uuid
      FROM input`)},
@@ -46,7 +46,7 @@ export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
      FROM input, voucher WHERE input.paid_by IS NOT NULL
      RETURNING id
    ),
-   message AS (${enqueueMessages}),
+   message AS (${enqueueEmails}),
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
      SELECT input.actor_kind, input.actor_id, 'voucher', voucher.id, 'voucher.issued',
@@ -63,7 +63,7 @@ export const writeCreated = defineStatement<CreateInput, { created: boolean }>(
 );
 
 /** A voucher of the staff's that has this id already. */
-export const readMade = defineStatement<
+export const readExistingVoucher = defineStatement<
   { voucherId: string },
   { code: string; amountPence: number; recipientEmail: string; expiresAt: Date }
 >(
@@ -73,7 +73,7 @@ export const readMade = defineStatement<
 );
 
 /** What the venue's clocks and settings say of a voucher that is made now. */
-interface VoucherDay {
+interface VoucherSettings {
   /** The venue's date. */
   today: string;
   timezone: string;
@@ -82,7 +82,7 @@ interface VoucherDay {
   isOpen: boolean;
 }
 
-export const readVoucherDay = defineStatement<Record<string, never>, VoucherDay>(
+export const readVoucherSettings = defineStatement<Record<string, never>, VoucherSettings>(
   "read-voucher-day",
   `SELECT (venue_now() AT TIME ZONE st.timezone)::date AS today, st.timezone,
           st.voucher_expiry_months AS expiry_months, public.venue_is_open() AS is_open

@@ -1,15 +1,19 @@
-import { formatVoucherCode, newVoucherCode } from "../../../shared/codes.ts";
+import { formatVoucherCode, generateVoucherCode } from "../../../shared/codes.ts";
 import { newVoucher } from "../../../shared/contract/admin/voucher-fields.ts";
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import type { Actor } from "../../events/actor.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
-import { deliveryTime } from "./compute-delivery-dates.ts";
-import { readMade, readVoucherDay, writeCreated } from "./create-voucher.statement.ts";
-import { deliveryOf } from "./purchase-emails.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { computeDeliveryDates } from "./compute-delivery-dates.ts";
+import {
+  insertVoucher,
+  readExistingVoucher,
+  readVoucherSettings,
+} from "./create-voucher.statement.ts";
+import { toDeliveryEmail } from "./purchase-emails.ts";
 
-interface CreateVoucher {
+interface CreateVoucherInput {
   /** Drawn by whoever asks: the same id twice is one voucher. */
   voucherId: string;
   amountPence: number;
@@ -31,7 +35,7 @@ interface CreatedVoucher {
 }
 
 /** As for a voucher that is sold. */
-const DRAWS = 3;
+const MAX_CODE_TRIES = 3;
 
 /**
  * Staff make a voucher: paid for at the desk, or by nobody, as a prize or for something that went
@@ -41,44 +45,47 @@ const DRAWS = 3;
  */
 export async function createVoucher(
   context: Context,
-  creating: CreateVoucher,
+  input: CreateVoucherInput,
 ): Promise<CreatedVoucher> {
-  if (!voucherAmount.safeParse(creating.amountPence).success) {
+  if (!voucherAmount.safeParse(input.amountPence).success) {
     throw new Refusal("VOUCHER_AMOUNT_INVALID");
   }
-  const recipient = newVoucher.shape.recipient.safeParse(creating.recipient);
+  const recipient = newVoucher.shape.recipient.safeParse(input.recipient);
   if (!recipient.success) throw new Refusal("VOUCHER_DETAILS_MISSING");
-  return create(context, { ...creating, recipient: recipient.data });
+  return issueWithNewCode(context, { ...input, recipient: recipient.data });
 }
 
-async function create(context: Context, creating: CreateVoucher): Promise<CreatedVoucher> {
-  const { voucherId, recipient } = creating;
-  const [day] = await readVoucherDay(context.pool, {});
-  if (!day) throw new Refusal("VOUCHER_NOT_CREATED");
-  if (!day.isOpen) throw new Refusal("VENUE_NOT_OPEN");
-  const time = deliveryTime(day, creating.deliverOn);
-  for (let draw = 1; draw <= DRAWS; draw++) {
-    const code = newVoucherCode();
+async function issueWithNewCode(
+  context: Context,
+  input: CreateVoucherInput,
+): Promise<CreatedVoucher> {
+  const { voucherId, recipient } = input;
+  const [settings] = await readVoucherSettings(context.pool, {});
+  if (!settings) throw new Refusal("VOUCHER_NOT_CREATED");
+  if (!settings.isOpen) throw new Refusal("VENUE_NOT_OPEN");
+  const dates = computeDeliveryDates(settings, input.deliverOn);
+  for (let tries = 1; tries <= MAX_CODE_TRIES; tries++) {
+    const code = generateVoucherCode();
     try {
-      await write(context, creating, { ...time, code });
-      return { voucherId, code: formatVoucherCode(code), expiresAt: new Date(time.expiresAt) };
+      await writeVoucher(context, input, { ...dates, code });
+      return { voucherId, code: formatVoucherCode(code), expiresAt: new Date(dates.expiresAt) };
     } catch (error) {
-      const key = violatedKey(error);
-      if (key === "vouchers_pkey") return madeBefore(context, { ...creating, recipient });
+      const key = getViolatedKey(error);
+      if (key === "vouchers_pkey") return repeatResponse(context, { ...input, recipient });
       if (key !== "vouchers_code_key") throw error;
     }
   }
   throw new Refusal("VOUCHER_NOT_CREATED");
 }
 
-async function write(
-  { pool, mail }: Context,
-  creating: CreateVoucher,
-  made: { code: string; expiresAt: string; deliverAt: string | null },
+async function writeVoucher(
+  { pool, email }: Context,
+  input: CreateVoucherInput,
+  issued: { code: string; expiresAt: string; deliverAt: string | null },
 ): Promise<void> {
-  const { voucherId, amountPence, recipient, message, deliverOn, paidBy, actor } = creating;
-  const { code, expiresAt, deliverAt } = made;
-  await writeCreated(pool, {
+  const { voucherId, amountPence, recipient, message, deliverOn, paidBy, actor } = input;
+  const { code, expiresAt, deliverAt } = issued;
+  await insertVoucher(pool, {
     voucherId,
     code,
     amountPence,
@@ -93,18 +100,18 @@ async function write(
     messages:
       recipient.email === ""
         ? []
-        : [deliveryOf({ voucherId, purchaserName: null, recipient, message, deliverAt })],
-    messageState: mail.kind === "smtp" ? "queued" : "kept",
+        : [toDeliveryEmail({ voucherId, purchaserName: null, recipient, message, deliverAt })],
+    messageState: email.kind === "smtp" ? "queued" : "kept",
   });
 }
 
-async function madeBefore(
+async function repeatResponse(
   { pool }: Context,
-  { voucherId, amountPence, recipient }: CreateVoucher,
+  { voucherId, amountPence, recipient }: CreateVoucherInput,
 ): Promise<CreatedVoucher> {
-  const [made] = await readMade(pool, { voucherId });
-  if (made?.amountPence !== amountPence || made.recipientEmail !== recipient.email) {
+  const [existing] = await readExistingVoucher(pool, { voucherId });
+  if (existing?.amountPence !== amountPence || existing.recipientEmail !== recipient.email) {
     throw new Refusal("IDEMPOTENCY_MISMATCH");
   }
-  return { voucherId, code: formatVoucherCode(made.code), expiresAt: made.expiresAt };
+  return { voucherId, code: formatVoucherCode(existing.code), expiresAt: existing.expiresAt };
 }

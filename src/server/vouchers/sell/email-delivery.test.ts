@@ -1,24 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { brokenInvariants, unfinished } from "../../../../tests/invariants/invariants.ts";
+import { findBrokenInvariants, findUnfinished } from "../../../../tests/invariants/invariants.ts";
 import { startMailServer } from "../../../../tests/support/mail-server.ts";
-import { finishMoney } from "../../../../tests/support/test-booking.ts";
+import { completePayments } from "../../../../tests/support/test-booking.ts";
 import { testContext } from "../../../../tests/support/test-context.ts";
 import { createVenue } from "../../../../tests/support/test-venue.ts";
-import { bought, buy, voucherOrder } from "../../../../tests/support/test-voucher.ts";
+import { buy, purchaseVoucher, voucherOrder } from "../../../../tests/support/test-voucher.ts";
 import { addDays, localDate, toInstant } from "../../../shared/time.ts";
 import { VOUCHER_EMAIL_WARNING } from "../../../shared/visitor-errors.ts";
 import { loadTemplates } from "../../emails/render-email.ts";
-import { finishSending, sendDueMessages } from "../../emails/send-emails.ts";
-import { createSmtpMail } from "../../integrations/email/smtp-transport.ts";
+import { drainDeliveries, sendDueEmails } from "../../emails/send-emails.ts";
+import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 import { readVoucherRow } from "../manage/admin-vouchers.queries.ts";
 import { correctRecipient } from "../manage/correct-recipient.ts";
 import { resendVoucherEmail } from "../manage/resend-voucher-email.ts";
 import { voidVoucher } from "../manage/void-voucher.ts";
 
-const post = await startMailServer();
-const smtp = await testContext({ mail: createSmtpMail(post.url) });
-const kept = { ...smtp, mail: (await testContext()).mail };
+const mailServer = await startMailServer();
+const smtp = await testContext({ email: createSmtpTransport(mailServer.url) });
+const capturing = { ...smtp, mail: (await testContext()).email };
 const { db, pool } = smtp;
 await createVenue(smtp);
 // As a server does that has started: the first letter is written as fast as any.
@@ -26,14 +26,14 @@ await loadTemplates();
 
 const STAFF = { kind: "staff", id: null } as const;
 /** As nobody has spent of it. */
-const WHOLE = { notify: true, refund: "paid", expectedBalancePence: 5_000 } as const;
+const FULL_REFUND = { notify: true, refund: "paid", expectedBalancePence: 5_000 } as const;
 const TOMORROW = addDays(localDate(new Date(), "Europe/London"), 1);
 
-function mailTo(address: string) {
-  return post.received.filter(({ recipients }) => recipients.includes(address));
+function emailsTo(address: string) {
+  return mailServer.received.filter(({ recipients }) => recipients.includes(address));
 }
 
-function voucherOf(id: string) {
+function readVoucher(id: string) {
   return db.selectFrom("vouchers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
@@ -42,12 +42,12 @@ function resend(voucherId: string) {
 }
 
 /** By somebody who saw the recipient as it is. */
-async function correct(voucherId: string, recipient: { name: string; email: string }) {
+async function changeRecipient(voucherId: string, recipient: { name: string; email: string }) {
   const version = (await readVoucherRow(db, voucherId))?.recipientVersion ?? "";
   await correctRecipient(smtp, { voucherId, recipient, version, actor: STAFF });
 }
 
-function lettersOf(voucherId: string) {
+function listEmails(voucherId: string) {
   return db
     .selectFrom("messages")
     .select(["id", "kind", "state", "toAddress", "nextTryAt", "content"])
@@ -57,15 +57,15 @@ function lettersOf(voucherId: string) {
 }
 
 /** The day has come. */
-async function tomorrowIsHere(): Promise<void> {
+async function makeEmailsDue(): Promise<void> {
   await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
 }
 
 test("the recipient gets the code, the amount, the words and a link with the code in its fragment", async () => {
   const order = voucherOrder();
-  const voucher = await bought(smtp, order);
-  await finishSending(smtp);
-  const [mail] = mailTo(order.recipient.email);
+  const voucher = await purchaseVoucher(smtp, order);
+  await drainDeliveries(smtp);
+  const [mail] = emailsTo(order.recipient.email);
   expect(mail?.text).toContain(`Voucher code: ${voucher.code}`);
   expect(mail?.text).toContain("Amount: £50.00");
   expect(mail?.text).toContain("Valid until: ");
@@ -74,163 +74,163 @@ test("the recipient gets the code, the amount, the words and a link with the cod
   expect(mail?.text).toContain(`/booking#voucher=${voucher.code}`);
   expect(mail?.html).toContain(`#voucher=${voucher.code}`);
   expect(mail?.headers).not.toContain(voucher.code);
-  expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: true });
-  expect((await voucherOf(voucher.id)).emailSentAt).toBeInstanceOf(Date);
+  expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: true });
+  expect((await readVoucher(voucher.id)).emailSentAt).toBeInstanceOf(Date);
 });
 
 test("the receipt says what was paid and not the code, and staff hear of the sale", async () => {
   const order = voucherOrder();
-  const voucher = await bought(smtp, order);
-  await finishSending(smtp);
-  const [receipt] = mailTo(order.purchaser.email);
+  const voucher = await purchaseVoucher(smtp, order);
+  await drainDeliveries(smtp);
+  const [receipt] = emailsTo(order.purchaser.email);
   expect(receipt?.text).toContain("We have received £50.00 for a gift voucher.");
   expect(receipt?.text).toContain(`ends in ${voucher.code?.slice(-4)}`);
   expect(receipt?.text).not.toContain(voucher.code ?? "");
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  const notices = mailTo("staff@example.com").map(({ text }) => text);
-  expect(notices.join()).toContain(`Reference: ${voucher.reference}`);
-  expect(notices.join()).not.toContain(voucher.code ?? "");
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  const staffEmails = emailsTo("staff@example.com").map(({ text }) => text);
+  expect(staffEmails.join()).toContain(`Reference: ${voucher.reference}`);
+  expect(staffEmails.join()).not.toContain(voucher.code ?? "");
 });
 
 test("no stored message holds a code", async () => {
-  const voucher = await bought(smtp);
-  const letters = JSON.stringify(await lettersOf(voucher.id));
-  expect(letters).not.toContain(voucher.code ?? "");
-  expect(letters).not.toContain(voucher.code?.replaceAll("-", "") ?? "");
+  const voucher = await purchaseVoucher(smtp);
+  const emails = JSON.stringify(await listEmails(voucher.id));
+  expect(emails).not.toContain(voucher.code ?? "");
+  expect(emails).not.toContain(voucher.code?.replaceAll("-", "") ?? "");
 });
 
 test("with a delivery date the letter waits for eight in the morning of that day, mail server or not", async () => {
-  for (const context of [smtp, kept]) {
+  for (const context of [smtp, capturing]) {
     const order = voucherOrder({ deliverOn: TOMORROW });
-    const voucher = await bought(context, order);
-    await sendDueMessages(context);
-    const delivery = (await lettersOf(voucher.id)).find(({ kind }) => kind === "voucher-delivery");
+    const voucher = await purchaseVoucher(context, order);
+    await sendDueEmails(context);
+    const delivery = (await listEmails(voucher.id)).find(({ kind }) => kind === "voucher-delivery");
     expect(delivery).toMatchObject({ state: "queued" });
     expect(delivery?.nextTryAt).toEqual(toInstant(TOMORROW, "08:00", "Europe/London"));
-    expect(mailTo(order.recipient.email)).toEqual([]);
-    expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: false, emailSentAt: null });
+    expect(emailsTo(order.recipient.email)).toEqual([]);
+    expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: false, emailSentAt: null });
     expect(
-      (await unfinished(pool)).filter(({ rows }) =>
+      (await findUnfinished(pool)).filter(({ rows }) =>
         JSON.stringify(rows).includes(delivery?.id ?? ""),
       ),
     ).toEqual([]);
 
-    await tomorrowIsHere();
-    await sendDueMessages(context);
-    const [, sent] = [order, await lettersOf(voucher.id)];
+    await makeEmailsDue();
+    await sendDueEmails(context);
+    const [, sent] = [order, await listEmails(voucher.id)];
     const state = sent.find(({ kind }) => kind === "voucher-delivery")?.state;
     expect(state).toBe(context === smtp ? "sent" : "kept");
-    expect(mailTo(order.recipient.email)).toHaveLength(context === smtp ? 1 : 0);
-    expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: context === smtp });
+    expect(emailsTo(order.recipient.email)).toHaveLength(context === smtp ? 1 : 0);
+    expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: context === smtp });
   }
 });
 
 test("a voucher that is voided before its day is never sent, and only the purchaser hears of it", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
-  const voucher = await bought(smtp, order);
-  expect(await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF })).toEqual({
+  const voucher = await purchaseVoucher(smtp, order);
+  expect(await voidVoucher(smtp, { voucherId: voucher.id, ...FULL_REFUND, actor: STAFF })).toEqual({
     status: "voided",
     refundPence: 5_000,
   });
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  expect(mailTo(order.recipient.email)).toEqual([]);
-  const states = (await lettersOf(voucher.id)).map(({ kind, state }) => `${kind} ${state}`);
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  expect(emailsTo(order.recipient.email)).toEqual([]);
+  const states = (await listEmails(voucher.id)).map(({ kind, state }) => `${kind} ${state}`);
   expect(states).toContain("voucher-delivery withdrawn");
-  expect(mailTo(order.purchaser.email).at(-1)?.text).toContain("Goes back: £50.00 to Visa");
+  expect(emailsTo(order.purchaser.email).at(-1)?.text).toContain("Goes back: £50.00 to Visa");
 });
 
 test("a letter in hand while its voucher is voided is followed by the news, never the other way round", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
-  const voucher = await bought(smtp, order);
-  await tomorrowIsHere();
-  const reached = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
-  const slow = sendDueMessages({
+  const voucher = await purchaseVoucher(smtp, order);
+  await makeEmailsDue();
+  const claimed = Promise.withResolvers<void>();
+  const resume = Promise.withResolvers<void>();
+  const sending = sendDueEmails({
     ...smtp,
-    reach: async (point) => {
+    failpoint: async (point) => {
       if (point !== "delivery.claimed") return;
-      reached.resolve();
-      await goOn.promise;
+      claimed.resolve();
+      await resume.promise;
     },
   });
-  await reached.promise;
-  await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF });
-  await sendDueMessages(smtp);
-  expect(mailTo(order.recipient.email)).toEqual([]);
-  goOn.resolve();
-  await slow;
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  const subjects = mailTo(order.recipient.email).map(({ text }) => text.split("\n")[0]);
+  await claimed.promise;
+  await voidVoucher(smtp, { voucherId: voucher.id, ...FULL_REFUND, actor: STAFF });
+  await sendDueEmails(smtp);
+  expect(emailsTo(order.recipient.email)).toEqual([]);
+  resume.resolve();
+  await sending;
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  const subjects = emailsTo(order.recipient.email).map(({ text }) => text.split("\n")[0]);
   expect(subjects).toEqual(["A Gift Voucher for You", "Gift Voucher Cancelled"]);
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  await finishMoney(smtp);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  await completePayments(smtp);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 test("a letter that is claimed after its voucher was voided is withdrawn", async () => {
   const order = voucherOrder();
-  post.refuse("recipient", 451);
-  const voucher = await bought(smtp, order);
-  post.accept();
+  mailServer.refuse("recipient", 451);
+  const voucher = await purchaseVoucher(smtp, order);
+  mailServer.accept();
   await pool.query(
     "UPDATE messages SET next_try_at = venue_now() + interval '1 hour' WHERE voucher_id = $1",
     [voucher.id],
   );
-  await voidVoucher(smtp, { voucherId: voucher.id, ...WHOLE, actor: STAFF });
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  await sendDueMessages(smtp);
-  const bodies = mailTo(order.recipient.email).map(({ text }) => text);
+  await voidVoucher(smtp, { voucherId: voucher.id, ...FULL_REFUND, actor: STAFF });
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  await sendDueEmails(smtp);
+  const bodies = emailsTo(order.recipient.email).map(({ text }) => text);
   expect(bodies.join()).not.toContain(voucher.code ?? "");
 });
 
 test("when the mail server refuses the letter the voucher is bought all the same, with a warning", async () => {
-  post.refuse("recipient", 550);
+  mailServer.refuse("recipient", 550);
   const purchased = await buy(smtp);
-  post.accept();
+  mailServer.accept();
   expect(purchased).toMatchObject({
     status: 201,
     body: { state: "confirmed", warning: VOUCHER_EMAIL_WARNING },
   });
   if (purchased.status !== 201) return;
   const { id } = purchased.body.voucher;
-  expect(await voucherOf(id)).toMatchObject({ balancePence: 5_000, emailSent: false });
+  expect(await readVoucher(id)).toMatchObject({ balancePence: 5_000, emailSent: false });
 
   const resent = await resend(id);
   expect(resent).toEqual({ toAddress: purchased.body.voucher.recipientEmail, state: "sent" });
-  expect(await voucherOf(id)).toMatchObject({ emailSent: true });
+  expect(await readVoucher(id)).toMatchObject({ emailSent: true });
 });
 
 test("resending what waits for its day sends it now, once", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
-  const voucher = await bought(smtp, order);
+  const voucher = await purchaseVoucher(smtp, order);
   await resend(voucher.id);
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  expect(mailTo(order.recipient.email)).toHaveLength(1);
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  expect(emailsTo(order.recipient.email)).toHaveLength(1);
 });
 
 test("a corrected address gets what has not left, and counts as not sent until it does", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
-  const voucher = await bought(smtp, order);
+  const voucher = await purchaseVoucher(smtp, order);
   const recipient = { name: "Sam Reed", email: " SAM-corrected@Example.com " };
-  await correct(voucher.id, recipient);
-  await tomorrowIsHere();
-  await sendDueMessages(smtp);
-  expect(mailTo(order.recipient.email)).toEqual([]);
-  expect(mailTo("sam-corrected@example.com")[0]?.text).toContain("Hello Sam,");
-  expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: true });
+  await changeRecipient(voucher.id, recipient);
+  await makeEmailsDue();
+  await sendDueEmails(smtp);
+  expect(emailsTo(order.recipient.email)).toEqual([]);
+  expect(emailsTo("sam-corrected@example.com")[0]?.text).toContain("Hello Sam,");
+  expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: true });
 
   const other = { name: "Sam Reed", email: "sam-again@example.com" };
-  await correct(voucher.id, other);
-  expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: false, emailSentAt: null });
+  await changeRecipient(voucher.id, other);
+  expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: false, emailSentAt: null });
   expect((await resend(voucher.id)).state).toBe("sent");
-  await correct(voucher.id, recipient);
-  expect(await voucherOf(voucher.id)).toMatchObject({ emailSent: true });
-  await finishMoney(smtp);
-  expect(await brokenInvariants(pool)).toEqual([]);
+  await changeRecipient(voucher.id, recipient);
+  expect(await readVoucher(voucher.id)).toMatchObject({ emailSent: true });
+  await completePayments(smtp);
+  expect(await findBrokenInvariants(pool)).toEqual([]);
 });

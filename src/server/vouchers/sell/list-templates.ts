@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
 import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
-import { refuseUnlessOpen } from "../../settings/settings.queries.ts";
+import { assertVenueOpen } from "../../settings/settings.queries.ts";
 
 /**
  * The amounts suggested for a gift voucher, the smallest first.
@@ -11,7 +11,7 @@ import { refuseUnlessOpen } from "../../settings/settings.queries.ts";
 export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemplate[]> {
   const [templates] = await Promise.all([
     selectActiveVoucherTemplates(db).orderBy("amountPence").execute(),
-    refuseUnlessOpen(db),
+    assertVenueOpen(db),
   ]);
   return templates;
 }

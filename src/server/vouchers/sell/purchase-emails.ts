@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { voucherCodeEnding } from "../../../shared/codes.ts";
-import type { NewMessage } from "../../emails/emails.queries.ts";
+import { getVoucherCodeEnding } from "../../../shared/codes.ts";
+import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { VoucherPurchase } from "./purchase.ts";
 
 interface Card {
@@ -13,15 +13,15 @@ interface Card {
  * delivery, and to staff who want to hear. None of them holds the code: the recipient's letter gets
  * it when it is sent.
  */
-export function purchaseMessages(
+export function toPurchaseEmails(
   purchase: VoucherPurchase,
   code: string,
   card: Card | null,
-): NewMessage[] {
+): NewEmail[] {
   const { voucherId, reference, amountPence, recipient, purchaser } = purchase;
   const deliverOn = purchase.deliverAt === null ? null : purchase.deliverOn;
   const purchaserName = `${purchaser.firstName} ${purchaser.lastName}`;
-  const sold = {
+  const saleContent = {
     voucherId,
     voucherReference: reference,
     purchaserName,
@@ -38,25 +38,25 @@ export function purchaseMessages(
       kind: "voucher-receipt",
       toAddress: purchaser.email,
       content: {
-        ...sold,
+        ...saleContent,
         recipientEmail: recipient.email,
         expiresAt: purchase.expiresAt,
-        codeEnding: voucherCodeEnding(code),
+        codeEnding: getVoucherCodeEnding(code),
         card,
       },
     },
-    deliveryOf({
+    toDeliveryEmail({
       voucherId,
       purchaserName,
       recipient,
       message: purchase.message,
       deliverAt: purchase.deliverAt,
     }),
-    { ...base, id: randomUUID(), kind: "voucher-notice", toAddress: null, content: sold },
+    { ...base, id: randomUUID(), kind: "voucher-notice", toAddress: null, content: saleContent },
   ];
 }
 
-interface Delivery {
+interface DeliveryEmailInput {
   /** Where whoever asks for it has drawn one. */
   id?: string;
   voucherId: string;
@@ -69,8 +69,8 @@ interface Delivery {
 }
 
 /** The letter that brings the voucher. */
-export function deliveryOf(delivery: Delivery): NewMessage {
-  const { id = randomUUID(), voucherId, purchaserName, recipient, message, deliverAt } = delivery;
+export function toDeliveryEmail(input: DeliveryEmailInput): NewEmail {
+  const { id = randomUUID(), voucherId, purchaserName, recipient, message, deliverAt } = input;
   return {
     id,
     kind: "voucher-delivery",

@@ -1,11 +1,11 @@
 import type { VoucherPurchaseState } from "../../../shared/contract/public/voucher-purchases.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import { hashOf } from "../../platform/secrets/secrets.ts";
+import { sha256 } from "../../platform/secrets/secrets.ts";
 import { api } from "../../request-context.ts";
 import { buyVoucher } from "./buy-voucher.ts";
 import { readVoucherPurchase } from "./read-voucher-purchase.statement.ts";
-import { withCode } from "./stored-purchase-response.ts";
+import { withVoucherCode } from "./stored-purchase-response.ts";
 
 const { voucherPurchases } = api;
 
@@ -21,7 +21,7 @@ export const voucherPurchasesRoutes = {
     }),
   ),
   get: voucherPurchases.get.handler(({ context, input }) =>
-    readPurchaseOf(context.server, input.headers["checkout-secret"]),
+    readPurchase(context.server, input.headers["checkout-secret"]),
   ),
 };
 
@@ -29,19 +29,19 @@ export const voucherPurchasesRoutes = {
  * Where the purchase of a gift voucher stands, for whoever holds its secret.
  * @throws Refusal CHECKOUT_NOT_FOUND for a secret of nothing, or of a booking.
  */
-export async function readPurchaseOf(
+export async function readPurchase(
   { pool }: Context,
   checkoutSecret: string,
 ): Promise<VoucherPurchaseState> {
-  const secretHash = hashOf(checkoutSecret);
-  const [facts] = await readVoucherPurchase(pool, { secretHash, idempotencyKey: null });
-  const state = facts?.state;
-  if (facts?.purpose !== "voucher" || !state || state === "held") {
+  const secretHash = sha256(checkoutSecret);
+  const [snapshot] = await readVoucherPurchase(pool, { secretHash, idempotencyKey: null });
+  const state = snapshot?.state;
+  if (snapshot?.purpose !== "voucher" || !state || state === "held") {
     throw new Refusal("CHECKOUT_NOT_FOUND");
   }
   return {
     state,
-    voucher: facts.bought && withCode(facts.bought, facts.code),
-    lastRefusal: facts.lastRefusal,
+    voucher: snapshot.bought && withVoucherCode(snapshot.bought, snapshot.code),
+    lastRefusal: snapshot.lastRefusal,
   };
 }

@@ -1,15 +1,15 @@
-import type { EarlierAnswer } from "../../payments/charge/stored-response.ts";
+import type { StoredResponse } from "../../payments/charge/stored-response.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import type { BoughtAnswer } from "./stored-purchase-response.ts";
+import type { StoredPurchaseResponse } from "./stored-purchase-response.ts";
 
-interface PurchaseQuestion {
+interface PurchaseQuery {
   secretHash: Buffer;
   /** Null when nothing is being bought, only looked at. */
   idempotencyKey: string | null;
 }
 
 /** Everything that decides about a gift voucher's purchase, read at one moment. */
-export interface PurchaseFacts {
+export interface PurchaseSnapshot {
   /** The venue's date. */
   today: string;
   timezone: string;
@@ -25,14 +25,14 @@ export interface PurchaseFacts {
   /** Cards that were tried: not the times when nobody could be asked. */
   attemptCount: number;
   /** What was answered to this key before; null when the key is new. */
-  earlier: EarlierAnswer | null;
+  earlier: StoredResponse | null;
   /** The answer that bought it. */
-  bought: BoughtAnswer | null;
+  bought: StoredPurchaseResponse | null;
   /** The voucher's code, for a day; null before and after. */
   code: string | null;
 }
 
-export const readVoucherPurchase = defineStatement<PurchaseQuestion, PurchaseFacts>(
+export const readVoucherPurchase = defineStatement<PurchaseQuery, PurchaseSnapshot>(
   "read-voucher-purchase",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(secret_hash bytea, idempotency_key text)

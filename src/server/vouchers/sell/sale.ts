@@ -1,53 +1,56 @@
-import { newVoucherCode } from "../../../shared/codes.ts";
+import { generateVoucherCode } from "../../../shared/codes.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
-import { BUYER, findOrMakePurchaser } from "../../customers/customers.queries.ts";
-import { enqueueMessages, type MessageStart } from "../../emails/emails.queries.ts";
+import { BUYER_ACTOR, upsertPurchaser } from "../../customers/customers.queries.ts";
+import { enqueueEmails, type InitialEmailState } from "../../emails/emails.queries.ts";
 import {
-  keepAnswer,
-  recordAuthorisedPayment,
-  settleAttempt,
+  authorisedPaymentCte,
+  confirmAttemptCte,
+  storeResponseCte,
 } from "../../payments/charge/attempts.queries.ts";
 import type { Authorised, Sale } from "../../payments/charge/settle-attempt.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
-import { issueVoucher } from "../redeem/vouchers.queries.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
+import { issueVoucherCte } from "../redeem/vouchers.queries.ts";
 import type { VoucherPurchase } from "./purchase.ts";
-import { purchaseMessages } from "./purchase-emails.ts";
-import { type BoughtAnswer, boughtAnswer } from "./stored-purchase-response.ts";
+import { toPurchaseEmails } from "./purchase-emails.ts";
+import {
+  type StoredPurchaseResponse,
+  toStoredPurchaseResponse,
+} from "./stored-purchase-response.ts";
 
 interface ConfirmedVoucherSale {
-  answer: BoughtAnswer;
+  response: StoredPurchaseResponse;
   /** As it is stored. */
   code: string;
   /** Of what is sent at once: to the purchaser, and to the recipient unless that comes later. */
-  messageIds: string[];
+  emailIds: string[];
 }
 
 /** 80 bits: a second draw is hardly ever needed, a third never. */
-const DRAWS = 3;
+const MAX_CODE_TRIES = 3;
 
 /** How the gift voucher is sold that an attempt pays for. */
 export function voucherSale(
-  { pool, mail }: Pick<Context, "pool" | "mail">,
+  { pool, email }: Pick<Context, "pool" | "email">,
   attemptId: string,
   purchase: VoucherPurchase,
 ): Sale<ConfirmedVoucherSale> {
   return {
-    points: "purchase",
+    failpointPrefix: "purchase",
     referenceId: purchase.voucherId,
     note: `${purchase.reference} Gift voucher`,
     buyer: purchase.purchaser,
     async confirm(authorised) {
-      const messageState = mail.kind === "smtp" ? "queued" : "kept";
-      for (let draw = 1; draw <= DRAWS; draw++) {
-        const code = newVoucherCode();
-        const input = confirmVoucherInput(attemptId, code, purchase, authorised, messageState);
+      const emailState = email.kind === "smtp" ? "queued" : "kept";
+      for (let tries = 1; tries <= MAX_CODE_TRIES; tries++) {
+        const code = generateVoucherCode();
+        const input = toConfirmVoucherParams(attemptId, code, purchase, authorised, emailState);
         try {
           await confirmVoucher(pool, input);
-          return { answer: input.answer, code, messageIds: idsOfWhatIsSentNow(input, purchase) };
+          return { response: input.answer, code, emailIds: getImmediateEmailIds(input, purchase) };
         } catch (error) {
-          if (violatedKey(error) !== "vouchers_code_key") throw error;
+          if (getViolatedKey(error) !== "vouchers_code_key") throw error;
         }
       }
       throw new Refusal("VOUCHER_NOT_CREATED");
@@ -55,7 +58,7 @@ export function voucherSale(
   };
 }
 
-function idsOfWhatIsSentNow({ messages }: ConfirmVoucherInput, { deliverAt }: VoucherPurchase) {
+function getImmediateEmailIds({ messages }: ConfirmVoucherParams, { deliverAt }: VoucherPurchase) {
   const kinds = deliverAt === null ? ["voucher-receipt", "voucher-delivery"] : ["voucher-receipt"];
   return messages.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
 }
@@ -66,7 +69,7 @@ function idsOfWhatIsSentNow({ messages }: ConfirmVoucherInput, { deliverAt }: Vo
  * the answer for the key: all of it or none. A code that is taken violates its unique key.
  * @throws Refusal PAYMENT_RUNNING when the attempt was settled by somebody else.
  */
-const confirmVoucher = defineStatement<ConfirmVoucherInput, { confirmed: boolean }>(
+const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolean }>(
   "confirm-voucher",
   `WITH input AS (
      SELECT * FROM jsonb_to_record($1) AS i(
@@ -84,24 +87,24 @@ const confirmVoucher = defineStatement<ConfirmVoucherInput, { confirmed: boolean
      WHERE c.id = input.checkout_id AND c.state = 'paying' AND c.booking_id = input.voucher_id
      RETURNING c.id
    ),
-   ${settleAttempt},
-   ${findOrMakePurchaser},
-   ${issueVoucher(`
+   ${confirmAttemptCte},
+   ${upsertPurchaser},
+   ${issueVoucherCte(`
      SELECT input.voucher_id, input.code, input.total_pence, input.expires_at,
             input.recipient_name, input.recipient_email, input.gift_message, input.deliver_on,
             customer.id, input.purchaser_name, input.email, checkout.id
      FROM input, checkout, attempt, customer`)},
-   ${recordAuthorisedPayment("voucher")},
-   message AS (${enqueueMessages}),
-   ${keepAnswer},
+   ${authorisedPaymentCte("voucher")},
+   message AS (${enqueueEmails}),
+   ${storeResponseCte},
    history AS (
      INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
-     SELECT ${BUYER}, 'voucher', voucher.id, 'voucher.issued',
+     SELECT ${BUYER_ACTOR}, 'voucher', voucher.id, 'voucher.issued',
             jsonb_build_object('amountPence', input.total_pence, 'balancePence', input.total_pence,
                                'expiresAt', input.expires_at)
      FROM input, voucher
      UNION ALL
-     SELECT ${BUYER}, 'payment', payment.id, 'payment.authorised',
+     SELECT ${BUYER_ACTOR}, 'payment', payment.id, 'payment.authorised',
             jsonb_build_object('state', 'authorised', 'amountPence', input.total_pence)
      FROM input, payment
    )
@@ -109,19 +112,19 @@ const confirmVoucher = defineStatement<ConfirmVoucherInput, { confirmed: boolean
 );
 
 /** The one parameter of `confirmVoucher`. */
-type ConfirmVoucherInput = ReturnType<typeof confirmVoucherInput>;
+type ConfirmVoucherParams = ReturnType<typeof toConfirmVoucherParams>;
 
 /**
  * @param code as it is stored; drawn for this one try.
  * @param authorised what the provider said.
- * @param messageState how messages start: queued where there is a mail server, else kept.
+ * @param emailState how messages start: queued where there is a mail server, else kept.
  */
-function confirmVoucherInput(
+function toConfirmVoucherParams(
   attemptId: string,
   code: string,
   purchase: VoucherPurchase,
   authorised: Authorised | null,
-  messageState: MessageStart,
+  emailState: InitialEmailState,
 ) {
   const { recipient, purchaser } = purchase;
   const card = authorised?.card ?? null;
@@ -144,9 +147,9 @@ function confirmVoucherInput(
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
     captureBy: authorised?.expiresAt ?? null,
-    messages: purchaseMessages(purchase, code, card),
-    messageState,
-    answer: boughtAnswer(purchase, card),
+    messages: toPurchaseEmails(purchase, code, card),
+    messageState: emailState,
+    answer: toStoredPurchaseResponse(purchase, card),
     accountId: purchase.accountId ?? null,
   };
 }

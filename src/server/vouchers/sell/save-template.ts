@@ -2,22 +2,22 @@ import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.
 import { Refusal } from "../../../shared/refusal.ts";
 import type { Context } from "../../context.ts";
 import { recordChange } from "../../events/record-change.ts";
-import { lockId } from "../../platform/database/lock-id.ts";
+import { lockEntityId } from "../../platform/database/lock-id.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { violatedKey } from "../../platform/database/violated-key.ts";
+import { getViolatedKey } from "../../platform/database/violated-key.ts";
 
 /**
  * Adds an amount to those that visitors are offered, or shows or hides it. Twice is once.
  * @throws Refusal VOUCHER_TEMPLATE_EXISTS when another one has the amount.
  */
-export async function saveQuickAmount(
+export async function saveVoucherTemplate(
   { db }: Pick<Context, "db">,
   { id, amountPence, isActive }: QuickAmount,
   staffId: string,
 ): Promise<QuickAmount> {
   try {
     return await inTransaction(db, async (transaction) => {
-      await lockId(transaction, id);
+      await lockEntityId(transaction, id);
       const before = await transaction
         .selectFrom("voucherTemplates")
         .select(["amountPence", "isActive"])
@@ -39,7 +39,7 @@ export async function saveQuickAmount(
       return { id, amountPence, isActive };
     });
   } catch (error) {
-    if (violatedKey(error) !== "voucher_templates_amount_pence_key") throw error;
+    if (getViolatedKey(error) !== "voucher_templates_amount_pence_key") throw error;
     throw new Refusal("VOUCHER_TEMPLATE_EXISTS");
   }
 }

@@ -1,13 +1,16 @@
 import { formatVoucherCode } from "../../../shared/codes.ts";
-import type { BoughtVoucher } from "../../../shared/contract/public/voucher-purchases.ts";
+import type { PurchasedVoucher } from "../../../shared/contract/public/voucher-purchases.ts";
 import type { VoucherPurchase } from "./purchase.ts";
 
 /** What a key that bought a voucher is answered with: kept without the code. */
-export interface BoughtAnswer {
-  voucher: Omit<BoughtVoucher, "code">;
+export interface StoredPurchaseResponse {
+  voucher: Omit<PurchasedVoucher, "code">;
 }
 
-export function boughtAnswer(purchase: VoucherPurchase, card: BoughtVoucher["card"]): BoughtAnswer {
+export function toStoredPurchaseResponse(
+  purchase: VoucherPurchase,
+  card: PurchasedVoucher["card"],
+): StoredPurchaseResponse {
   const { recipient, purchaser } = purchase;
   return {
     voucher: {
@@ -26,6 +29,9 @@ export function boughtAnswer(purchase: VoucherPurchase, card: BoughtVoucher["car
 }
 
 /** @param code as it is stored; null once it is told no more. */
-export function withCode({ voucher }: BoughtAnswer, code: string | null): BoughtVoucher {
+export function withVoucherCode(
+  { voucher }: StoredPurchaseResponse,
+  code: string | null,
+): PurchasedVoucher {
   return { ...voucher, code: code && formatVoucherCode(code) };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { activityFields } from "./activity-fields.ts";
 
 /** A card of the list. */
-export const deskActivity = z.object({
+export const adminActivity = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -28,7 +28,7 @@ export const deskActivity = z.object({
   /** Whether deleting archives: it was booked, or places of it were held. */
   hasHistory: z.boolean(),
 });
-export type DeskActivity = z.infer<typeof deskActivity>;
+export type AdminActivity = z.infer<typeof adminActivity>;
 
 export const archivedActivity = z.object({
   id,
@@ -38,24 +38,24 @@ export const archivedActivity = z.object({
 });
 export type ArchivedActivity = z.infer<typeof archivedActivity>;
 
-const ofOne = z.object({ activityId: id });
+const activityParams = z.object({ activityId: id });
 
-export const deskActivitiesContract = {
+export const adminActivitiesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/activities",
       summary: "The activities that are not archived, by name",
     })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(z.array(deskActivity)),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(z.array(adminActivity)),
   archived: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/archived-activities",
       summary: "The archived activities, archived last first",
     })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(archivedActivity)),
   save: endpoint("admin")
     .route({
@@ -65,13 +65,13 @@ export const deskActivitiesContract = {
         "Makes an activity, or changes one; what is sold and held keeps its places and times",
     })
     .input(
-      ofOne
+      activityParams
         // As the card had it; null: it is new.
         .extend({ version: optionalText(30).nullable() })
         .extend(activityFields.shape),
     )
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "ACTIVITY_GONE",
@@ -81,7 +81,7 @@ export const deskActivitiesContract = {
     )
     .output(
       z.object({
-        activity: deskActivity,
+        activity: adminActivity,
         /** Sessions that already have more people than its capacity is now. */
         sessionsAbove: z.int(),
       }),
@@ -92,8 +92,8 @@ export const deskActivitiesContract = {
       path: "/desk/activities/{activityId}",
       summary: "Archives an activity that was booked or held, deletes any other with its schedules",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
+    .input(activityParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
   restore: endpoint("admin")
     .route({
@@ -101,7 +101,7 @@ export const deskActivitiesContract = {
       path: "/desk/activities/{activityId}/restoration",
       summary: "Offers an archived activity again, by the schedules it has",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
+    .input(activityParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
     .output(z.object({ restored: z.literal(true) })),
 };

@@ -7,7 +7,7 @@ import {
 } from "../../limits.ts";
 import { optionalLines, requiredText } from "../base/fields.ts";
 
-const isLeftOut = (input: unknown) => input === null || input === undefined;
+const isMissing = (input: unknown) => input === null || input === undefined;
 
 /** What staff say of an activity: the form, the client and the route use it. */
 export const activityFields = z.object({
@@ -25,7 +25,7 @@ export const activityFields = z.object({
   durationMinutes: z
     .number({
       error: ({ input }) =>
-        isLeftOut(input) ? "Duration is required" : "Please enter the duration in minutes",
+        isMissing(input) ? "Duration is required" : "Please enter the duration in minutes",
     })
     .min(ACTIVITY_STEP_MINUTES, `Duration must be at least ${ACTIVITY_STEP_MINUTES} minutes`)
     .max(ACTIVITY_MAX_MINUTES, "Duration cannot be more than 1,440 minutes (a day)")
@@ -36,7 +36,7 @@ export const activityFields = z.object({
   maxCapacity: z
     .int({
       error: ({ input }) =>
-        isLeftOut(input) ? "Max capacity is required" : "Please enter a whole number of people",
+        isMissing(input) ? "Max capacity is required" : "Please enter a whole number of people",
     })
     .min(1, "Max capacity must be at least 1")
     .max(MAX_TICKETS, `Max capacity cannot be more than ${MAX_TICKETS}`),

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { addonFields } from "./addon-fields.ts";
 
 /** An add-on that is not archived. */
-export const deskAddon = z.object({
+export const adminAddon = z.object({
   id,
   name: z.string(),
   description: z.string(),
@@ -16,24 +16,24 @@ export const deskAddon = z.object({
   /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
   version: z.string(),
 });
-export type DeskAddon = z.infer<typeof deskAddon>;
+export type AdminAddon = z.infer<typeof adminAddon>;
 
 export const archivedAddon = z.object({ id, name: z.string(), archivedAt: instant });
 export type ArchivedAddon = z.infer<typeof archivedAddon>;
 
-const ofOne = z.object({ addonId: id });
+const addonParams = z.object({ addonId: id });
 const path = "/desk/add-ons/{addonId}";
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskAddonsContract = {
+export const adminAddonsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/add-ons",
       summary: "Every add-on that is not archived, also those not on offer, by name",
     })
-    .errors(staffOnly)
-    .output(z.array(deskAddon)),
+    .errors(authErrors)
+    .output(z.array(adminAddon)),
 
   archived: endpoint("admin")
     .route({
@@ -41,20 +41,20 @@ export const deskAddonsContract = {
       path: "/desk/archived-add-ons",
       summary: "The archived add-ons, archived last first",
     })
-    .errors(staffOnly)
+    .errors(authErrors)
     .output(z.array(archivedAddon)),
 
   save: endpoint("admin")
     .route({ method: "PUT", path, summary: "Make an add-on or change it; twice is once" })
     .input(
-      ofOne.extend(addonFields.shape).extend({
+      addonParams.extend(addonFields.shape).extend({
         /** As it was read; null for one that is new. */
         version: optionalText(30).nullable(),
       }),
     )
-    .errors(staffOnly)
-    .errors(refuses("ADDON_NOT_FOUND", "ADDON_CHANGED"))
-    .output(deskAddon),
+    .errors(authErrors)
+    .errors(pickErrors("ADDON_NOT_FOUND", "ADDON_CHANGED"))
+    .output(adminAddon),
 
   remove: endpoint("admin")
     .route({
@@ -62,15 +62,15 @@ export const deskAddonsContract = {
       path,
       summary: "Archives an add-on that bookings refer to, deletes any other",
     })
-    .input(ofOne)
-    .errors(staffOnly)
-    .errors(refuses("ADDON_NOT_FOUND"))
+    .input(addonParams)
+    .errors(authErrors)
+    .errors(pickErrors("ADDON_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
 
   restore: endpoint("admin")
     .route({ method: "POST", path: `${path}/restoration`, summary: "Shows an archived one again" })
-    .input(ofOne)
-    .errors(staffOnly)
-    .errors(refuses("ADDON_NOT_FOUND"))
+    .input(addonParams)
+    .errors(authErrors)
+    .errors(pickErrors("ADDON_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
 };

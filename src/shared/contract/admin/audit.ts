@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { AUDIT_ACTORS, AUDITED_THINGS, type AuditedThing } from "../../audit-entities.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { AUDIT_ACTORS, AUDIT_ENTITY_LABELS, type AuditEntity } from "../../audit-entities.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, venueDate } from "../base/fields.ts";
 
-const difference = z.object({
+const auditChange = z.object({
   /** `Max capacity`. */
   label: z.string(),
   /** As words; null where there was, or is, nothing. */
   was: z.string().nullable(),
   is: z.string().nullable(),
 });
-export type Difference = z.infer<typeof difference>;
+export type AuditChange = z.infer<typeof auditChange>;
 
 export const auditEntry = z.object({
   id,
@@ -24,7 +24,7 @@ export const auditEntry = z.object({
   thing: z.string(),
   /** The booking that it is about, to be opened; null when it is about none. */
   bookingId: id.nullable(),
-  differences: z.array(difference),
+  differences: z.array(auditChange),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
@@ -37,10 +37,10 @@ export const auditPage = z.object({
 });
 export type AuditPage = z.infer<typeof auditPage>;
 
-const things = Object.keys(AUDITED_THINGS) as [AuditedThing, ...AuditedThing[]];
+const auditEntities = Object.keys(AUDIT_ENTITY_LABELS) as [AuditEntity, ...AuditEntity[]];
 const auditActor = z.enum(AUDIT_ACTORS);
 
-export const deskAuditContract = {
+export const adminAuditContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
@@ -51,7 +51,7 @@ export const deskAuditContract = {
       z.object({
         /** A kind of caller, or the id of one of the staff. */
         who: z.union([auditActor, id]).optional(),
-        thing: z.enum(things).optional(),
+        thing: z.enum(auditEntities).optional(),
         /** The venue's days, both included. */
         from: venueDate.optional(),
         until: venueDate.optional(),
@@ -63,6 +63,6 @@ export const deskAuditContract = {
         before: id.optional(),
       }),
     )
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(auditPage),
 };

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
-import { cancelled, moneyBack, moved } from "../public/bookings.ts";
+import { cancellationResult, moveResult, refundAmounts } from "../public/bookings.ts";
 import { slotRefusals } from "../public/checkouts.ts";
 
 /** What staff can decide about the money of a booking that they cancel. */
-const refundWish = z.union([
+const refundInput = z.union([
   z.object({ choice: z.enum(["policy", "none", "full"]) }),
   z.object({ choice: z.literal("amount"), amountPence: pence.max(100_000_000) }),
 ]);
 
 /** What each decision would give back now, and until when the policy gives everything. */
-export const deskCancellation = z.object({
-  policy: moneyBack,
-  full: moneyBack,
+export const adminCancellationPreview = z.object({
+  policy: refundAmounts,
+  full: refundAmounts,
   /** Of the card that gets its part back; null without one. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   policyHours: z.int(),
@@ -23,7 +23,7 @@ export const deskCancellation = z.object({
   /** The session has begun; staff may cancel all the same. */
   hasBegun: z.boolean(),
 });
-export type DeskCancellation = z.infer<typeof deskCancellation>;
+export type AdminCancellationPreview = z.infer<typeof adminCancellationPreview>;
 
 /** A time of the booking's activity, as staff see it who move the booking. */
 export const moveSlot = slot.extend({
@@ -42,7 +42,7 @@ export const moveDay = z.object({
 export type MoveDay = z.infer<typeof moveDay>;
 
 /** Money that staff hand back, or have handed back, for a booking that was cancelled. */
-export const handBack = z.object({
+export const cashRefund = z.object({
   refundId: id,
   /** How it was paid. */
   method: z.enum(["cash", "other"]),
@@ -50,22 +50,22 @@ export const handBack = z.object({
   /** Null while it is waiting. */
   handedBackAt: instant.nullable(),
 });
-export type HandBack = z.infer<typeof handBack>;
+export type CashRefund = z.infer<typeof cashRefund>;
 
-const ofBooking = z.object({ bookingId: id });
-const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const bookingParams = z.object({ bookingId: id });
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskChangesContract = {
+export const adminChangesContract = {
   previewCancellation: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/bookings/{bookingId}/cancellation",
       summary: "What would come back of a booking by each decision, and until when",
     })
-    .input(ofBooking)
-    .errors(forStaff)
-    .errors(refuses("BOOKING_NOT_FOUND", "BOOKING_CANCELLED"))
-    .output(deskCancellation),
+    .input(bookingParams)
+    .errors(authErrors)
+    .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED"))
+    .output(adminCancellationPreview),
 
   cancel: endpoint("admin")
     .route({
@@ -74,16 +74,16 @@ export const deskChangesContract = {
       summary: "Cancel a booking with its refund decided; twice is once",
     })
     .input(
-      ofBooking.extend({
-        refund: refundWish,
+      bookingParams.extend({
+        refund: refundInput,
         /** What was shown. Only compared: if it differs, nothing is cancelled. */
         expectedRefundPence: pence,
         notify: z.boolean(),
       }),
     )
-    .errors(forStaff)
-    .errors(refuses("BOOKING_NOT_FOUND", "BOOKING_CHANGED", "REFUND_CHANGED", "REFUND_TOO_MUCH"))
-    .output(cancelled),
+    .errors(authErrors)
+    .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CHANGED", "REFUND_CHANGED", "REFUND_TOO_MUCH"))
+    .output(cancellationResult),
 
   days: endpoint("admin")
     .route({
@@ -92,13 +92,13 @@ export const deskChangesContract = {
       summary: "The days of a month from today on, and whether the booking could move there",
     })
     .input(
-      ofBooking.extend({
+      bookingParams.extend({
         /** Any day of the month. */
         month: venueDate,
       }),
     )
-    .errors(forStaff)
-    .errors(refuses("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
+    .errors(authErrors)
+    .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
     .output(z.array(moveDay)),
 
   slots: endpoint("admin")
@@ -107,9 +107,9 @@ export const deskChangesContract = {
       path: "/desk/bookings/{bookingId}/slots",
       summary: "The times of a day that a booking could move to; none of a day that is over",
     })
-    .input(ofBooking.extend({ date: venueDate }))
-    .errors(forStaff)
-    .errors(refuses("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
+    .input(bookingParams.extend({ date: venueDate }))
+    .errors(authErrors)
+    .errors(pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "ACTIVITY_NOT_FOUND"))
     .output(z.array(moveSlot)),
 
   move: endpoint("admin")
@@ -118,22 +118,22 @@ export const deskChangesContract = {
       path: "/desk/bookings/{bookingId}/move",
       summary: "Move a booking to another time, for the same price; twice is once",
     })
-    .input(ofBooking.extend({ startsAt: instant, notify: z.boolean() }))
-    .errors(forStaff)
+    .input(bookingParams.extend({ startsAt: instant, notify: z.boolean() }))
+    .errors(authErrors)
     .errors(slotRefusals)
     .errors(
-      refuses("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_CHECKED_IN"),
+      pickErrors("BOOKING_NOT_FOUND", "BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_CHECKED_IN"),
     )
-    .output(moved),
+    .output(moveResult),
 
-  takePayment: endpoint("admin")
+  recordOfflinePayment: endpoint("admin")
     .route({
       method: "POST",
       path: "/desk/bookings/{bookingId}/payments",
       summary: "Record money taken at the desk; the same payment twice is once",
     })
     .input(
-      ofBooking.extend({
+      bookingParams.extend({
         /** Drawn by the browser. */
         paymentId: id,
         amountPence: pence.min(1).max(100_000_000),
@@ -141,9 +141,9 @@ export const deskChangesContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(forStaff)
+    .errors(authErrors)
     .errors(
-      refuses(
+      pickErrors(
         "BOOKING_NOT_FOUND",
         "BOOKING_CANCELLED",
         "BOOKING_CHANGED",
@@ -153,25 +153,25 @@ export const deskChangesContract = {
     )
     .output(z.object({ paidPence: pence, duePence: pence })),
 
-  handBacks: endpoint("admin")
+  cashRefunds: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/bookings/{bookingId}/hand-backs",
       summary: "Money to be handed back at the desk for a booking, and money that was",
     })
-    .input(ofBooking)
-    .errors(forStaff)
-    .errors(refuses("BOOKING_NOT_FOUND"))
-    .output(z.array(handBack)),
+    .input(bookingParams)
+    .errors(authErrors)
+    .errors(pickErrors("BOOKING_NOT_FOUND"))
+    .output(z.array(cashRefund)),
 
-  giveBack: endpoint("admin")
+  completeCashRefund: endpoint("admin")
     .route({
       method: "POST",
       path: "/desk/refunds/{refundId}/handed-back",
       summary: "Record that money was handed back at the desk; twice is once",
     })
     .input(z.object({ refundId: id }))
-    .errors(forStaff)
-    .errors(refuses("REFUND_NOT_FOUND"))
+    .errors(authErrors)
+    .errors(pickErrors("REFUND_NOT_FOUND"))
     .output(z.object({ amountPence: pence })),
 };

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { DELETED_AT_ONCE } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { MAX_DELETIONS } from "../../limits.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id } from "../base/fields.ts";
-import { moneyBack } from "../public/bookings.ts";
+import { refundAmounts } from "../public/bookings.ts";
 
-const bookingIds = z.array(id).min(1).max(DELETED_AT_ONCE);
+const bookingIds = z.array(id).min(1).max(MAX_DELETIONS);
 
 /** What deleting some bookings would do now. */
 export const deletionPreview = z.object({
@@ -12,13 +12,13 @@ export const deletionPreview = z.object({
   confirmedCount: z.int(),
   /** Of them, those whose session has begun. */
   begunCount: z.int(),
-  policy: moneyBack,
-  full: moneyBack,
+  policy: refundAmounts,
+  full: refundAmounts,
 });
 export type DeletionPreview = z.infer<typeof deletionPreview>;
 
 /** What became of one booking. */
-export const deletedBooking = moneyBack.extend({
+export const deletionResult = refundAmounts.extend({
   bookingId: id,
   /** Null when there is no such booking. */
   reference: z.string().nullable(),
@@ -28,11 +28,11 @@ export const deletedBooking = moneyBack.extend({
   /** Why it is not hidden; null when it is. */
   code: z.enum(["BOOKING_NOT_FOUND", "BOOKING_CHANGED"]).nullable(),
 });
-export type DeletedBooking = z.infer<typeof deletedBooking>;
+export type DeletionResult = z.infer<typeof deletionResult>;
 
-const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskDeletionsContract = {
+export const adminDeletionsContract = {
   preview: endpoint("admin")
     .route({
       method: "POST",
@@ -40,7 +40,7 @@ export const deskDeletionsContract = {
       summary: "What deleting some bookings would cancel and give back; changes nothing",
     })
     .input(z.object({ bookingIds }))
-    .errors(forStaff)
+    .errors(authErrors)
     .output(deletionPreview),
 
   delete: endpoint("admin")
@@ -58,9 +58,9 @@ export const deskDeletionsContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(forStaff)
-    .errors(refuses("IDEMPOTENCY_MISMATCH", "DELETION_UNDONE"))
-    .output(z.array(deletedBooking)),
+    .errors(authErrors)
+    .errors(pickErrors("IDEMPOTENCY_MISMATCH", "DELETION_UNDONE"))
+    .output(z.array(deletionResult)),
 
   undo: endpoint("admin")
     .route({
@@ -69,7 +69,7 @@ export const deskDeletionsContract = {
       summary: "Show the bookings of a deletion again; what was cancelled stays so; twice is once",
     })
     .input(z.object({ deletionId: id }))
-    .errors(forStaff)
-    .errors(refuses("DELETION_NOT_FOUND"))
+    .errors(authErrors)
+    .errors(pickErrors("DELETION_NOT_FOUND"))
     .output(z.object({ shownCount: z.int() })),
 };

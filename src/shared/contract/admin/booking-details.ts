@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
 import { signature } from "../public/checkouts.ts";
-import { deskNote } from "./notes.ts";
+import { adminNote } from "./notes.ts";
 
 const card = z.object({ brand: z.string(), last4: z.string() });
 const method = z.enum(["card", "cash", "other"]);
@@ -25,7 +25,7 @@ const payment = z.object({
   /** Who of the staff took it; null for a card, and where that is not known. */
   takenBy: z.string().nullable(),
 });
-export type DeskPayment = z.infer<typeof payment>;
+export type AdminPayment = z.infer<typeof payment>;
 
 const refund = z.object({
   id,
@@ -37,7 +37,7 @@ const refund = z.object({
   origin: z.enum(["slipway", "provider", "desk"]),
   at: instant,
 });
-export type DeskRefund = z.infer<typeof refund>;
+export type AdminRefund = z.infer<typeof refund>;
 
 /** What everybody did, in a sentence. */
 const historyEntry = z.object({
@@ -62,10 +62,10 @@ const historyEntry = z.object({
   who: z.string(),
   at: instant,
 });
-export type DeskHistoryEntry = z.infer<typeof historyEntry>;
+export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** A booking with everything that staff can know about it. */
-export const deskBooking = z.object({
+export const adminBooking = z.object({
   id,
   reference: z.string(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
@@ -156,14 +156,14 @@ export const deskBooking = z.object({
   duePence: pence,
   isCancellationEmailSent: z.boolean(),
   /** Newest first; without those that were taken away. */
-  notes: z.array(deskNote),
+  notes: z.array(adminNote),
   /** Newest first. */
   history: z.array(historyEntry),
 });
-export type DeskBooking = z.infer<typeof deskBooking>;
+export type AdminBooking = z.infer<typeof adminBooking>;
 
 /** What was signed, as it stood there. */
-export const deskSignedWaiver = z.object({
+export const adminSignedWaiver = z.object({
   reference: z.string(),
   /** Plain text with its paragraphs, names filled in. */
   content: z.string(),
@@ -175,24 +175,24 @@ export const deskSignedWaiver = z.object({
   /** Of the text, in hexadecimal. */
   sha256: z.string(),
 });
-export type DeskSignedWaiver = z.infer<typeof deskSignedWaiver>;
+export type AdminSignedWaiver = z.infer<typeof adminSignedWaiver>;
 
 /** Drawing one takes a tenth of a second of the processor. */
-const INVOICES: RateLimit = { name: "desk-invoices", requests: 30, seconds: 60 };
+const ADMIN_INVOICE_RATE_LIMIT: RateLimit = { name: "desk-invoices", requests: 30, seconds: 60 };
 
-const ofBooking = z.object({ bookingId: id });
-const notThere = refuses("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND");
+const bookingParams = z.object({ bookingId: id });
+const bookingErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND");
 
-export const deskBookingContract = {
+export const adminBookingContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/bookings/{bookingId}",
       summary: "One booking with everything that is known about it, deleted ones too",
     })
-    .input(ofBooking)
-    .errors(notThere)
-    .output(deskBooking),
+    .input(bookingParams)
+    .errors(bookingErrors)
+    .output(adminBooking),
 
   waiver: endpoint("admin")
     .route({
@@ -200,19 +200,19 @@ export const deskBookingContract = {
       path: "/desk/bookings/{bookingId}/waiver",
       summary: "The waiver that was signed for a booking",
     })
-    .input(ofBooking)
-    .errors(notThere)
-    .errors(refuses("WAIVER_NOT_SIGNED"))
-    .output(deskSignedWaiver),
+    .input(bookingParams)
+    .errors(bookingErrors)
+    .errors(pickErrors("WAIVER_NOT_SIGNED"))
+    .output(adminSignedWaiver),
 
-  invoice: endpoint("admin", INVOICES)
+  invoice: endpoint("admin", ADMIN_INVOICE_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/desk/bookings/{bookingId}/invoice",
       summary: "The invoice as a PDF, invoice-{reference}.pdf",
     })
-    .input(ofBooking)
-    .errors(notThere)
-    .errors(refuses("INVOICE_FAILED"))
+    .input(bookingParams)
+    .errors(bookingErrors)
+    .errors(pickErrors("INVOICE_FAILED"))
     .output(z.file().mime("application/pdf")),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { csvFile } from "../base/csv-file.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 
 /** What a filter of the bookings list can ask for. The range's days are the venue's, both included. */
@@ -15,7 +15,7 @@ const filter = z.object({
   /** Of one customer, whatever address and phone number each of their bookings was made with. */
   customerId: id.optional(),
 });
-export type DeskBookingFilter = z.infer<typeof filter>;
+export type AdminBookingFilter = z.infer<typeof filter>;
 
 /**
  * Absent: soonest visit first when the range is about visits and has a beginning, else the booking
@@ -25,7 +25,7 @@ const sort = z.enum(["visit", "booked", "customer", "amount"]);
 const direction = z.enum(["ascending", "descending"]);
 
 /** A line of the list. */
-export const deskBookingRow = z.object({
+export const adminBookingRow = z.object({
   id,
   reference: z.string(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
@@ -53,10 +53,10 @@ export const deskBookingRow = z.object({
   /** Still to be paid at the desk. */
   duePence: pence,
 });
-export type DeskBookingRow = z.infer<typeof deskBookingRow>;
+export type AdminBookingRow = z.infer<typeof adminBookingRow>;
 
-export const deskBookingPage = z.object({
-  bookings: z.array(deskBookingRow),
+export const adminBookingPage = z.object({
+  bookings: z.array(adminBookingRow),
   /** The customer that was asked for; null without one, or when they are not known any more. */
   customer: z.object({ id, name: z.string() }).nullable(),
   page: z.int().min(1),
@@ -79,7 +79,7 @@ export const deskBookingPage = z.object({
     last: z.string().nullable(),
   }),
 });
-export type DeskBookingPage = z.infer<typeof deskBookingPage>;
+export type AdminBookingPage = z.infer<typeof adminBookingPage>;
 
 /** What a page gave; one that is none is answered as if it were absent. */
 const cursor = z
@@ -88,9 +88,9 @@ const cursor = z
   .regex(/^[\w-]*$/, "The address is malformed");
 
 /** A file of a million rows begins when they are sorted. */
-const EXPORT_ANSWER_MS = 60_000;
+const EXPORT_TIMEOUT_MS = 60_000;
 
-export const deskBookingsContract = {
+export const adminBookingsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
@@ -105,10 +105,10 @@ export const deskBookingsContract = {
         cursor: cursor.optional(),
       }),
     )
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(deskBookingPage),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(adminBookingPage),
 
-  export: endpoint("admin", undefined, { work: "report", answerMs: EXPORT_ANSWER_MS })
+  export: endpoint("admin", undefined, { priority: "report", responseTimeoutMs: EXPORT_TIMEOUT_MS })
     .route({
       method: "GET",
       path: "/desk/bookings/export",
@@ -123,6 +123,6 @@ export const deskBookingsContract = {
         direction: direction.optional(),
       }),
     )
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(csvFile),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, requiredText, venueDate } from "../base/fields.ts";
 import { dayBooking } from "./days.ts";
 
@@ -11,7 +11,7 @@ const peopleIn = z.object({
   /** When the last of them was checked in; null while nobody is. */
   checkedInAt: instant.nullable(),
 });
-export type PeopleIn = z.infer<typeof peopleIn>;
+export type CheckInStatus = z.infer<typeof peopleIn>;
 
 /** A booking that a code or reference stands for, of whichever day and state. */
 const scannedBooking = dayBooking.extend({
@@ -25,10 +25,10 @@ const scannedBooking = dayBooking.extend({
 });
 export type ScannedBooking = z.infer<typeof scannedBooking>;
 
-const headcount = z.int().min(0).max(100_000);
+const checkedInCount = z.int().min(0).max(100_000);
 
-export const deskCheckInsContract = {
-  setPeopleIn: endpoint("admin")
+export const adminCheckInsContract = {
+  setCheckedInCount: endpoint("admin")
     .route({
       method: "PUT",
       path: "/desk/bookings/{bookingId}/people-in",
@@ -37,13 +37,13 @@ export const deskCheckInsContract = {
     .input(
       z.object({
         bookingId: id,
-        peopleIn: headcount,
+        peopleIn: checkedInCount,
         /** How many were in when that was decided. Absent: whatever it is. */
-        expectedPeopleIn: headcount.optional(),
+        expectedPeopleIn: checkedInCount.optional(),
       }),
     )
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "BOOKING_NOT_FOUND",
@@ -63,6 +63,6 @@ export const deskCheckInsContract = {
       summary: "The booking that a scanned code or a reference stands for",
     })
     .input(z.object({ code: requiredText("Scan a code or type a reference", 100) }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
     .output(scannedBooking),
 };

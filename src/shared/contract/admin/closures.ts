@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { CLOSING_REASON_MAX, SETTLED_AT_ONCE } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { CLOSING_REASON_MAX, MAX_SETTLEMENTS } from "../../limits.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, requiredText, venueDate } from "../base/fields.ts";
 
 /** Why something is closed or has another capacity; the letters about it may say it. */
@@ -21,7 +21,7 @@ export const closedDay = z.object({
 export type ClosedDay = z.infer<typeof closedDay>;
 
 /** A booking in what is closed, or about to be. */
-export const bookedThere = z.object({
+export const affectedBooking = z.object({
   bookingId: id,
   reference: z.string(),
   customerName: z.string(),
@@ -42,7 +42,7 @@ export const bookedThere = z.object({
   /** The same hour on the first later day with room for all of it; null where there is none. */
   sameHourLater: z.object({ startsAt: instant, endsAt: instant }).nullable(),
 });
-export type BookedThere = z.infer<typeof bookedThere>;
+export type AffectedBooking = z.infer<typeof affectedBooking>;
 
 /** What becomes of one booking: it moves to a later time, or is cancelled with everything back. */
 export const settlement = z
@@ -60,7 +60,7 @@ export const settlement = z
   );
 export type Settlement = z.infer<typeof settlement>;
 
-export const settled = z.object({
+export const settlementResult = z.object({
   bookingId: id,
   outcome: z.enum(["moved", "cancelled", "failed"]),
   /** Where it is now; null unless it was moved. */
@@ -84,11 +84,11 @@ export const settled = z.object({
     ])
     .nullable(),
 });
-export type Settled = z.infer<typeof settled>;
+export type SettlementResult = z.infer<typeof settlementResult>;
 
-const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskClosuresContract = {
+export const adminClosuresContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
@@ -96,7 +96,7 @@ export const deskClosuresContract = {
       summary: "The days of a span on which the venue or an activity is closed, by date",
     })
     .input(z.object({ from: venueDate, to: venueDate }))
-    .errors(forStaff)
+    .errors(authErrors)
     .output(z.array(closedDay)),
 
   close: endpoint("admin")
@@ -115,8 +115,8 @@ export const deskClosuresContract = {
         reason: closingReason,
       }),
     )
-    .errors(forStaff)
-    .errors(refuses("ACTIVITY_NOT_FOUND", "DAY_OVER", "IDEMPOTENCY_MISMATCH"))
+    .errors(authErrors)
+    .errors(pickErrors("ACTIVITY_NOT_FOUND", "DAY_OVER", "IDEMPOTENCY_MISMATCH"))
     .output(closedDay),
 
   reopen: endpoint("admin")
@@ -126,11 +126,11 @@ export const deskClosuresContract = {
       summary: "Open a closed day again; what is closed for itself stays closed; twice is once",
     })
     .input(z.object({ closureId: id }))
-    .errors(forStaff)
-    .errors(refuses("CLOSURE_NOT_FOUND"))
+    .errors(authErrors)
+    .errors(pickErrors("CLOSURE_NOT_FOUND"))
     .output(z.object({ reopened: z.literal(true) })),
 
-  people: endpoint("admin")
+  affectedBookings: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/booked-people",
@@ -145,8 +145,8 @@ export const deskClosuresContract = {
         startsAt: instant.optional(),
       }),
     )
-    .errors(forStaff)
-    .output(z.array(bookedThere)),
+    .errors(authErrors)
+    .output(z.array(affectedBooking)),
 
   settle: endpoint("admin")
     .route({
@@ -156,13 +156,13 @@ export const deskClosuresContract = {
     })
     .input(
       z.object({
-        settlements: z.array(settlement).min(1).max(SETTLED_AT_ONCE),
+        settlements: z.array(settlement).min(1).max(MAX_SETTLEMENTS),
         /** Whether the customers are written to. */
         notify: z.boolean(),
         /** What their letters say of why; null: nothing. */
         reason: closingReason.nullable(),
       }),
     )
-    .errors(forStaff)
-    .output(z.array(settled)),
+    .errors(authErrors)
+    .output(z.array(settlementResult)),
 };

@@ -1,46 +1,46 @@
 import { z } from "zod";
 import { PICTURE_MAX_BYTES } from "../../limits.ts";
-import { TIME_LIMITS_MS } from "../../timeouts.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { TIMEOUTS_MS } from "../../timeouts.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id } from "../base/fields.ts";
-import { deskActivitiesContract } from "./activities.ts";
-import { deskAddonsContract } from "./addons.ts";
-import { deskAuditContract } from "./audit.ts";
-import { deskChangesContract } from "./booking-changes.ts";
-import { deskDeletionsContract } from "./booking-deletions.ts";
-import { deskBookingContract } from "./booking-details.ts";
-import { deskLettersContract } from "./booking-emails.ts";
-import { deskBookingsContract } from "./bookings.ts";
-import { deskCheckInsContract } from "./check-ins.ts";
-import { deskClosuresContract } from "./closures.ts";
-import { deskCustomersContract } from "./customers.ts";
-import { deskDaysContract } from "./days.ts";
-import { deskDiscountsContract } from "./discounts.ts";
-import { deskMessagesContract } from "./emails.ts";
-import { deskHealthContract } from "./health.ts";
-import { deskNotesContract } from "./notes.ts";
-import { deskOverviewContract } from "./overview.ts";
-import { deskReportsContract } from "./reports.ts";
-import { deskSchedulesContract } from "./schedules.ts";
-import { deskSettingsContract } from "./settings.ts";
-import { deskSlotsContract } from "./slots.ts";
-import { deskSalesContract } from "./staff-bookings.ts";
+import { adminActivitiesContract } from "./activities.ts";
+import { adminAddonsContract } from "./addons.ts";
+import { adminAuditContract } from "./audit.ts";
+import { adminChangesContract } from "./booking-changes.ts";
+import { adminDeletionsContract } from "./booking-deletions.ts";
+import { adminBookingContract } from "./booking-details.ts";
+import { adminBookingEmailsContract } from "./booking-emails.ts";
+import { adminBookingsContract } from "./bookings.ts";
+import { adminCheckInsContract } from "./check-ins.ts";
+import { adminClosuresContract } from "./closures.ts";
+import { adminCustomersContract } from "./customers.ts";
+import { adminDaysContract } from "./days.ts";
+import { adminDiscountsContract } from "./discounts.ts";
+import { adminEmailsContract } from "./emails.ts";
+import { adminHealthContract } from "./health.ts";
+import { adminNotesContract } from "./notes.ts";
+import { adminOverviewContract } from "./overview.ts";
+import { adminReportsContract } from "./reports.ts";
+import { adminSchedulesContract } from "./schedules.ts";
+import { adminSettingsContract } from "./settings.ts";
+import { adminSlotsContract } from "./slots.ts";
+import { adminStaffBookingsContract } from "./staff-bookings.ts";
 import { quickAmount } from "./voucher-fields.ts";
-import { deskVouchersContract } from "./vouchers.ts";
-import { deskWaiverTemplatesContract } from "./waiver-templates.ts";
-import { deskWaiversContract } from "./waivers.ts";
+import { adminVouchersContract } from "./vouchers.ts";
+import { adminWaiverTemplatesContract } from "./waiver-templates.ts";
+import { adminWaiversContract } from "./waivers.ts";
 
 const path = "/desk/voucher-templates/{templateId}";
-const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-const deskVoucherTemplatesContract = {
+const adminVoucherTemplatesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/voucher-templates",
       summary: "The quick amounts of gift vouchers, those that visitors do not see too, by amount",
     })
-    .errors(forStaff)
+    .errors(authErrors)
     .output(z.array(quickAmount)),
 
   save: endpoint("admin")
@@ -50,23 +50,23 @@ const deskVoucherTemplatesContract = {
       summary: "Add a quick amount, or show or hide it; the same id twice is one",
     })
     .input(quickAmount.omit({ id: true }).extend({ templateId: id }))
-    .errors(forStaff)
-    .errors(refuses("VOUCHER_TEMPLATE_EXISTS"))
+    .errors(authErrors)
+    .errors(pickErrors("VOUCHER_TEMPLATE_EXISTS"))
     .output(quickAmount),
 
   remove: endpoint("admin")
     .route({ method: "DELETE", path, summary: "Take a quick amount away; twice is once" })
     .input(z.object({ templateId: id }))
-    .errors(forStaff)
+    .errors(authErrors)
     .output(z.object({ removed: z.literal(true) })),
 };
 
-const uploads = { name: "picture-uploads", requests: 30, seconds: 300 };
+const UPLOAD_RATE_LIMIT = { name: "picture-uploads", requests: 30, seconds: 300 };
 
-const deskPicturesContract = {
-  upload: endpoint("admin", uploads, {
+const adminPicturesContract = {
+  upload: endpoint("admin", UPLOAD_RATE_LIMIT, {
     bodyMaxBytes: PICTURE_MAX_BYTES,
-    answerMs: TIME_LIMITS_MS.uploadAnswer,
+    responseTimeoutMs: TIMEOUTS_MS.uploadResponse,
   })
     .route({
       method: "POST",
@@ -81,9 +81,9 @@ const deskPicturesContract = {
         body: z.file(),
       }),
     )
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .errors(refuses("PICTURE_TYPE", "PICTURE_TOO_MANY_PIXELS", "PICTURE_UNREADABLE"))
-    .errors(refuses("PICTURES_BUSY", "FILES_UNAVAILABLE"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("PICTURE_TYPE", "PICTURE_TOO_MANY_PIXELS", "PICTURE_UNREADABLE"))
+    .errors(pickErrors("PICTURES_BUSY", "FILES_UNAVAILABLE"))
     .output(
       z.object({
         /** What belongs into the field of whatever is to show it. Unless that is saved, it goes. */
@@ -96,31 +96,31 @@ const deskPicturesContract = {
  * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
  * browsers load nothing of it.
  */
-export const deskContract = {
-  addons: deskAddonsContract,
-  activities: deskActivitiesContract,
-  audit: deskAuditContract,
-  bookings: { ...deskBookingsContract, ...deskBookingContract },
-  changes: deskChangesContract,
-  checkIns: deskCheckInsContract,
-  closures: deskClosuresContract,
-  customers: deskCustomersContract,
-  days: deskDaysContract,
-  deletions: deskDeletionsContract,
-  discounts: deskDiscountsContract,
-  health: deskHealthContract,
-  letters: deskLettersContract,
-  messages: deskMessagesContract,
-  notes: deskNotesContract,
-  overview: deskOverviewContract,
-  pictures: deskPicturesContract,
-  reports: deskReportsContract,
-  sales: deskSalesContract,
-  schedules: deskSchedulesContract,
-  slots: deskSlotsContract,
-  vouchers: deskVouchersContract,
-  voucherTemplates: deskVoucherTemplatesContract,
-  waiverTemplates: deskWaiverTemplatesContract,
-  settings: deskSettingsContract,
-  waivers: deskWaiversContract,
+export const adminContract = {
+  addons: adminAddonsContract,
+  activities: adminActivitiesContract,
+  audit: adminAuditContract,
+  bookings: { ...adminBookingsContract, ...adminBookingContract },
+  changes: adminChangesContract,
+  checkIns: adminCheckInsContract,
+  closures: adminClosuresContract,
+  customers: adminCustomersContract,
+  days: adminDaysContract,
+  deletions: adminDeletionsContract,
+  discounts: adminDiscountsContract,
+  health: adminHealthContract,
+  bookingEmails: adminBookingEmailsContract,
+  emails: adminEmailsContract,
+  notes: adminNotesContract,
+  overview: adminOverviewContract,
+  pictures: adminPicturesContract,
+  reports: adminReportsContract,
+  sales: adminStaffBookingsContract,
+  schedules: adminSchedulesContract,
+  slots: adminSlotsContract,
+  vouchers: adminVouchersContract,
+  voucherTemplates: adminVoucherTemplatesContract,
+  waiverTemplates: adminWaiverTemplatesContract,
+  settings: adminSettingsContract,
+  waivers: adminWaiversContract,
 };

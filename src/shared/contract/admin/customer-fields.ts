@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { PHONE_MAX, PHONE_MIN } from "../../limits.ts";
-import { isUkPhone, withoutSpaces } from "../../phone.ts";
+import { isUkPhone, stripSpaces } from "../../phone.ts";
 import { accountName } from "../public/account-fields.ts";
 
 const INVALID_EMAIL = "Invalid email address";
-const isAddress = (text: string) => z.email().safeParse(text).success;
+const isEmailAddress = (text: string) => z.email().safeParse(text).success;
 
 /** What staff can change of a customer: the form on the card, the client and the route use it. */
 export const customerChanges = z.object({
@@ -15,12 +15,12 @@ export const customerChanges = z.object({
     .trim()
     .toLowerCase()
     .max(254, INVALID_EMAIL)
-    .refine((text) => text === "" || isAddress(text), INVALID_EMAIL),
+    .refine((text) => text === "" || isEmailAddress(text), INVALID_EMAIL),
   /** Empty for whoever gave none. */
   phone: z
     .string({ error: "Please enter a valid UK phone number" })
     .max(40, "Phone number is too long")
-    .transform(withoutSpaces)
+    .transform(stripSpaces)
     .pipe(
       z
         .string()

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { customerChanges } from "./customer-fields.ts";
 
 /** A card of the list. */
-export const deskCustomer = z.object({
+export const adminCustomer = z.object({
   id,
   name: z.string(),
   /** Null for whoever gave none. */
@@ -27,16 +27,16 @@ export const deskCustomer = z.object({
   /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
   version: z.string(),
 });
-export type DeskCustomer = z.infer<typeof deskCustomer>;
+export type AdminCustomer = z.infer<typeof adminCustomer>;
 
-export const deskCustomerPage = z.object({
-  customers: z.array(deskCustomer),
+export const adminCustomerPage = z.object({
+  customers: z.array(adminCustomer),
   page: z.int().min(1),
   /** Of all that the search matches; `isExact` is false where only "more than `count`" is known. */
   total: z.object({ count: z.int(), isExact: z.boolean() }),
   hasNext: z.boolean(),
 });
-export type DeskCustomerPage = z.infer<typeof deskCustomerPage>;
+export type AdminCustomerPage = z.infer<typeof adminCustomerPage>;
 
 export const customerWaiver = z.object({
   bookingId: id,
@@ -56,9 +56,9 @@ const search = optionalText(100).optional();
 /** As a card had it. */
 const version = optionalText(30);
 
-const ofOne = z.object({ customerId: id });
+const customerParams = z.object({ customerId: id });
 
-export const deskCustomersContract = {
+export const adminCustomersContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
@@ -75,17 +75,17 @@ export const deskCustomersContract = {
         before: id.optional(),
       }),
     )
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(deskCustomerPage),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(adminCustomerPage),
   update: endpoint("admin")
     .route({
       method: "PUT",
       path: "/desk/customers/{customerId}",
       summary: "Changes a customer; an account holder's new address waits until it is proven",
     })
-    .input(ofOne.extend({ version }).extend(customerChanges.shape))
+    .input(customerParams.extend({ version }).extend(customerChanges.shape))
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "CUSTOMER_NOT_FOUND",
@@ -94,15 +94,15 @@ export const deskCustomersContract = {
         "CUSTOMER_NEEDS_ADDRESS",
       ),
     )
-    .output(deskCustomer),
+    .output(adminCustomer),
   remove: endpoint("admin")
     .route({
       method: "DELETE",
       path: "/desk/customers/{customerId}",
       summary: "Archives a customer whom the books or an account refer to, deletes any other",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
+    .input(customerParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
   restore: endpoint("admin")
     .route({
@@ -110,8 +110,8 @@ export const deskCustomersContract = {
       path: "/desk/customers/{customerId}/restoration",
       summary: "Shows an archived customer again",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
+    .input(customerParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
   erase: endpoint("admin")
     .route({
@@ -119,9 +119,9 @@ export const deskCustomersContract = {
       path: "/desk/customers/{customerId}/erasure",
       summary: "Erases all that is known about a customer; it cannot be undone",
     })
-    .input(ofOne)
+    .input(customerParams)
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "CUSTOMER_NOT_FOUND",
@@ -137,10 +137,10 @@ export const deskCustomersContract = {
       path: "/desk/customers/{customerId}/waivers",
       summary: "The bookings of a customer with a signed waiver, signed last first",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
+    .input(customerParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
     .output(z.array(customerWaiver)),
-  export: endpoint("admin", undefined, { work: "report" })
+  export: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/customers/export",
@@ -148,7 +148,7 @@ export const deskCustomersContract = {
       outputStructure: "detailed",
     })
     .input(z.object({ search }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(
       z.object({
         headers: z.record(z.string(), z.string()),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 
 /** A booking as whoever stands at the entrance needs it. */
@@ -25,7 +25,7 @@ export const dayBooking = z.object({
 export type DayBooking = z.infer<typeof dayBooking>;
 
 /** A session of an activity, by age of the activity and start. */
-const daySession = z.object({
+const adminDaySlot = z.object({
   activityId: id,
   activityName: z.string(),
   /** The activity's place among all, by age; chooses its colour. */
@@ -47,7 +47,7 @@ const daySession = z.object({
   /** Those that are confirmed, by name. */
   bookings: z.array(dayBooking),
 });
-export type DaySession = z.infer<typeof daySession>;
+export type AdminDaySlot = z.infer<typeof adminDaySlot>;
 
 const dayClosure = z.object({
   /** Null: the whole venue. */
@@ -56,20 +56,20 @@ const dayClosure = z.object({
   reason: z.string(),
 });
 
-export const deskDay = z.object({
+export const adminDay = z.object({
   date: venueDate,
   today: venueDate,
   now: instant,
   /** What is closed that day: the whole venue first, then activities by age. */
   closures: z.array(dayClosure),
   /** By start, then by the age of the activity. */
-  sessions: z.array(daySession),
+  sessions: z.array(adminDaySlot),
   /** Only where this day has no session: the next date after it that has one. */
   nextDate: venueDate.nullable(),
 });
-export type DeskDay = z.infer<typeof deskDay>;
+export type AdminDay = z.infer<typeof adminDay>;
 
-export const deskDaysContract = {
+export const adminDaysContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
@@ -77,6 +77,6 @@ export const deskDaysContract = {
       summary: "Every session of a day of the venue with its bookings and who is in",
     })
     .input(z.object({ date: z.union([z.literal("today"), venueDate]) }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(deskDay),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(adminDay),
 };

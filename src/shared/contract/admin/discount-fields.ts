@@ -8,37 +8,40 @@ import {
 import { formatPence } from "../../money.ts";
 import { id, optionalText, requiredText, venueDate } from "../base/fields.ts";
 
-const CODE_REQUIRED = "Code is required";
-const AMOUNT = "Amount must be greater than 0";
+const CODE_MESSAGE = "Code is required";
+const AMOUNT_MESSAGE = "Amount must be greater than 0";
 
 /** Letters that every keyboard has, so that whoever reads it can type it. */
-const CODE = /^[A-Z0-9][A-Z0-9_%&.+-]*$/;
+const CODE_PATTERN = /^[A-Z0-9][A-Z0-9_%&.+-]*$/;
 
-const code = requiredText(CODE_REQUIRED, DISCOUNT_CODE_MAX)
+const code = requiredText(CODE_MESSAGE, DISCOUNT_CODE_MAX)
   .transform((typed) => typed.toUpperCase())
-  .pipe(z.string().regex(CODE, "Please use letters A to Z, digits and dashes, without spaces"));
+  .pipe(
+    z.string().regex(CODE_PATTERN, "Please use letters A to Z, digits and dashes, without spaces"),
+  );
 
-const WHOLE = "Please enter a whole number";
-const POUNDS = "Please enter an amount in pounds";
+const WHOLE_NUMBER_MESSAGE = "Please enter a whole number";
+const POUNDS_MESSAGE = "Please enter an amount in pounds";
 
 /** What is typed and is no such number reaches the form as NaN: it is not too small, but unreadable. */
-function unreadable(sentence: string, missing: string) {
-  return ({ input }: { input?: unknown }) => (typeof input === "number" ? sentence : missing);
+function unreadableOr(unreadableMessage: string, missingMessage: string) {
+  return ({ input }: { input?: unknown }) =>
+    typeof input === "number" ? unreadableMessage : missingMessage;
 }
 
-function moreThanNothing(
+function positiveAmount(
   message: string,
-  most: number,
-  { tooMuch, unread }: { tooMuch: string; unread: string },
+  max: number,
+  { maxMessage, unreadableMessage }: { maxMessage: string; unreadableMessage: string },
 ) {
   return z
-    .int({ error: unreadable(unread, message) })
+    .int({ error: unreadableOr(unreadableMessage, message) })
     .min(1, message)
-    .max(most, tooMuch)
+    .max(max, maxMessage)
     .nullable();
 }
 
-const AT_MOST = `Please enter at most ${formatPence(DISCOUNT_MAX_PENCE)}`;
+const MAX_AMOUNT_MESSAGE = `Please enter at most ${formatPence(DISCOUNT_MAX_PENCE)}`;
 
 /** Not filled in is no bound. */
 const date = venueDate.nullable();
@@ -50,22 +53,22 @@ export const discountFields = z
     description: optionalText(200),
     type: z.enum(["percentage", "fixed"]),
     /** Whole; counts for a percentage alone. */
-    percent: z.number({ error: unreadable(WHOLE, AMOUNT) }).nullable(),
+    percent: z.number({ error: unreadableOr(WHOLE_NUMBER_MESSAGE, AMOUNT_MESSAGE) }).nullable(),
     /** Counts for a fixed amount alone. */
-    amountPence: z.number({ error: unreadable(POUNDS, AMOUNT) }).nullable(),
-    minSpendPence: moreThanNothing("Minimum spend must be greater than 0", DISCOUNT_MAX_PENCE, {
-      tooMuch: AT_MOST,
-      unread: POUNDS,
+    amountPence: z.number({ error: unreadableOr(POUNDS_MESSAGE, AMOUNT_MESSAGE) }).nullable(),
+    minSpendPence: positiveAmount("Minimum spend must be greater than 0", DISCOUNT_MAX_PENCE, {
+      maxMessage: MAX_AMOUNT_MESSAGE,
+      unreadableMessage: POUNDS_MESSAGE,
     }),
     /** Counts for a percentage alone. */
-    maxDiscountPence: moreThanNothing(
+    maxDiscountPence: positiveAmount(
       "Maximum discount must be greater than 0",
       DISCOUNT_MAX_PENCE,
-      { tooMuch: AT_MOST, unread: POUNDS },
+      { maxMessage: MAX_AMOUNT_MESSAGE, unreadableMessage: POUNDS_MESSAGE },
     ),
-    maxUses: moreThanNothing("Maximum uses must be greater than 0", DISCOUNT_USES_MAX, {
-      tooMuch: `Please enter at most ${DISCOUNT_USES_MAX.toLocaleString("en-GB")}`,
-      unread: WHOLE,
+    maxUses: positiveAmount("Maximum uses must be greater than 0", DISCOUNT_USES_MAX, {
+      maxMessage: `Please enter at most ${DISCOUNT_USES_MAX.toLocaleString("en-GB")}`,
+      unreadableMessage: WHOLE_NUMBER_MESSAGE,
     }),
     /** When it can be booked with: the venue's dates, both inclusive. */
     startDate: date,
@@ -82,14 +85,15 @@ export const discountFields = z
   })
   .superRefine((fields, context) => {
     const { startDate, endDate, visitStart, visitEnd } = fields;
-    const say = (path: string, message: string) =>
+    const addFieldIssue = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    const wrongAmount = amountProblem(fields);
-    if (wrongAmount) say(fields.type === "fixed" ? "amountPence" : "percent", wrongAmount);
+    const amountError = getAmountError(fields);
+    if (amountError)
+      addFieldIssue(fields.type === "fixed" ? "amountPence" : "percent", amountError);
     if (startDate !== null && endDate !== null && endDate < startDate)
-      say("endDate", "End date must be after start date");
+      addFieldIssue("endDate", "End date must be after start date");
     if (visitStart !== null && visitEnd !== null && visitEnd < visitStart)
-      say("visitEnd", "Last visit must be after first visit");
+      addFieldIssue("visitEnd", "Last visit must be after first visit");
   });
 export type DiscountFields = z.infer<typeof discountFields>;
 
@@ -99,10 +103,10 @@ interface Amount {
   amountPence: number | null;
 }
 
-function amountProblem({ type, percent, amountPence }: Amount): string | null {
+function getAmountError({ type, percent, amountPence }: Amount): string | null {
   const amount = type === "fixed" ? amountPence : percent;
-  if (amount === null || amount <= 0) return AMOUNT;
+  if (amount === null || amount <= 0) return AMOUNT_MESSAGE;
   if (type === "percentage" && amount > 100) return "Percentage cannot exceed 100%";
-  if (type === "fixed" && amount > DISCOUNT_MAX_PENCE) return AT_MOST;
-  return Number.isInteger(amount) ? null : WHOLE;
+  if (type === "fixed" && amount > DISCOUNT_MAX_PENCE) return MAX_AMOUNT_MESSAGE;
+  return Number.isInteger(amount) ? null : WHOLE_NUMBER_MESSAGE;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { discountFields } from "./discount-fields.ts";
 
-const fieldsShown = z.object({
+const storedDiscountFields = z.object({
   code: z.string(),
   description: z.string(),
   type: z.enum(["percentage", "fixed"]),
@@ -19,7 +19,7 @@ const fieldsShown = z.object({
   isActive: z.boolean(),
 });
 
-export const deskDiscount = fieldsShown.extend({
+export const adminDiscount = storedDiscountFields.extend({
   id,
   /** Those it is valid for, by name; none: for all. */
   activities: z.array(z.object({ id, name: z.string() })),
@@ -30,7 +30,7 @@ export const deskDiscount = fieldsShown.extend({
   /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
   version: z.string(),
 });
-export type DeskDiscount = z.infer<typeof deskDiscount>;
+export type AdminDiscount = z.infer<typeof adminDiscount>;
 
 export const discountUse = z.object({
   bookingId: id,
@@ -45,25 +45,25 @@ export const discountUse = z.object({
 });
 export type DiscountUse = z.infer<typeof discountUse>;
 
-export const discountUses = z.object({
+export const discountUsePage = z.object({
   uses: z.array(discountUse),
   page: z.int().min(1),
   /** Of all pages, those that came back too. */
   count: z.int(),
 });
-export type DiscountUses = z.infer<typeof discountUses>;
+export type DiscountUsePage = z.infer<typeof discountUsePage>;
 
-const ofOne = z.object({ discountId: id });
+const discountParams = z.object({ discountId: id });
 
-export const deskDiscountsContract = {
+export const adminDiscountsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/discounts",
       summary: "Every discount code, newest first, archived ones too",
     })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(z.array(deskDiscount)),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(z.array(adminDiscount)),
   save: endpoint("admin")
     .route({
       method: "PUT",
@@ -71,14 +71,14 @@ export const deskDiscountsContract = {
       summary: "Changes a discount code, or makes one with an id of the caller's; twice is once",
     })
     .input(
-      ofOne.extend({
+      discountParams.extend({
         /** As it was read; null: there is none yet. */
         version: optionalText(30).nullable(),
         discount: discountFields,
       }),
     )
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "DISCOUNT_NOT_FOUND",
@@ -89,15 +89,15 @@ export const deskDiscountsContract = {
         "ACTIVITY_NOT_FOUND",
       ),
     )
-    .output(deskDiscount),
+    .output(adminDiscount),
   remove: endpoint("admin")
     .route({
       method: "DELETE",
       path: "/desk/discounts/{discountId}",
       summary: "Archives a discount code that was used, deletes any other",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
+    .input(discountParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
   restore: endpoint("admin")
     .route({
@@ -105,8 +105,8 @@ export const deskDiscountsContract = {
       path: "/desk/discounts/{discountId}/restoration",
       summary: "Shows an archived discount code again",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
+    .input(discountParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
   uses: endpoint("admin")
     .route({
@@ -114,7 +114,9 @@ export const deskDiscountsContract = {
       path: "/desk/discounts/{discountId}/uses",
       summary: "The bookings that were made with a discount code, newest first, ten a page",
     })
-    .input(ofOne.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
-    .output(discountUses),
+    .input(
+      discountParams.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),
+    )
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
+    .output(discountUsePage),
 };

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { MESSAGE_KINDS, MESSAGE_STATE_FILTERS, type MessageKind } from "../../email-kinds.ts";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { EMAIL_KIND_LABELS, EMAIL_STATE_FILTERS, type EmailKind } from "../../email-kinds.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 
 /**
  * `waiting`: not tried yet; `retrying`: tried in vain, and tried again by itself; `kept`: there is no
  * mail server; `withdrawn`: what it says was no longer so when its turn came.
  */
-const messageState = z.enum(["waiting", "retrying", "sent", "kept", "failed", "withdrawn"]);
-export type MessageState = z.infer<typeof messageState>;
+const emailState = z.enum(["waiting", "retrying", "sent", "kept", "failed", "withdrawn"]);
+export type EmailState = z.infer<typeof emailState>;
 
-const kindNames = Object.keys(MESSAGE_KINDS) as [MessageKind, ...MessageKind[]];
-const kind = z.enum(kindNames);
+const emailKinds = Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]];
+const kind = z.enum(emailKinds);
 
 /** A line of the log. No link and no code is in it. */
-export const deskMessage = z.object({
+export const emailLogEntry = z.object({
   id,
   /** One of the kinds of `message-kinds.ts`, or of an earlier version's. */
   kind: z.string(),
@@ -22,7 +22,7 @@ export const deskMessage = z.object({
   toAddress: z.string(),
   booking: z.object({ id, reference: z.string() }).nullable(),
   voucher: z.object({ id, reference: z.string() }).nullable(),
-  state: messageState,
+  state: emailState,
   tries: z.int(),
   createdAt: instant,
   /** Null unless it is waiting or retrying. */
@@ -34,23 +34,23 @@ export const deskMessage = z.object({
   /** The e-mail that was written in its place when it was sent again. */
   resentAs: id.nullable(),
 });
-export type DeskMessage = z.infer<typeof deskMessage>;
+export type EmailLogEntry = z.infer<typeof emailLogEntry>;
 
-const counted = z.object({ count: z.int(), isExact: z.boolean() });
+const matchCount = z.object({ count: z.int(), isExact: z.boolean() });
 
-export const deskMessagePage = z.object({
-  messages: z.array(deskMessage),
+export const emailLogPage = z.object({
+  messages: z.array(emailLogEntry),
   page: z.int().min(1),
   /** Of all that the filters match; `isExact` is false where only "more than `count`" is known. */
-  total: counted,
+  total: matchCount,
   /** What needs to be looked at, of all e-mails. */
-  waiting: counted,
-  failed: counted,
+  waiting: matchCount,
+  failed: matchCount,
   hasNext: z.boolean(),
 });
-export type DeskMessagePage = z.infer<typeof deskMessagePage>;
+export type EmailLogPage = z.infer<typeof emailLogPage>;
 
-export const shownMessage = deskMessage.extend({
+export const emailDetails = emailLogEntry.extend({
   /** Null when it cannot be written any more: its customer was erased. */
   written: z.object({ subject: z.string(), text: z.string() }).nullable(),
   /** Why it cannot be sent again; null when it can. */
@@ -58,21 +58,21 @@ export const shownMessage = deskMessage.extend({
     .enum(["MESSAGE_WAITING", "NO_ADDRESS", "MESSAGE_RESENT", "MESSAGE_OUTDATED"])
     .nullable(),
 });
-export type ShownMessage = z.infer<typeof shownMessage>;
+export type EmailDetails = z.infer<typeof emailDetails>;
 
 const theme = z.enum(["light", "dark"]).default("light");
-const html = z.object({
+const htmlResponse = z.object({
   headers: z.record(z.string(), z.string()),
   body: z.instanceof(ReadableStream),
 });
 
 /** Letters that one of the staff may ask for. */
-const RESENDS: RateLimit = { name: "desk-resends", requests: 30, seconds: 60 };
+const RESEND_RATE_LIMIT: RateLimit = { name: "desk-resends", requests: 30, seconds: 60 };
 
-const ofOne = z.object({ messageId: id });
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const emailParams = z.object({ messageId: id });
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskMessagesContract = {
+export const adminEmailsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
@@ -81,7 +81,7 @@ export const deskMessagesContract = {
     })
     .input(
       z.object({
-        state: z.enum(MESSAGE_STATE_FILTERS).optional(),
+        state: z.enum(EMAIL_STATE_FILTERS).optional(),
         kind: kind.optional(),
         /** A part of an address, or the reference of a booking or voucher. */
         search: optionalText(100).optional(),
@@ -91,8 +91,8 @@ export const deskMessagesContract = {
         before: id.optional(),
       }),
     )
-    .errors(staffOnly)
-    .output(deskMessagePage),
+    .errors(authErrors)
+    .output(emailLogPage),
 
   get: endpoint("admin")
     .route({
@@ -100,33 +100,33 @@ export const deskMessagesContract = {
       path: "/desk/messages/{messageId}",
       summary: "One e-mail with its words, without links and codes",
     })
-    .input(ofOne)
-    .errors(staffOnly)
-    .errors(refuses("MESSAGE_NOT_FOUND"))
-    .output(shownMessage),
+    .input(emailParams)
+    .errors(authErrors)
+    .errors(pickErrors("MESSAGE_NOT_FOUND"))
+    .output(emailDetails),
 
-  letter: endpoint("admin")
+  preview: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/messages/{messageId}/letter",
       summary: "One e-mail as it looks, to be shown in a frame",
       outputStructure: "detailed",
     })
-    .input(ofOne.extend({ theme }))
-    .errors(staffOnly)
-    .errors(refuses("MESSAGE_NOT_FOUND", "MESSAGE_ERASED"))
-    .output(html),
+    .input(emailParams.extend({ theme }))
+    .errors(authErrors)
+    .errors(pickErrors("MESSAGE_NOT_FOUND", "MESSAGE_ERASED"))
+    .output(htmlResponse),
 
-  resend: endpoint("admin", RESENDS)
+  resend: endpoint("admin", RESEND_RATE_LIMIT)
     .route({
       method: "PUT",
       path: "/desk/messages/{messageId}/resends/{resendId}",
       summary: "Sends it once more, as another e-mail; the same id twice is one",
     })
-    .input(ofOne.extend({ resendId: id }))
-    .errors(staffOnly)
+    .input(emailParams.extend({ resendId: id }))
+    .errors(authErrors)
     .errors(
-      refuses(
+      pickErrors(
         "MESSAGE_NOT_FOUND",
         "MESSAGE_WAITING",
         "MESSAGE_RESENT",
@@ -135,7 +135,7 @@ export const deskMessagesContract = {
         "IDEMPOTENCY_MISMATCH",
       ),
     )
-    .output(deskMessage),
+    .output(emailLogEntry),
 
   template: endpoint("admin")
     .route({
@@ -144,10 +144,10 @@ export const deskMessagesContract = {
       summary: "The words of a kind of e-mail, with sample data",
     })
     .input(z.object({ kind }))
-    .errors(staffOnly)
+    .errors(authErrors)
     .output(z.object({ subject: z.string(), text: z.string() })),
 
-  templateLetter: endpoint("admin")
+  templatePreview: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/message-templates/{kind}/letter",
@@ -155,6 +155,6 @@ export const deskMessagesContract = {
       outputStructure: "detailed",
     })
     .input(z.object({ kind, theme }))
-    .errors(staffOnly)
-    .output(html),
+    .errors(authErrors)
+    .output(htmlResponse),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
 
 export const invariantArea = z.enum([
@@ -71,7 +71,7 @@ const staffTask = z.object({
 });
 export type StaffTask = z.infer<typeof staffTask>;
 
-const deskHealth = z.object({
+const adminHealth = z.object({
   tasks: z.array(staffTask),
   /** There are more tasks than are listed. */
   hasMoreTasks: z.boolean(),
@@ -112,7 +112,7 @@ const deskHealth = z.object({
     proxyDoubt: z.enum(["unset", "too-high", "too-low"]).nullable(),
   }),
 });
-export type DeskHealth = z.infer<typeof deskHealth>;
+export type AdminHealth = z.infer<typeof adminHealth>;
 
 const attention = z.object({
   /** E-mails that were given up, and that nobody has sent again. */
@@ -120,23 +120,27 @@ const attention = z.object({
   /** What else needs a person. */
   others: z.int(),
 });
-export type Attention = z.infer<typeof attention>;
+export type AttentionCounts = z.infer<typeof attention>;
 
 /** Looking at everything costs the database something. */
-const CHECKS: RateLimit = { name: "invariant-checks", requests: 10, seconds: 60 };
-const ofTask = z.object({ taskId: id });
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const INVARIANT_CHECK_RATE_LIMIT: RateLimit = {
+  name: "invariant-checks",
+  requests: 10,
+  seconds: 60,
+};
+const taskParams = z.object({ taskId: id });
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 const path = "/desk/staff-tasks/{taskId}/done";
 
-export const deskHealthContract = {
+export const adminHealthContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/health",
       summary: "How the system is, and what needs a person",
     })
-    .errors(staffOnly)
-    .output(deskHealth),
+    .errors(authErrors)
+    .output(adminHealth),
 
   attention: endpoint("admin")
     .route({
@@ -144,30 +148,30 @@ export const deskHealthContract = {
       path: "/desk/attention",
       summary: "How much needs a person, for the signs beside the screens that say what",
     })
-    .errors(staffOnly)
+    .errors(authErrors)
     .output(attention),
 
-  check: endpoint("admin", CHECKS, { work: "report" })
+  check: endpoint("admin", INVARIANT_CHECK_RATE_LIMIT, { priority: "report" })
     .route({
       method: "POST",
       path: "/desk/invariant-checks",
       summary: "Asks for everything that must hold to be looked at now",
     })
     .input(z.object({}).optional())
-    .errors(staffOnly)
+    .errors(authErrors)
     .output(z.object({ isWanted: z.literal(true) })),
 
   finishTask: endpoint("admin")
     .route({ method: "PUT", path, summary: "Marks what needed a person as done; twice is once" })
-    .input(ofTask)
-    .errors(staffOnly)
-    .errors(refuses("TASK_NOT_FOUND", "TASK_MONEY_OPEN"))
+    .input(taskParams)
+    .errors(authErrors)
+    .errors(pickErrors("TASK_NOT_FOUND", "TASK_MONEY_OPEN"))
     .output(z.object({ isDone: z.literal(true) })),
 
   reopenTask: endpoint("admin")
     .route({ method: "DELETE", path, summary: "Takes that back; twice is once" })
-    .input(ofTask)
-    .errors(staffOnly)
-    .errors(refuses("TASK_NOT_FOUND"))
+    .input(taskParams)
+    .errors(authErrors)
+    .errors(pickErrors("TASK_NOT_FOUND"))
     .output(z.object({ isDone: z.literal(false) })),
 };

@@ -1,39 +1,39 @@
 import { z } from "zod";
 import { NOTE_MAX } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalLines } from "../base/fields.ts";
 
 /** What somebody of the staff noted about a booking, for the others. */
-export const deskNote = z.object({
+export const adminNote = z.object({
   id,
   text: z.string(),
   /** Null where that is not known any more. */
   author: z.string().nullable(),
   createdAt: instant,
 });
-export type DeskNote = z.infer<typeof deskNote>;
+export type AdminNote = z.infer<typeof adminNote>;
 
-const ofNote = z.object({ bookingId: id, noteId: id });
+const noteParams = z.object({ bookingId: id, noteId: id });
 const path = "/desk/bookings/{bookingId}/notes/{noteId}";
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskNotesContract = {
+export const adminNotesContract = {
   add: endpoint("admin")
     .route({ method: "PUT", path, summary: "Note something; the same id twice is one note" })
     .input(
-      ofNote.extend({
+      noteParams.extend({
         text: optionalLines(NOTE_MAX).refine((text) => text !== "", "Please write a note"),
       }),
     )
-    .errors(staffOnly)
-    .errors(refuses("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_ABOUT_NOBODY"))
-    .output(deskNote),
+    .errors(authErrors)
+    .errors(pickErrors("BOOKING_NOT_FOUND", "IDEMPOTENCY_MISMATCH", "NOTE_ABOUT_NOBODY"))
+    .output(adminNote),
 
   remove: endpoint("admin")
     .route({ method: "DELETE", path, summary: "Take a note away; twice is once" })
-    .input(ofNote)
-    .errors(staffOnly)
-    .errors(refuses("NOTE_NOT_FOUND"))
+    .input(noteParams)
+    .errors(authErrors)
+    .errors(pickErrors("NOTE_NOT_FOUND"))
     .output(z.object({ removed: z.literal(true) })),
 
   restore: endpoint("admin")
@@ -42,8 +42,8 @@ export const deskNotesContract = {
       path: `${path}/restoration`,
       summary: "Show a note again that was taken away; twice is once",
     })
-    .input(ofNote)
-    .errors(staffOnly)
-    .errors(refuses("NOTE_NOT_FOUND"))
-    .output(deskNote),
+    .input(noteParams)
+    .errors(authErrors)
+    .errors(pickErrors("NOTE_NOT_FOUND"))
+    .output(adminNote),
 };

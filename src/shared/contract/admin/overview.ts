@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { SET_UP_PARTS } from "../../rules/set-up.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { SET_UP_STEPS } from "../../rules/set-up.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { overviewPeriod } from "./report-fields.ts";
 
 /** A session that people come for now, or that comes next. */
-const nextSession = z.object({
+const upcomingSlot = z.object({
   activityId: id,
   activityName: z.string(),
   /** The activity's place among all, by age; chooses its colour. */
@@ -25,7 +25,7 @@ const nextSession = z.object({
    */
   isNow: z.boolean(),
 });
-export type NextSession = z.infer<typeof nextSession>;
+export type UpcomingSlot = z.infer<typeof upcomingSlot>;
 
 /** What somebody should look at, each of it only where there is some. */
 const attention = z.object({
@@ -59,9 +59,9 @@ const attention = z.object({
   /** With something left on them, and over within this many days. */
   expiringVouchers: z.object({ count: z.int(), pence, withinDays: z.int() }),
 });
-export type Attention = z.infer<typeof attention>;
+export type OverviewAttention = z.infer<typeof attention>;
 
-export const deskOverview = z.object({
+export const adminOverview = z.object({
   now: instant,
   today: venueDate,
   /** Of the person who asks; empty where none is known. */
@@ -70,12 +70,12 @@ export const deskOverview = z.object({
   peopleInToday: z.int(),
   attention,
   /** What the venue still has to set, and whether anybody can book meanwhile. */
-  setUp: z.object({ isOpen: z.boolean(), missing: z.array(z.enum(SET_UP_PARTS)) }),
+  setUp: z.object({ isOpen: z.boolean(), missing: z.array(z.enum(SET_UP_STEPS)) }),
   /**
    * At most five: those of today that began within the last quarter of an hour or are to come, else
    * those under way, else those of the next day that has any.
    */
-  nextSessions: z.array(nextSession),
+  nextSessions: z.array(upcomingSlot),
   /** The latest five, by when they were made. */
   recentBookings: z.array(
     z.object({
@@ -90,29 +90,29 @@ export const deskOverview = z.object({
     }),
   ),
 });
-export type DeskOverview = z.infer<typeof deskOverview>;
+export type AdminOverview = z.infer<typeof adminOverview>;
 
 /**
  * A figure of the period so far, and of the one before until the same time of day. `before` is null
  * while the venue had nothing to count then.
  */
-const counted = z.object({ now: z.int(), before: z.int().nullable() });
+const comparedCount = z.object({ now: z.int(), before: z.int().nullable() });
 
 /** What each part of the period had: days of a week or month, hours of a day, as far as there are. */
 const course = z.object({ now: z.array(z.int()), before: z.array(z.int()) });
 
-export const overviewFigures = z.object({
+export const overviewStats = z.object({
   period: overviewPeriod,
   from: venueDate,
   until: venueDate,
   /** The days that are compared with; the last of them until `base.time`, as "HH:MM". */
   base: z.object({ from: venueDate, until: venueDate, time: z.string() }),
   /** By booking day, the cancelled included and the deleted not. */
-  bookings: counted.extend({ course }),
+  bookings: comparedCount.extend({ course }),
   /** Money kept of bookings and vouchers, in pence, by the day of booking. It can be less than 0. */
-  revenuePence: counted.extend({ course }),
+  revenuePence: comparedCount.extend({ course }),
   /** People who booked, each once, by booking day. */
-  customers: counted.extend({ course }),
+  customers: comparedCount.extend({ course }),
   /** By visit day, whole days: booked of offered places. */
   occupancy: z.object({
     now: z.object({ booked: z.int(), offered: z.int() }),
@@ -121,27 +121,27 @@ export const overviewFigures = z.object({
     course,
   }),
 });
-export type OverviewFigures = z.infer<typeof overviewFigures>;
+export type OverviewStats = z.infer<typeof overviewStats>;
 
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskOverviewContract = {
-  get: endpoint("admin", undefined, { work: "report" })
+export const adminOverviewContract = {
+  get: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/overview",
       summary: "What needs attention, the next sessions and the latest bookings",
     })
-    .errors(staffOnly)
-    .output(deskOverview),
+    .errors(authErrors)
+    .output(adminOverview),
 
-  figures: endpoint("admin", undefined, { work: "report" })
+  stats: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/overview/figures",
       summary: "Bookings, revenue, customers and occupancy of a period, beside the one before",
     })
     .input(z.object({ period: overviewPeriod.default("week") }))
-    .errors(staffOnly)
-    .output(overviewFigures),
+    .errors(authErrors)
+    .output(overviewStats),
 };

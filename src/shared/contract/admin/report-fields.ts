@@ -16,7 +16,7 @@ export type ReportPeriod = z.infer<typeof reportPeriod>;
  * A named range, or the days of the venue from one to another, both included; 30 days when nothing
  * is asked for. What lies ahead has no figures yet: a range that reaches beyond today ends today.
  */
-export const reportWish = z
+export const reportQuery = z
   .object({
     period: reportPeriod.optional(),
     from: venueDate.optional(),
@@ -30,4 +30,4 @@ export const reportWish = z
     message: "End date must be after start date",
     path: ["until"],
   });
-export type ReportWish = z.infer<typeof reportWish>;
+export type ReportQuery = z.infer<typeof reportQuery>;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { csvFile } from "../base/csv-file.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, pence, venueDate } from "../base/fields.ts";
-import { reportPeriod, reportWish } from "./report-fields.ts";
+import { reportPeriod, reportQuery } from "./report-fields.ts";
 
 /** Money kept, in pence: less than 0 where more went back than came in. */
-const kept = z.int();
+const netPence = z.int();
 
 /**
  * By booking day. Bookings include the cancelled and not the deleted; revenue is money kept of
@@ -15,13 +15,13 @@ const kept = z.int();
 const keyMetrics = z.object({
   bookings: z.int(),
   cancelledBookings: z.int(),
-  revenuePence: kept,
-  averagePence: kept.nullable(),
+  revenuePence: netPence,
+  averagePence: netPence.nullable(),
   activeActivities: z.int(),
 });
 export type KeyMetrics = z.infer<typeof keyMetrics>;
 
-const activityFigures = z.object({
+const activityStatsRow = z.object({
   activityId: id,
   activityName: z.string(),
   /** The activity's place among all, by age; chooses its colour. */
@@ -30,9 +30,9 @@ const activityFigures = z.object({
   cancelledBookings: z.int(),
   /** Of those that stand. */
   tickets: z.int(),
-  revenuePence: kept,
+  revenuePence: netPence,
 });
-export type ActivityFigures = z.infer<typeof activityFigures>;
+export type ActivityStatsRow = z.infer<typeof activityStatsRow>;
 
 const occupancyCell = z.object({
   /** 1 Monday to 7 Sunday, and the venue's hour in which sessions begin. */
@@ -43,7 +43,7 @@ const occupancyCell = z.object({
 });
 export type OccupancyCell = z.infer<typeof occupancyCell>;
 
-export const deskReport = z.object({
+export const adminReport = z.object({
   range: z.object({
     /** Null for days that were chosen. */
     period: reportPeriod.nullable(),
@@ -62,16 +62,16 @@ export const deskReport = z.object({
   course: z.object({
     unit: z.enum(["day", "month"]),
     points: z.array(
-      z.object({ from: venueDate, until: venueDate, bookings: z.int(), revenuePence: kept }),
+      z.object({ from: venueDate, until: venueDate, bookings: z.int(), revenuePence: netPence }),
     ),
   }),
   /** All that were booked, by revenue. With the vouchers' they add up to the whole revenue. */
-  activities: z.array(activityFigures),
+  activities: z.array(activityStatsRow),
   /** By booking day, each net of what went back; discounts are those of bookings that stand. */
   sources: z.object({
-    cardPence: kept,
-    voucherSalesPence: kept,
-    deskPence: kept,
+    cardPence: netPence,
+    voucherSalesPence: netPence,
+    deskPence: netPence,
     refundedPence: pence,
     discountPence: pence,
   }),
@@ -92,47 +92,47 @@ export const deskReport = z.object({
   /** Sold and redeemed by booking day, expired by the last day, outstanding now. */
   vouchers: z.object({
     soldCount: z.int(),
-    soldPence: kept,
-    redeemedPence: kept,
+    soldPence: netPence,
+    redeemedPence: netPence,
     expiredPence: pence,
     outstandingPence: pence,
     outstandingCount: z.int(),
   }),
 });
-export type DeskReport = z.infer<typeof deskReport>;
+export type AdminReport = z.infer<typeof adminReport>;
 
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskReportsContract = {
-  get: endpoint("admin", undefined, { work: "report" })
+export const adminReportsContract = {
+  get: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/reports",
       summary: "Every figure of a range of days, beside the range before it",
     })
-    .input(reportWish)
-    .errors(staffOnly)
-    .output(deskReport),
+    .input(reportQuery)
+    .errors(authErrors)
+    .output(adminReport),
 
-  dailyStats: endpoint("admin", undefined, { work: "report" })
+  dailyStats: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/reports/daily-stats",
       summary: "The figures of each day of a range, as a CSV file, daily-stats_{from}_{until}.csv",
       outputStructure: "detailed",
     })
-    .input(reportWish)
-    .errors(staffOnly)
+    .input(reportQuery)
+    .errors(authErrors)
     .output(csvFile),
 
-  activityStats: endpoint("admin", undefined, { work: "report" })
+  activityStats: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/reports/activity-stats",
       summary: "The figures of each activity, as a CSV file, activity-stats_{from}_{until}.csv",
       outputStructure: "detailed",
     })
-    .input(reportWish)
-    .errors(staffOnly)
+    .input(reportQuery)
+    .errors(authErrors)
     .output(csvFile),
 };

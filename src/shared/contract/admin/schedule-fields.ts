@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { datesOf } from "../../rules/schedule-conflict.ts";
+import { getScheduleDates } from "../../rules/schedule-conflict.ts";
 import { isDate } from "../../time.ts";
 import { venueDate } from "../base/fields.ts";
 
@@ -14,7 +14,7 @@ const closingTime = z
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Please choose a time")
   .transform((text) => (text === "00:00" ? "24:00" : text));
 
-/** What staff say of a schedule, each field by itself; see {@link isSchedule} for all together. */
+/** What staff say of a schedule, each field by itself; see {@link validateSchedule} for all together. */
 export const scheduleFields = z.object({
   activityId: z.uuid("Please choose an activity").toLowerCase(),
   startDate: venueDate,
@@ -31,17 +31,17 @@ export const scheduleFields = z.object({
 export type ScheduleFields = z.infer<typeof scheduleFields>;
 
 /** What the fields of a schedule must be together; of those that are wrong alone nothing is said. */
-export function isSchedule(schedule: ScheduleFields, { addIssue }: z.RefinementCtx): void {
+export function validateSchedule(schedule: ScheduleFields, { addIssue }: z.RefinementCtx): void {
   const { startDate, endDate, startTime, endTime, daysOfWeek } = schedule;
-  const say = (field: keyof ScheduleFields, message: string) =>
+  const addFieldIssue = (field: keyof ScheduleFields, message: string) =>
     addIssue({ code: "custom", path: [field], message });
   if (isDate(startDate) && isDate(endDate)) {
-    if (endDate < startDate) say("endDate", "End date must not be before the start date");
-    else if (daysOfWeek.length > 0 && datesOf(schedule) === null) {
-      say("daysOfWeek", "None of these days lies between the two dates");
+    if (endDate < startDate) addFieldIssue("endDate", "End date must not be before the start date");
+    else if (daysOfWeek.length > 0 && getScheduleDates(schedule) === null) {
+      addFieldIssue("daysOfWeek", "None of these days lies between the two dates");
     }
   }
   if (startTime !== "" && endTime !== "" && endTime <= startTime) {
-    say("endTime", "End time must be after the start time");
+    addFieldIssue("endTime", "End time must be after the start time");
   }
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, optionalText, venueDate } from "../base/fields.ts";
-import { isSchedule, scheduleFields } from "./schedule-fields.ts";
+import { scheduleFields, validateSchedule } from "./schedule-fields.ts";
 
 /** When an activity is offered; dates and times are the venue's. */
-export const deskSchedule = z.object({
+export const adminSchedule = z.object({
   id,
   activityId: id,
   activityName: z.string(),
@@ -22,7 +22,7 @@ export const deskSchedule = z.object({
   /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
   version: z.string(),
 });
-export type DeskSchedule = z.infer<typeof deskSchedule>;
+export type AdminSchedule = z.infer<typeof adminSchedule>;
 
 /** What is offered in some months. */
 const scheduleCalendar = z.object({
@@ -30,12 +30,12 @@ const scheduleCalendar = z.object({
   /** The first day and the last. */
   from: venueDate,
   until: venueDate,
-  schedules: z.array(deskSchedule),
+  schedules: z.array(adminSchedule),
 });
 export type ScheduleCalendar = z.infer<typeof scheduleCalendar>;
 
 /** What a schedule comes to on one date. */
-const daySchedule = deskSchedule.extend({
+const daySchedule = adminSchedule.extend({
   sessionCount: z.int(),
   /** Tickets sold of sessions that begin within its hours. */
   soldCount: z.int(),
@@ -43,24 +43,24 @@ const daySchedule = deskSchedule.extend({
 export type DaySchedule = z.infer<typeof daySchedule>;
 
 /** What is sold and no schedule would offer any more; it stays as it is. */
-const keptBookings = z.object({ bookingCount: z.int(), ticketCount: z.int() });
-export type KeptBookings = z.infer<typeof keptBookings>;
+const unscheduledBookings = z.object({ bookingCount: z.int(), ticketCount: z.int() });
+export type UnscheduledBookings = z.infer<typeof unscheduledBookings>;
 
 export const scheduleCheck = z.object({
   hasConflict: z.boolean(),
   /** Names the other schedule's days, dates and times and the first shared date. */
   conflictDetails: z.string().nullable(),
   /** The one with the first shared date. */
-  conflictsWith: deskSchedule.nullable(),
-  kept: keptBookings,
+  conflictsWith: adminSchedule.nullable(),
+  kept: unscheduledBookings,
 });
 export type ScheduleCheck = z.infer<typeof scheduleCheck>;
 
-const ofOne = z.object({ scheduleId: id });
+const scheduleParams = z.object({ scheduleId: id });
 const path = "/desk/schedules/{scheduleId}";
-const staffOnly = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskSchedulesContract = {
+export const adminSchedulesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
@@ -74,17 +74,17 @@ export const deskSchedulesContract = {
         activityId: id.optional(),
       }),
     )
-    .errors(staffOnly)
+    .errors(authErrors)
     .output(scheduleCalendar),
 
-  ofDay: endpoint("admin")
+  listOfDay: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/days/{date}/schedules",
       summary: "The schedules of one date, by time, with what they come to on it",
     })
     .input(z.object({ date: venueDate, activityId: id.optional() }))
-    .errors(staffOnly)
+    .errors(authErrors)
     .output(z.array(daySchedule)),
 
   checkConflicts: endpoint("admin")
@@ -94,9 +94,9 @@ export const deskSchedulesContract = {
       summary:
         "Whether a schedule as it is wished overlaps another one, and what it leaves as sold",
     })
-    .input(ofOne.extend(scheduleFields.shape).superRefine(isSchedule))
-    .errors(staffOnly)
-    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .input(scheduleParams.extend(scheduleFields.shape).superRefine(validateSchedule))
+    .errors(authErrors)
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(scheduleCheck),
 
   save: endpoint("admin")
@@ -106,17 +106,17 @@ export const deskSchedulesContract = {
       summary: "Makes a schedule, or changes it from the version named; what is sold stays",
     })
     .input(
-      ofOne
+      scheduleParams
         .extend({
           /** Of the schedule that was edited; null: there is none yet. */
           version: optionalText(30).nullable(),
         })
         .extend(scheduleFields.shape)
-        .superRefine(isSchedule),
+        .superRefine(validateSchedule),
     )
-    .errors(staffOnly)
+    .errors(authErrors)
     .errors(
-      refuses(
+      pickErrors(
         "ACTIVITY_NOT_FOUND",
         "IDEMPOTENCY_MISMATCH",
         "SCHEDULE_NOT_FOUND",
@@ -126,18 +126,18 @@ export const deskSchedulesContract = {
         "SCHEDULE_TOO_SHORT",
       ),
     )
-    .output(deskSchedule),
+    .output(adminSchedule),
 
-  removal: endpoint("admin")
+  previewRemoval: endpoint("admin")
     .route({
       method: "GET",
       path: `${path}/removal`,
       summary: "What is sold of a schedule and would stay without it",
     })
-    .input(ofOne)
-    .errors(staffOnly)
-    .errors(refuses("SCHEDULE_NOT_FOUND"))
-    .output(keptBookings),
+    .input(scheduleParams)
+    .errors(authErrors)
+    .errors(pickErrors("SCHEDULE_NOT_FOUND"))
+    .output(unscheduledBookings),
 
   remove: endpoint("admin")
     .route({
@@ -145,8 +145,8 @@ export const deskSchedulesContract = {
       path,
       summary: "Deletes a schedule; what is sold of it stays. Twice is once",
     })
-    .input(ofOne)
-    .errors(staffOnly)
-    .errors(refuses("SCHEDULE_NOT_FOUND"))
+    .input(scheduleParams)
+    .errors(authErrors)
+    .errors(pickErrors("SCHEDULE_NOT_FOUND"))
     .output(z.object({ removed: z.literal(true) })),
 };

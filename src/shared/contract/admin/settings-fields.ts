@@ -1,42 +1,42 @@
 import { z } from "zod";
-import { isSite } from "../../embedding.ts";
-import { readBrandColour } from "../../rules/brand-colour.ts";
+import { isEmbedOrigin } from "../../embedding.ts";
+import { parseBrandColour } from "../../rules/brand-colour.ts";
 import { isTimeZone } from "../../rules/time-zones.ts";
 import { isPrintable, requiredText } from "../base/fields.ts";
 
-const MAX_SITES = 50;
+const MAX_EMBED_ORIGINS = 50;
 
 /** The sites that may show the booking in a frame, each as `https://www.example.com`. */
-const embedSites = z
+const embedOriginList = z
   .array(
     z
       .string()
       .max(300, "This is too long for a site.")
-      .transform(siteOf)
-      .refine(isNamed, { error: ({ input }) => sentenceOf(String(input)) }),
+      .transform(normaliseOrigin)
+      .refine(isValidOrigin, { error: ({ input }) => formatOriginError(String(input)) }),
   )
-  .max(MAX_SITES, `Please name at most ${MAX_SITES} sites`);
+  .max(MAX_EMBED_ORIGINS, `Please name at most ${MAX_EMBED_ORIGINS} sites`);
 
 /** As somebody copies it from the address line of a browser. */
-function siteOf(line: string): string {
+function normaliseOrigin(line: string): string {
   return line.trim().toLowerCase().replace(/\/$/, "");
 }
 
-function isNamed(site: string): boolean {
-  return isSite(site) && URL.canParse(site);
+function isValidOrigin(origin: string): boolean {
+  return isEmbedOrigin(origin) && URL.canParse(origin);
 }
 
-function sentenceOf(site: string): string {
-  return `“${site.slice(0, 60)}” is not a site. Write its beginning only, such as https://www.example.com.`;
+function formatOriginError(origin: string): string {
+  return `“${origin.slice(0, 60)}” is not a site. Write its beginning only, such as https://www.example.com.`;
 }
 
 /** The longest lead time and cancellation period, in hours: a year. */
 const MAX_HOURS = 8760;
 
 /** A whole number between two bounds, with one sentence for whatever is wrong with it. */
-function wholeNumber(name: string, min: number, max: number) {
-  const words = `${name} must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
-  return z.int(words).min(min, words).max(max, words);
+function wholeNumber(label: string, min: number, max: number) {
+  const message = `${label} must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
+  return z.int(message).min(min, message).max(max, message);
 }
 
 /** Several lines that somebody must fill in. */
@@ -58,12 +58,12 @@ function requiredLines(message: string) {
 
 const INVALID_EMAIL = "Invalid email address";
 
-function address(missing: string) {
+function requiredEmail(missingMessage: string) {
   return z
-    .string({ error: missing })
+    .string({ error: missingMessage })
     .trim()
     .toLowerCase()
-    .min(1, missing)
+    .min(1, missingMessage)
     .max(254, INVALID_EMAIL)
     .pipe(z.email(INVALID_EMAIL));
 }
@@ -75,12 +75,12 @@ const picture = z
   .regex(/^\/files\/[\w-]+$/)
   .nullable();
 
-const BAD_COLOUR = "Write the colour as # and six figures, such as #7a1f5c";
+const COLOUR_MESSAGE = "Write the colour as # and six figures, such as #7a1f5c";
 
 /** What staff can change of the venue: the form, the client and the route use it. */
 export const settingsChanges = z.object({
   businessName: requiredText("Business name is required", 100),
-  businessEmail: address("Business e-mail is required"),
+  businessEmail: requiredEmail("Business e-mail is required"),
   businessPhone: requiredText("Business phone is required", 40),
   businessAddress: requiredText("Business address is required", 300),
   bookingLeadTimeHours: wholeNumber("Booking lead time", 0, MAX_HOURS),
@@ -112,13 +112,13 @@ export const settingsChanges = z.object({
   /** `#rrggbb`; null: the product's own. */
   brandColour: z
     .string()
-    .max(20, BAD_COLOUR)
+    .max(20, COLOUR_MESSAGE)
     .nullable()
     .transform((text) => (text === null || text.trim() === "" ? null : text))
-    .refine((text) => text === null || readBrandColour(text) !== null, BAD_COLOUR)
-    .transform(readBrandColour),
+    .refine((text) => text === null || parseBrandColour(text) !== null, COLOUR_MESSAGE)
+    .transform(parseBrandColour),
   logoUrl: picture,
   heroImageUrl: picture,
-  embedOrigins: embedSites,
+  embedOrigins: embedOriginList,
 });
 export type SettingsChanges = z.infer<typeof settingsChanges>;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { optionalText } from "../base/fields.ts";
 import { settingsChanges } from "./settings-fields.ts";
 
 /** As they are stored: what was written before a rule was made does not have to follow it. */
-export const deskSettings = z.object({
+export const adminSettings = z.object({
   businessName: z.string(),
   businessEmail: z.string(),
   businessPhone: z.string(),
@@ -34,17 +34,17 @@ export const deskSettings = z.object({
   /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
   version: z.string(),
 });
-export type DeskSettings = z.infer<typeof deskSettings>;
+export type AdminSettings = z.infer<typeof adminSettings>;
 
-export const deskSettingsContract = {
+export const adminSettingsContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/settings",
       summary: "All settings of the venue; made with their defaults where they are missing",
     })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .output(deskSettings),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .output(adminSettings),
   update: endpoint("admin")
     .route({
       method: "PUT",
@@ -53,7 +53,7 @@ export const deskSettingsContract = {
     })
     .input(settingsChanges.extend({ version: optionalText(40) }))
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "SETTINGS_CHANGED",
@@ -62,5 +62,5 @@ export const deskSettingsContract = {
         "PICTURE_NOT_FOUND",
       ),
     )
-    .output(deskSettings),
+    .output(adminSettings),
 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { SLOT_CAPACITY_MAX } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, venueDate } from "../base/fields.ts";
 import { closingReason } from "./closures.ts";
 
 /** A session as staff see it, with what was changed of it alone. */
-export const deskSlot = z.object({
+export const adminSlot = z.object({
   activityId: id,
   activityName: z.string(),
   /** The activity's place among all, by age; chooses its colour. */
@@ -34,23 +34,23 @@ export const deskSlot = z.object({
   closedWith: z.enum(["session", "activity", "venue"]).nullable(),
   isOver: z.boolean(),
 });
-export type DeskSlot = z.infer<typeof deskSlot>;
+export type AdminSlot = z.infer<typeof adminSlot>;
 
-const ofSlot = z.object({ activityId: id, startsAt: instant });
+const slotParams = z.object({ activityId: id, startsAt: instant });
 const path = "/desk/activities/{activityId}/slots/{startsAt}";
-const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
-const slotUnknown = refuses("ACTIVITY_NOT_FOUND", "TIME_SLOT_NOT_FOUND");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
+const slotErrors = pickErrors("ACTIVITY_NOT_FOUND", "TIME_SLOT_NOT_FOUND");
 
-export const deskSlotsContract = {
-  ofDay: endpoint("admin")
+export const adminSlotsContract = {
+  listOfDay: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/days/{date}/slots",
       summary: "Every session of a day, by start: its places, and whether it is closed and why",
     })
     .input(z.object({ date: venueDate }))
-    .errors(forStaff)
-    .output(z.array(deskSlot)),
+    .errors(authErrors)
+    .output(z.array(adminSlot)),
 
   close: endpoint("admin")
     .route({
@@ -58,11 +58,11 @@ export const deskSlotsContract = {
       path: `${path}/closure`,
       summary: "Close one session; what is closed already stays as it is; twice is once",
     })
-    .input(ofSlot.extend({ reason: closingReason }))
-    .errors(forStaff)
-    .errors(slotUnknown)
-    .errors(refuses("SESSION_OVER"))
-    .output(deskSlot),
+    .input(slotParams.extend({ reason: closingReason }))
+    .errors(authErrors)
+    .errors(slotErrors)
+    .errors(pickErrors("SESSION_OVER"))
+    .output(adminSlot),
 
   reopen: endpoint("admin")
     .route({
@@ -70,10 +70,10 @@ export const deskSlotsContract = {
       path: `${path}/closure`,
       summary: "Open one session again; with its day it stays closed; twice is once",
     })
-    .input(ofSlot)
-    .errors(forStaff)
-    .errors(slotUnknown)
-    .output(deskSlot),
+    .input(slotParams)
+    .errors(authErrors)
+    .errors(slotErrors)
+    .output(adminSlot),
 
   setCapacity: endpoint("admin")
     .route({
@@ -82,7 +82,7 @@ export const deskSlotsContract = {
       summary: "How many places one session has, never fewer than are sold and held",
     })
     .input(
-      ofSlot.extend({
+      slotParams.extend({
         /** Null: as many as the activity gives its sessions. */
         capacity: z
           .int("Please say how many places")
@@ -94,8 +94,8 @@ export const deskSlotsContract = {
         reason: closingReason,
       }),
     )
-    .errors(forStaff)
-    .errors(slotUnknown)
-    .errors(refuses("SESSION_OVER", "SLOT_CHANGED", "CAPACITY_BELOW_SOLD"))
-    .output(deskSlot),
+    .errors(authErrors)
+    .errors(slotErrors)
+    .errors(pickErrors("SESSION_OVER", "SLOT_CHANGED", "CAPACITY_BELOW_SOLD"))
+    .output(adminSlot),
 };

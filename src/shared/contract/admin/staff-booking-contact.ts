@@ -3,7 +3,7 @@ import { optionalText } from "../base/fields.ts";
 import { contact } from "../public/contact.ts";
 
 /** Whoever stands at the desk or calls. A name is enough. */
-export const saleContact = z.object({
+export const staffBookingContact = z.object({
   firstName: contact.shape.firstName,
   /** Empty for who gives but one name. */
   lastName: optionalText(100),

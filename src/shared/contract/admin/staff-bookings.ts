@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { MAX_TICKETS, MIN_TICKETS, SUGGESTIONS_FROM_CHARACTERS } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { MAX_TICKETS, MIN_TICKETS, SUGGESTION_MIN_CHARACTERS } from "../../limits.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 import { slot } from "../public/activities.ts";
 import { paidOrder, placement, slotRefusals } from "../public/checkouts.ts";
-import { saleContact } from "./staff-booking-contact.ts";
+import { staffBookingContact } from "./staff-booking-contact.ts";
 
-const orderRefusals = refuses(
+const orderRefusals = pickErrors(
   "ADDON_UNAVAILABLE",
   "VOUCHER_INVALID",
   "VOUCHER_REDEEMED",
@@ -22,11 +22,11 @@ const order = z.object({
   discountCode: placement.shape.discountCode,
 });
 
-export const sale = order.extend({
+export const staffBookingInput = order.extend({
   /** Drawn by the page, once for each attempt: the same id twice is one booking. */
   bookingId: id,
   startsAt: instant,
-  contact: saleContact,
+  contact: staffBookingContact,
   /** How all of it was paid; null when it is still to be paid. */
   paidBy: z.enum(["cash", "other"]).nullable(),
   /** What staff were shown and told. Only compared: if it differs, nothing is booked. */
@@ -35,7 +35,7 @@ export const sale = order.extend({
   notify: z.boolean(),
 });
 
-export const sold = z.object({
+export const staffBookingResult = z.object({
   bookingId: id,
   reference: z.string(),
   order: paidOrder,
@@ -43,7 +43,7 @@ export const sold = z.object({
   /** Still to be paid at the desk. */
   duePence: pence,
 });
-export type Sold = z.infer<typeof sold>;
+export type StaffBookingResult = z.infer<typeof staffBookingResult>;
 
 export const customerSuggestion = z.object({
   id,
@@ -54,20 +54,20 @@ export const customerSuggestion = z.object({
 });
 export type CustomerSuggestion = z.infer<typeof customerSuggestion>;
 
-export const deskSalesContract = {
-  make: endpoint("admin")
+export const adminStaffBookingsContract = {
+  create: endpoint("admin")
     .route({
       method: "POST",
       path: "/desk/bookings",
       summary: "A booking for a caller or somebody who walked in; twice is once",
       successStatus: 201,
     })
-    .input(sale)
+    .input(staffBookingInput)
     .errors(slotRefusals)
     .errors(orderRefusals)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
-    .errors(refuses("PRICE_CHANGED", "REFERENCE_IN_USE", "IDEMPOTENCY_MISMATCH"))
-    .output(sold),
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("PRICE_CHANGED", "REFERENCE_IN_USE", "IDEMPOTENCY_MISMATCH"))
+    .output(staffBookingResult),
 
   slots: endpoint("admin")
     .route({
@@ -76,7 +76,7 @@ export const deskSalesContract = {
       summary: "The slots of a day that are not over, as staff may book them",
     })
     .input(z.object({ activityId: id, date: venueDate }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
     .output(z.array(slot)),
 
   quote: endpoint("admin")
@@ -87,7 +87,7 @@ export const deskSalesContract = {
     })
     .input(order.extend({ startsAt: instant.nullable().optional() }))
     .errors(orderRefusals)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_NOT_FOUND"))
     .output(paidOrder),
 
   suggestCustomers: endpoint("admin")
@@ -96,7 +96,7 @@ export const deskSalesContract = {
       path: "/desk/customer-suggestions",
       summary: "Customers whose name, address or number contains a text",
     })
-    .input(z.object({ text: optionalText(100).pipe(z.string().min(SUGGESTIONS_FROM_CHARACTERS)) }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .input(z.object({ text: optionalText(100).pipe(z.string().min(SUGGESTION_MIN_CHARACTERS)) }))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(customerSuggestion)),
 };

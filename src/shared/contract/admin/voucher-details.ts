@@ -8,14 +8,14 @@ export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
  * The recipient's letter, the last one to where the recipient is now. `waiting`: for its day, `retrying`:
  * tried and to be tried again, `kept`: there is no mail server; `at` is when it left, failed or will leave.
  */
-const voucherLetter = z.object({
+const voucherDelivery = z.object({
   state: z.enum(["sent", "kept", "waiting", "retrying", "failed"]),
   at: instant,
 });
-export type VoucherLetter = z.infer<typeof voucherLetter>;
+export type VoucherDelivery = z.infer<typeof voucherDelivery>;
 
 /** A row of the list. */
-export const deskVoucherRow = z.object({
+export const adminVoucherRow = z.object({
   id,
   /** In 4 groups, whole. */
   code: z.string(),
@@ -33,9 +33,9 @@ export const deskVoucherRow = z.object({
   expiresAt: instant,
   createdAt: instant,
   /** Null: none was written to where the recipient is now. */
-  letter: voucherLetter.nullable(),
+  letter: voucherDelivery.nullable(),
 });
-export type DeskVoucherRow = z.infer<typeof deskVoucherRow>;
+export type AdminVoucherRow = z.infer<typeof adminVoucherRow>;
 
 const voucherPayment = z.object({
   method: z.enum(["card", "cash", "other"]),
@@ -49,7 +49,7 @@ const voucherPayment = z.object({
 });
 
 /** A line of a voucher's story: of its ledger, or something else that staff did. */
-const voucherEntry = z.object({
+const voucherHistoryEntry = z.object({
   id: z.string(),
   what: z.enum([
     ...(["issued", "redeemed", "returned", "adjusted", "voided"] as const),
@@ -68,20 +68,20 @@ const voucherEntry = z.object({
   /** Until when it was good from then on. */
   expiresAt: instant.nullable(),
 });
-export type VoucherEntry = z.infer<typeof voucherEntry>;
+export type VoucherHistoryEntry = z.infer<typeof voucherHistoryEntry>;
 
 /** A letter about a voucher. */
-const writtenLetter = z.object({
+const voucherEmail = z.object({
   id,
   kind: z.string(),
   toAddress: z.string(),
   state: z.enum(["queued", "sent", "kept", "failed", "withdrawn"]),
   at: instant,
 });
-export type WrittenLetter = z.infer<typeof writtenLetter>;
+export type VoucherEmail = z.infer<typeof voucherEmail>;
 
 /** Everything about one voucher. */
-export const deskVoucher = deskVoucherRow.extend({
+export const adminVoucher = adminVoucherRow.extend({
   message: z.string(),
   /** The venue's date on whose morning it was to be sent; null: at once. */
   deliverOn: venueDate.nullable(),
@@ -94,10 +94,10 @@ export const deskVoucher = deskVoucherRow.extend({
   /** Money that staff still have to hand back for it. */
   toHandBack: z.object({ refundId: id, amountPence: pence }).nullable(),
   /** The last first. */
-  entries: z.array(voucherEntry),
-  letters: z.array(writtenLetter),
+  entries: z.array(voucherHistoryEntry),
+  letters: z.array(voucherEmail),
 });
-export type DeskVoucher = z.infer<typeof deskVoucher>;
+export type AdminVoucher = z.infer<typeof adminVoucher>;
 
 /** How a list of them can be sorted. */
 export const VOUCHER_SORTS = ["created", "recipient", "amount", "balance", "expires"] as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, optionalText, pence, venueDate } from "../base/fields.ts";
-import { LETTERS } from "./booking-emails.ts";
+import { STAFF_EMAIL_RATE_LIMIT } from "./booking-emails.ts";
 import {
-  deskVoucher,
-  deskVoucherRow,
+  adminVoucher,
+  adminVoucherRow,
   VOUCHER_DIRECTIONS,
   VOUCHER_SORTS,
   VOUCHER_STATUSES,
@@ -22,8 +22,8 @@ export type VoucherFilter = z.infer<typeof filter>;
 
 const count = z.int().min(0);
 
-export const deskVoucherPage = z.object({
-  vouchers: z.array(deskVoucherRow),
+export const adminVoucherPage = z.object({
+  vouchers: z.array(adminVoucherRow),
   page: z.int().min(1),
   /** Of all that the search matches. */
   counts: z.object({
@@ -34,12 +34,12 @@ export const deskVoucherPage = z.object({
     voided: count,
   }),
 });
-export type DeskVoucherPage = z.infer<typeof deskVoucherPage>;
+export type AdminVoucherPage = z.infer<typeof adminVoucherPage>;
 
 const sum = z.object({ pence, count });
 
 /** What the venue owes on vouchers, and what became of them since the venue's year began. */
-export const voucherFigures = z.object({
+export const voucherStats = z.object({
   /** On vouchers that can still be spent. */
   outstanding: sum,
   /** What was paid for vouchers and has not gone back. */
@@ -49,32 +49,36 @@ export const voucherFigures = z.object({
   /** What was left on vouchers when they expired. */
   expiredThisYear: sum,
 });
-export type VoucherFigures = z.infer<typeof voucherFigures>;
+export type VoucherStats = z.infer<typeof voucherStats>;
 
 /** Drawing one takes a tenth of a second of the processor. */
-const SHEETS: RateLimit = { name: "desk-voucher-sheets", requests: 30, seconds: 60 };
+const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
+  name: "desk-voucher-sheets",
+  requests: 30,
+  seconds: 60,
+};
 
-const ofOne = z.object({ voucherId: id });
+const voucherParams = z.object({ voucherId: id });
 const path = "/desk/vouchers/{voucherId}";
-const forStaff = refuses("UNAUTHENTICATED", "FORBIDDEN");
+const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
-export const deskVouchersContract = {
+export const adminVouchersContract = {
   list: endpoint("admin")
     .route({ method: "GET", path: "/desk/vouchers", summary: "A page of ten gift vouchers" })
     .input(filter.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }))
-    .errors(forStaff)
-    .output(deskVoucherPage),
+    .errors(authErrors)
+    .output(adminVoucherPage),
 
-  figures: endpoint("admin")
+  stats: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/voucher-figures",
       summary: "What is owed on gift vouchers now, and this year's figures",
     })
-    .errors(forStaff)
-    .output(voucherFigures),
+    .errors(authErrors)
+    .output(voucherStats),
 
-  export: endpoint("admin", undefined, { work: "report" })
+  export: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
       path: "/desk/vouchers/export",
@@ -82,7 +86,7 @@ export const deskVouchersContract = {
       outputStructure: "detailed",
     })
     .input(filter)
-    .errors(forStaff)
+    .errors(authErrors)
     .output(
       z.object({
         headers: z.record(z.string(), z.string()),
@@ -92,32 +96,32 @@ export const deskVouchersContract = {
 
   get: endpoint("admin")
     .route({ method: "GET", path, summary: "Everything about a gift voucher" })
-    .input(ofOne)
-    .errors(forStaff)
-    .errors(refuses("VOUCHER_NOT_FOUND"))
-    .output(deskVoucher),
+    .input(voucherParams)
+    .errors(authErrors)
+    .errors(pickErrors("VOUCHER_NOT_FOUND"))
+    .output(adminVoucher),
 
-  sheet: endpoint("admin", SHEETS)
+  pdf: endpoint("admin", VOUCHER_PDF_RATE_LIMIT)
     .route({
       method: "GET",
       path: `${path}/sheet`,
       summary: "The gift voucher to print as a PDF, with what is left on it",
     })
-    .input(ofOne)
-    .errors(forStaff)
-    .errors(refuses("VOUCHER_NOT_FOUND", "VOUCHER_VOIDED", "VOUCHER_NOT_DRAWN"))
+    .input(voucherParams)
+    .errors(authErrors)
+    .errors(pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_VOIDED", "VOUCHER_NOT_DRAWN"))
     .output(z.file().mime("application/pdf")),
 
-  create: endpoint("admin", LETTERS)
+  create: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "PUT",
       path,
       summary: "Make a gift voucher, given away or paid for at the desk; the same id twice is one",
     })
-    .input(ofOne.extend(newVoucher.shape))
-    .errors(forStaff)
+    .input(voucherParams.extend(newVoucher.shape))
+    .errors(authErrors)
     .errors(
-      refuses(
+      pickErrors(
         "VENUE_NOT_OPEN",
         "VOUCHER_AMOUNT_INVALID",
         "VOUCHER_DETAILS_MISSING",
@@ -128,27 +132,27 @@ export const deskVouchersContract = {
     )
     .output(z.object({ code: z.string() })),
 
-  recipient: endpoint("admin")
+  updateRecipient: endpoint("admin")
     .route({
       method: "PUT",
       path: `${path}/recipient`,
       summary: "Change who gets a gift voucher; a letter that has not left goes there",
     })
-    .input(ofOne.extend({ version: optionalText(40) }).extend(recipientChanges.shape))
-    .errors(forStaff)
-    .errors(refuses("VOUCHER_NOT_FOUND", "VOUCHER_DETAILS_MISSING", "VOUCHER_RECIPIENT_CHANGED"))
+    .input(voucherParams.extend({ version: optionalText(40) }).extend(recipientChanges.shape))
+    .errors(authErrors)
+    .errors(pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_DETAILS_MISSING", "VOUCHER_RECIPIENT_CHANGED"))
     .output(z.object({ saved: z.literal(true) })),
 
-  resend: endpoint("admin", LETTERS)
+  resend: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: `${path}/letters`,
       summary: "Write a gift voucher's letter once more; the same id twice is one letter",
     })
-    .input(ofOne.extend({ letterId: id }))
-    .errors(forStaff)
+    .input(voucherParams.extend({ letterId: id }))
+    .errors(authErrors)
     .errors(
-      refuses(
+      pickErrors(
         "VOUCHER_NOT_FOUND",
         "VOUCHER_VOIDED",
         "NO_ADDRESS",
@@ -158,16 +162,16 @@ export const deskVouchersContract = {
     )
     .output(z.object({ toAddress: z.string(), state: z.enum(["sent", "kept", "queued"]) })),
 
-  expiry: endpoint("admin")
+  extendExpiry: endpoint("admin")
     .route({
       method: "PUT",
       path: `${path}/expiry`,
       summary: "Make a gift voucher good for longer, to the end of a day; never for less",
     })
-    .input(ofOne.extend({ expiresOn: venueDate }))
-    .errors(forStaff)
+    .input(voucherParams.extend({ expiresOn: venueDate }))
+    .errors(authErrors)
     .errors(
-      refuses(
+      pickErrors(
         "VOUCHER_NOT_FOUND",
         "VOUCHER_VOIDED",
         "VOUCHER_EXPIRY_NOT_LATER",
@@ -183,7 +187,7 @@ export const deskVouchersContract = {
       summary: "Take what is left off a gift voucher, and give it back or not; twice is once",
     })
     .input(
-      ofOne.extend({
+      voucherParams.extend({
         /** `paid`: what was paid and is not spent goes back the way it came; `none`: nothing. */
         refund: z.enum(["paid", "none"]),
         /** What was shown. Only compared: if it differs, nothing is voided. */
@@ -192,9 +196,9 @@ export const deskVouchersContract = {
         notify: z.boolean(),
       }),
     )
-    .errors(forStaff)
+    .errors(authErrors)
     .errors(
-      refuses("VOUCHER_NOT_FOUND", "VOUCHER_USED", "VOUCHER_CHANGED", "VOUCHER_MONEY_UNDER_WAY"),
+      pickErrors("VOUCHER_NOT_FOUND", "VOUCHER_USED", "VOUCHER_CHANGED", "VOUCHER_MONEY_UNDER_WAY"),
     )
     .output(z.object({ refundPence: pence })),
 };

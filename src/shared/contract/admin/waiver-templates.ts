@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WAIVER_MAX_BYTES } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 import { waiverFields } from "./waiver-fields.ts";
 
@@ -35,22 +35,22 @@ export const waiverVersion = z.object({
 });
 export type WaiverVersion = z.infer<typeof waiverVersion>;
 
-export const waiverTemplateStory = waiverTemplate.extend({
+export const waiverTemplateDetails = waiverTemplate.extend({
   /** Newest first. */
   versions: z.array(waiverVersion),
 });
-export type WaiverTemplateStory = z.infer<typeof waiverTemplateStory>;
+export type WaiverTemplateDetails = z.infer<typeof waiverTemplateDetails>;
 
-const ofOne = z.object({ templateId: id });
+const waiverTemplateParams = z.object({ templateId: id });
 
-export const deskWaiverTemplatesContract = {
+export const adminWaiverTemplatesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
       path: "/desk/waiver-templates",
       summary: "Every waiver template, newest first, archived ones too",
     })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(waiverTemplate)),
   get: endpoint("admin")
     .route({
@@ -58,9 +58,9 @@ export const deskWaiverTemplatesContract = {
       path: "/desk/waiver-templates/{templateId}",
       summary: "A waiver template with every version of it",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
-    .output(waiverTemplateStory),
+    .input(waiverTemplateParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
+    .output(waiverTemplateDetails),
   save: endpoint("admin", undefined, { bodyMaxBytes: WAIVER_MAX_BYTES })
     .route({
       method: "PUT",
@@ -68,14 +68,14 @@ export const deskWaiverTemplatesContract = {
       summary: "Writes a new version of a template, or makes one with an id of the caller's",
     })
     .input(
-      ofOne.extend({
+      waiverTemplateParams.extend({
         /** As it was read; null: there is none yet. */
         version: optionalText(30).nullable(),
         template: waiverFields,
       }),
     )
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "WAIVER_TEMPLATE_NOT_FOUND",
@@ -89,9 +89,9 @@ export const deskWaiverTemplatesContract = {
       path: "/desk/waiver-templates/{templateId}/activation",
       summary: "Makes a template the one that visitors sign, in place of the one before",
     })
-    .input(ofOne)
+    .input(waiverTemplateParams)
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "WAIVER_TEMPLATE_NOT_FOUND",
@@ -105,9 +105,9 @@ export const deskWaiverTemplatesContract = {
       path: "/desk/waiver-templates/{templateId}/activation",
       summary: "Refused for the active template: another one is activated instead",
     })
-    .input(ofOne)
+    .input(waiverTemplateParams)
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "WAIVER_TEMPLATE_NOT_FOUND",
@@ -121,9 +121,9 @@ export const deskWaiverTemplatesContract = {
       path: "/desk/waiver-templates/{templateId}",
       summary: "Archives a template that visitors have seen, deletes any other",
     })
-    .input(ofOne)
+    .input(waiverTemplateParams)
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "FORBIDDEN",
         "WAIVER_TEMPLATE_NOT_FOUND",
@@ -137,7 +137,7 @@ export const deskWaiverTemplatesContract = {
       path: "/desk/waiver-templates/{templateId}/restoration",
       summary: "Shows an archived template again, inactive",
     })
-    .input(ofOne)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
+    .input(waiverTemplateParams)
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
     .output(z.object({ restored: z.literal(true) })),
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
 import { placement } from "../public/checkouts.ts";
 
-export const deskWaiversContract = {
+export const adminWaiversContract = {
   sign: endpoint("admin")
     .route({
       method: "PUT",
@@ -11,9 +11,9 @@ export const deskWaiversContract = {
       summary: "The customer signs at the desk, for the whole party; the same again is once",
     })
     .input(placement.shape.waiver.extend({ bookingId: id }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))
     .errors(
-      refuses(
+      pickErrors(
         "BOOKING_CANCELLED",
         "BOOKING_STARTED",
         "BOOKING_CHANGED",

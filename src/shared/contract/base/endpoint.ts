@@ -41,7 +41,7 @@ type ErrorItem<C extends ErrorCode> = {
 } & (C extends DetailedCode ? { data: (typeof errorDetails)[C] } : unknown);
 
 /** Which errors an endpoint can answer with, taken from the one table. */
-export function refuses<C extends ErrorCode>(...codes: C[]): { [K in C]: ErrorItem<K> } {
+export function pickErrors<C extends ErrorCode>(...codes: C[]): { [K in C]: ErrorItem<K> } {
   return Object.fromEntries(codes.map((code) => [code, errorItem(code)])) as {
     [K in C]: ErrorItem<K>;
   };
@@ -58,7 +58,7 @@ function errorItem(code: ErrorCode) {
  * a booking's manage link; `holder`: who holds the link of the booking named, or is signed in as its
  * customer; `customer`: who is signed in; `admin`: an administrator who is.
  */
-export type Caller = "anyone" | "checkout" | "manager" | "holder" | "customer" | "admin";
+export type AllowedCaller = "anyone" | "checkout" | "manager" | "holder" | "customer" | "admin";
 
 /** How often a visitor may call an endpoint; a network of several visitors may more often. */
 export interface RateLimit {
@@ -66,13 +66,13 @@ export interface RateLimit {
   requests: number;
   seconds: number;
   /** All visitors together are counted as well: what is guessed could be guessed from many networks. */
-  everybody?: boolean;
+  hasGlobalLimit?: boolean;
   /** The operation counts, because it knows who proves who they are. */
-  countedInside?: boolean;
+  isCountedByOperation?: boolean;
 }
 
-export interface EndpointMeta extends EndpointExceptions {
-  caller: Caller;
+export interface EndpointMeta extends EndpointOptions {
+  caller: AllowedCaller;
   rate?: RateLimit;
 }
 
@@ -80,21 +80,21 @@ export interface EndpointMeta extends EndpointExceptions {
  * What a call is for. When there is more to do than can be done, payments come first, then changes
  * (places held, bookings moved), then what is only read, reports last; passwords take turns of their own.
  */
-export type Work = "payment" | "change" | "read" | "report" | "password";
+export type RequestPriority = "payment" | "change" | "read" | "report" | "password";
 
 /** What is different at a few endpoints. */
-interface EndpointExceptions {
+interface EndpointOptions {
   /** Else a GET is "read" and everything else "change". */
-  work?: Work;
+  priority?: RequestPriority;
   /** The largest body, in bytes; else API_BODY_MAX_BYTES. */
   bodyMaxBytes?: number;
   /** How long the answer may take, in milliseconds; else TIME_LIMITS_MS.answer. */
-  answerMs?: number;
+  responseTimeoutMs?: number;
   /** What is said when the answer takes too long while the work goes on; else SERVER_BUSY. */
-  saidWhenLate?: ErrorCode;
+  timeoutError?: ErrorCode;
 }
 
-const anywhere = refuses(
+const commonErrors = pickErrors(
   "INVALID_INPUT",
   "TOO_LARGE",
   "TOO_MANY_REQUESTS",
@@ -105,6 +105,6 @@ const anywhere = refuses(
 );
 
 /** The start of every endpoint: who may call it, how often, and the errors that any call can meet. */
-export function endpoint(caller: Caller, rate?: RateLimit, exceptions: EndpointExceptions = {}) {
-  return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...exceptions }).errors(anywhere);
+export function endpoint(caller: AllowedCaller, rate?: RateLimit, options: EndpointOptions = {}) {
+  return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...options }).errors(commonErrors);
 }

@@ -1,7 +1,7 @@
 import { type AnyContractProcedure, isContractProcedure } from "@orpc/contract";
 
 /** Every endpoint of a contract or of a part of one, in the order in which they stand there. */
-export function endpointsOf(node: object): AnyContractProcedure[] {
+export function listEndpoints(node: object): AnyContractProcedure[] {
   if (isContractProcedure(node)) return [node];
-  return Object.values(node).flatMap((child: object) => endpointsOf(child));
+  return Object.values(node).flatMap((child: object) => listEndpoints(child));
 }

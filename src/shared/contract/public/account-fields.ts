@@ -31,14 +31,16 @@ export const credentials = z.object({ email: accountEmail, password });
 export const newAccount = z.object({ name: accountName, email: accountEmail, password });
 
 /** A new password, typed twice. */
-export const passwordTwice = { newPassword: password, confirmPassword: password };
-export const areEqual = ({
+export const passwordWithConfirmation = { newPassword: password, confirmPassword: password };
+export const passwordsMatch = ({
   newPassword,
   confirmPassword,
 }: {
   newPassword: string;
   confirmPassword: string;
 }) => newPassword === confirmPassword;
-export const notEqual = { message: "Passwords don't match", path: ["confirmPassword"] };
+export const passwordMismatch = { message: "Passwords don't match", path: ["confirmPassword"] };
 /** Where a letter's link stands for the current one. */
-export const chosenPassword = z.object(passwordTwice).refine(areEqual, notEqual);
+export const newPasswordInput = z
+  .object(passwordWithConfirmation)
+  .refine(passwordsMatch, passwordMismatch);

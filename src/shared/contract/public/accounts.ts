@@ -1,44 +1,52 @@
 import { z } from "zod";
-import { TIME_LIMITS_MS } from "../../timeouts.ts";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { TIMEOUTS_MS } from "../../timeouts.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import {
   accountEmail,
-  chosenPassword,
   credentials,
   newAccount,
+  newPasswordInput,
   password,
 } from "./account-fields.ts";
-import { changedPassword, profileChanges } from "./profile-fields.ts";
+import { passwordChangeInput, profileChanges } from "./profile-fields.ts";
 
 /** Who is signed in, as every page may know it. */
-export const signedIn = z.object({
+export const signedInAccount = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(["customer", "admin"]),
 });
-export type SignedIn = z.infer<typeof signedIn>;
+export type SignedInAccount = z.infer<typeof signedInAccount>;
 
 /** Null when nobody is: never signed in, signed out, ended elsewhere, or its time is over. */
-export const currentSession = z.object({ account: signedIn.nullable() });
+export const currentSession = z.object({ account: signedInAccount.nullable() });
 
 /** Wherever a password is tried, it counts here. */
-export const PASSWORD_TRIES: RateLimit = { name: "password-tries", requests: 10, seconds: 300 };
+export const PASSWORD_RATE_LIMIT: RateLimit = {
+  name: "password-tries",
+  requests: 10,
+  seconds: 300,
+};
 
 /** Where a password is hashed or compared, which takes its time. */
-export const HASHES_PASSWORD = {
-  work: "password",
-  answerMs: TIME_LIMITS_MS.passwordAnswer,
+export const PASSWORD_HASHING = {
+  priority: "password",
+  responseTimeoutMs: TIMEOUTS_MS.passwordResponse,
 } as const;
 
 export const sessionContract = {
   get: endpoint("anyone")
     .route({ method: "GET", path: "/session", summary: "Who is signed in" })
     .output(currentSession),
-  create: endpoint("anyone", { ...PASSWORD_TRIES, countedInside: true }, HASHES_PASSWORD)
+  create: endpoint(
+    "anyone",
+    { ...PASSWORD_RATE_LIMIT, isCountedByOperation: true },
+    PASSWORD_HASHING,
+  )
     .route({ method: "POST", path: "/session", summary: "Sign in", successStatus: 201 })
     .input(credentials)
-    .errors(refuses("SIGN_IN_FAILED"))
-    .output(signedIn),
+    .errors(pickErrors("SIGN_IN_FAILED"))
+    .output(signedInAccount),
   end: endpoint("anyone")
     .route({ method: "DELETE", path: "/session", summary: "Sign out" })
     .output(z.object({ signedOut: z.literal(true) })),
@@ -58,22 +66,22 @@ export type Profile = z.infer<typeof profile>;
 export const profileContract = {
   get: endpoint("customer")
     .route({ method: "GET", path: "/profile", summary: "What is known of whoever is signed in" })
-    .errors(refuses("UNAUTHENTICATED"))
+    .errors(pickErrors("UNAUTHENTICATED"))
     .output(profile),
   update: endpoint("customer")
     .route({ method: "PUT", path: "/profile", summary: "Edit Profile" })
     .input(profileChanges)
-    .errors(refuses("UNAUTHENTICATED", "PROFILE_NOT_UPDATED"))
+    .errors(pickErrors("UNAUTHENTICATED", "PROFILE_NOT_UPDATED"))
     .output(profile),
-  changePassword: endpoint("customer", PASSWORD_TRIES, HASHES_PASSWORD)
+  changePassword: endpoint("customer", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "PUT",
       path: "/profile/password",
       summary: "Change Password; every other session ends",
     })
-    .input(changedPassword)
+    .input(passwordChangeInput)
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "PASSWORD_NOT_UPDATED",
         "CURRENT_PASSWORD_WRONG",
@@ -89,39 +97,39 @@ export const accountLinkHeader = z.object({
 });
 
 /** Said whatever the address is: what came of it only the letter tells. */
-const written = z.object({ sent: z.literal(true) });
+const emailSent = z.object({ sent: z.literal(true) });
 
 /** Letters that one visitor may have written; an address is written to less often still. */
-const LETTERS: RateLimit = { name: "account-letters", requests: 5, seconds: 600 };
+const ACCOUNT_EMAIL_RATE_LIMIT: RateLimit = { name: "account-letters", requests: 5, seconds: 600 };
 
 export const accountsContract = {
-  ask: endpoint("anyone", LETTERS)
+  requestAccount: endpoint("anyone", ACCOUNT_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/account-requests",
       summary: "Create account: writes a letter",
     })
     .input(newAccount)
-    .errors(refuses("PASSWORD_TOO_COMMON"))
-    .output(written),
-  askForPassword: endpoint("anyone", LETTERS)
+    .errors(pickErrors("PASSWORD_TOO_COMMON"))
+    .output(emailSent),
+  requestPasswordReset: endpoint("anyone", ACCOUNT_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/password-requests",
       summary: "Forgot password: writes a letter",
     })
     .input(z.object({ email: accountEmail }))
-    .output(written),
-  askForAddress: endpoint("customer", LETTERS)
+    .output(emailSent),
+  requestEmailChange: endpoint("customer", ACCOUNT_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/address-requests",
       summary: "Another e-mail address: writes a letter to it, and changes nothing yet",
     })
     .input(z.object({ email: accountEmail }))
-    .errors(refuses("UNAUTHENTICATED"))
-    .output(written),
-  open: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
+    .errors(pickErrors("UNAUTHENTICATED"))
+    .output(emailSent),
+  confirmAccount: endpoint("anyone", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "POST",
       path: "/accounts",
@@ -130,9 +138,9 @@ export const accountsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader, body: z.object({ password }) }))
-    .errors(refuses("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
-    .output(signedIn),
-  resetPassword: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
+    .errors(pickErrors("ACCOUNT_LINK_INVALID", "SIGN_IN_FAILED"))
+    .output(signedInAccount),
+  resetPassword: endpoint("anyone", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "POST",
       path: "/password-resets",
@@ -141,10 +149,10 @@ export const accountsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: accountLinkHeader, body: chosenPassword }))
-    .errors(refuses("ACCOUNT_LINK_INVALID", "PASSWORD_TOO_COMMON"))
-    .output(signedIn),
-  changeAddress: endpoint("anyone", PASSWORD_TRIES)
+    .input(z.object({ headers: accountLinkHeader, body: newPasswordInput }))
+    .errors(pickErrors("ACCOUNT_LINK_INVALID", "PASSWORD_TOO_COMMON"))
+    .output(signedInAccount),
+  confirmEmailChange: endpoint("anyone", PASSWORD_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/address-changes",
@@ -153,6 +161,6 @@ export const accountsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader }))
-    .errors(refuses("ACCOUNT_LINK_INVALID"))
+    .errors(pickErrors("ACCOUNT_LINK_INVALID"))
     .output(z.object({ email: z.string() })),
 };

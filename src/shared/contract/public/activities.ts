@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DATE_WINDOW_DAYS } from "../../limits.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 
 export const activity = z.object({
@@ -40,13 +40,13 @@ export type Day = z.infer<typeof day>;
 export const activitiesContract = {
   list: endpoint("anyone")
     .route({ method: "GET", path: "/activities", summary: "The activities on offer, by name" })
-    .errors(refuses("VENUE_NOT_OPEN"))
+    .errors(pickErrors("VENUE_NOT_OPEN"))
     .output(z.array(activity)),
 
   get: endpoint("anyone")
     .route({ method: "GET", path: "/activities/{activityId}", summary: "One activity" })
     .input(z.object({ activityId: id }))
-    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(activity),
 
   days: endpoint("anyone")
@@ -56,7 +56,7 @@ export const activitiesContract = {
       summary: `${DATE_WINDOW_DAYS} days from a date, open or why not, and the first open day from there`,
     })
     .input(z.object({ activityId: id, from: venueDate.optional() }))
-    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(z.object({ days: z.array(day), firstOpenDate: venueDate.nullable() })),
 
   slots: endpoint("anyone")
@@ -66,6 +66,6 @@ export const activitiesContract = {
       summary: "The slots of one day, with places left or the reason against them",
     })
     .input(z.object({ activityId: id, date: venueDate }))
-    .errors(refuses("ACTIVITY_NOT_FOUND"))
+    .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(z.array(slot)),
 };

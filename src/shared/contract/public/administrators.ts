@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
 
 export const administrator = z.object({
@@ -17,7 +17,7 @@ export type Administrator = z.infer<typeof administrator>;
 export const administratorsContract = {
   list: endpoint("admin")
     .route({ method: "GET", path: "/administrators", summary: "Who may use the back office" })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(administrator)),
   revoke: endpoint("admin")
     .route({
@@ -27,7 +27,7 @@ export const administratorsContract = {
     })
     .input(z.object({ accountId: id }))
     .errors(
-      refuses("UNAUTHENTICATED", "FORBIDDEN", "ADMINISTRATOR_NOT_FOUND", "LAST_ADMINISTRATOR"),
+      pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ADMINISTRATOR_NOT_FOUND", "LAST_ADMINISTRATOR"),
     )
     .output(z.object({ revoked: z.literal(true) })),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence } from "../base/fields.ts";
 import { paidOrder, placement, slotRefusals } from "./checkouts.ts";
 
@@ -97,7 +97,7 @@ export const managedBooking = z.object({
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
 /** What a cancellation gives back, in pence. */
-export const moneyBack = z.object({
+export const refundAmounts = z.object({
   /** In all. */
   refundPence: pence,
   cardPence: pence,
@@ -106,7 +106,7 @@ export const moneyBack = z.object({
 });
 
 /** What would come back, if it were cancelled now. */
-export const cancellationPreview = moneyBack.extend({
+export const cancellationPreview = refundAmounts.extend({
   /** What is still paid, by card, at the desk and by voucher; less comes back after the deadline. */
   paidPence: pence,
   /** Of the card that gets its part back. */
@@ -116,30 +116,30 @@ export const cancellationPreview = moneyBack.extend({
 });
 export type CancellationPreview = z.infer<typeof cancellationPreview>;
 
-export const cancelled = moneyBack.extend({ status: z.literal("cancelled") });
-export type Cancelled = z.infer<typeof cancelled>;
+export const cancellationResult = refundAmounts.extend({ status: z.literal("cancelled") });
+export type CancellationResult = z.infer<typeof cancellationResult>;
 
-export const moved = z.object({ startsAt: instant, endsAt: instant });
-export type Moved = z.infer<typeof moved>;
+export const moveResult = z.object({ startsAt: instant, endsAt: instant });
+export type MoveResult = z.infer<typeof moveResult>;
 
 // Loose: whatever is no link of ours is answered alike.
 const manageToken = z.string().regex(/^[\w-]{1,200}$/, "The link is malformed");
 
 /** Of whoever holds a booking: its manage link, or nothing but the cookie of its customer. */
-const holder = {
+const holderInput = {
   params: z.object({ bookingId: id }),
   headers: z.object({ "manage-token": manageToken.optional() }),
 };
 
 /** Another's booking, one that nobody made and a link of another are told alike. */
-const notTheirs = refuses("UNAUTHENTICATED", "BOOKING_NOT_FOUND");
+const holderErrors = pickErrors("UNAUTHENTICATED", "BOOKING_NOT_FOUND");
 
 /** Bookings that one visitor may open by their links. */
-const LINKS_OPENED: RateLimit = { name: "managed-bookings", requests: 20, seconds: 60 };
+const MANAGE_LINK_RATE_LIMIT: RateLimit = { name: "managed-bookings", requests: 20, seconds: 60 };
 /** Changes to bookings that one visitor may ask for. */
-const CHANGES: RateLimit = { name: "booking-changes", requests: 20, seconds: 60 };
+const BOOKING_CHANGE_RATE_LIMIT: RateLimit = { name: "booking-changes", requests: 20, seconds: 60 };
 /** Drawing one takes a tenth of a second of the processor. */
-const INVOICES: RateLimit = { name: "invoices", requests: 20, seconds: 60 };
+const INVOICE_RATE_LIMIT: RateLimit = { name: "invoices", requests: 20, seconds: 60 };
 
 export const bookingsContract = {
   list: endpoint("customer")
@@ -151,10 +151,10 @@ export const bookingsContract = {
         show: z.literal("upcoming").optional(),
       }),
     )
-    .errors(refuses("UNAUTHENTICATED"))
+    .errors(pickErrors("UNAUTHENTICATED"))
     .output(bookingPage),
 
-  managed: endpoint("manager", LINKS_OPENED)
+  managed: endpoint("manager", MANAGE_LINK_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/managed-booking",
@@ -162,7 +162,7 @@ export const bookingsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: z.object({ "manage-token": manageToken }) }))
-    .errors(refuses("MANAGE_LINK_INVALID"))
+    .errors(pickErrors("MANAGE_LINK_INVALID"))
     .output(managedBooking),
 
   get: endpoint("holder")
@@ -172,8 +172,8 @@ export const bookingsContract = {
       summary: "One booking and what can be done with it",
       inputStructure: "detailed",
     })
-    .input(z.object(holder))
-    .errors(notTheirs)
+    .input(z.object(holderInput))
+    .errors(holderErrors)
     .output(managedBooking),
 
   previewCancellation: endpoint("holder")
@@ -183,12 +183,12 @@ export const bookingsContract = {
       summary: "What would come back, and until when",
       inputStructure: "detailed",
     })
-    .input(z.object(holder))
-    .errors(notTheirs)
-    .errors(refuses("BOOKING_CANCELLED", "BOOKING_STARTED"))
+    .input(z.object(holderInput))
+    .errors(holderErrors)
+    .errors(pickErrors("BOOKING_CANCELLED", "BOOKING_STARTED"))
     .output(cancellationPreview),
 
-  cancel: endpoint("holder", CHANGES)
+  cancel: endpoint("holder", BOOKING_CHANGE_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/bookings/{bookingId}/cancellation",
@@ -197,52 +197,52 @@ export const bookingsContract = {
     })
     .input(
       z.object({
-        ...holder,
+        ...holderInput,
         /** What was shown. Only compared: if it differs, nothing is cancelled. */
         body: z.object({ expectedRefundPence: pence }),
       }),
     )
-    .errors(notTheirs)
-    .errors(refuses("BOOKING_STARTED", "BOOKING_CHANGED", "REFUND_CHANGED"))
-    .output(cancelled),
+    .errors(holderErrors)
+    .errors(pickErrors("BOOKING_STARTED", "BOOKING_CHANGED", "REFUND_CHANGED"))
+    .output(cancellationResult),
 
-  move: endpoint("holder", CHANGES)
+  move: endpoint("holder", BOOKING_CHANGE_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/bookings/{bookingId}/move",
       summary: "Move to another time of the same activity, for the same price; twice is once",
       inputStructure: "detailed",
     })
-    .input(z.object({ ...holder, body: z.object({ startsAt: instant }) }))
-    .errors(notTheirs)
+    .input(z.object({ ...holderInput, body: z.object({ startsAt: instant }) }))
+    .errors(holderErrors)
     .errors(slotRefusals)
-    .errors(refuses("BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_STARTED", "MOVE_TOO_LATE"))
-    .output(moved),
+    .errors(pickErrors("BOOKING_CANCELLED", "BOOKING_CHANGED", "BOOKING_STARTED", "MOVE_TOO_LATE"))
+    .output(moveResult),
 
-  signWaiver: endpoint("holder", CHANGES)
+  signWaiver: endpoint("holder", BOOKING_CHANGE_RATE_LIMIT)
     .route({
       method: "PUT",
       path: "/bookings/{bookingId}/waiver",
       summary: "Sign a waiver that is missing, for the whole party; the same again is once",
       inputStructure: "detailed",
     })
-    .input(z.object({ ...holder, body: placement.shape.waiver }))
-    .errors(notTheirs)
+    .input(z.object({ ...holderInput, body: placement.shape.waiver }))
+    .errors(holderErrors)
     .errors(
-      refuses("BOOKING_CANCELLED", "BOOKING_STARTED", "WAIVER_CHANGED", "WAIVER_ALREADY_SIGNED"),
+      pickErrors("BOOKING_CANCELLED", "BOOKING_STARTED", "WAIVER_CHANGED", "WAIVER_ALREADY_SIGNED"),
     )
     .output(z.object({ signedAt: instant })),
 
-  invoice: endpoint("holder", INVOICES)
+  invoice: endpoint("holder", INVOICE_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/bookings/{bookingId}/invoice",
       summary: "The invoice as a PDF, invoice-{reference}.pdf",
       inputStructure: "detailed",
     })
-    .input(z.object(holder))
-    .errors(notTheirs)
-    .errors(refuses("INVOICE_FAILED"))
+    .input(z.object(holderInput))
+    .errors(holderErrors)
+    .errors(pickErrors("INVOICE_FAILED"))
     .output(z.file().mime("application/pdf")),
 
   calendar: endpoint("holder")
@@ -252,8 +252,8 @@ export const bookingsContract = {
       summary: "An iCalendar file, booking-{reference}.ics",
       inputStructure: "detailed",
     })
-    .input(z.object(holder))
-    .errors(notTheirs)
-    .errors(refuses("BOOKING_CANCELLED"))
+    .input(z.object(holderInput))
+    .errors(holderErrors)
+    .errors(pickErrors("BOOKING_CANCELLED"))
     .output(z.file().mime("text/calendar")),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, pence } from "../base/fields.ts";
 
 export const addon = z.object({
@@ -28,6 +28,6 @@ export const addonsContract = {
 export const waiversContract = {
   active: endpoint("anyone")
     .route({ method: "GET", path: "/waiver", summary: "The waiver that visitors sign today" })
-    .errors(refuses("WAIVER_NOT_FOUND"))
+    .errors(pickErrors("WAIVER_NOT_FOUND"))
     .output(waiver),
 };

@@ -7,8 +7,8 @@ import {
   PLACEMENT_MAX_BYTES,
   SIGNATURE_MAX_BYTES,
 } from "../../limits.ts";
-import { TIME_LIMITS_MS } from "../../timeouts.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { TIMEOUTS_MS } from "../../timeouts.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, requiredText } from "../base/fields.ts";
 import { discountCodeInput, voucherCodeInput } from "./codes.ts";
 import { contact } from "./contact.ts";
@@ -108,7 +108,7 @@ export const placement = z.object({
 export type Placement = z.infer<typeof placement>;
 export type PlacementInput = z.input<typeof placement>;
 
-export const placed = z.discriminatedUnion("status", [
+export const placementResult = z.discriminatedUnion("status", [
   z.object({
     status: z.literal(201),
     body: z.object({
@@ -122,10 +122,10 @@ export const placed = z.discriminatedUnion("status", [
     body: z.object({ state: z.literal("checking"), message: z.string() }),
   }),
 ]);
-export type Placed = z.infer<typeof placed>;
+export type PlacementResult = z.infer<typeof placementResult>;
 
 /** Why a slot cannot be chosen. */
-export const slotRefusals = refuses(
+export const slotRefusals = pickErrors(
   "VENUE_NOT_OPEN",
   "ACTIVITY_NOT_FOUND",
   "INVALID_TIME_SLOT",
@@ -136,8 +136,8 @@ export const slotRefusals = refuses(
   "SLOT_TOO_LATE",
   "SLOT_STARTED",
 );
-const holdRefusals = refuses("CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED");
-const orderRefusals = refuses(
+const holdRefusals = pickErrors("CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED");
+const orderRefusals = pickErrors(
   "ADDON_UNAVAILABLE",
   "VOUCHER_INVALID",
   "VOUCHER_REDEEMED",
@@ -146,7 +146,7 @@ const orderRefusals = refuses(
   "PRICE_CHANGED",
 );
 
-const ofCheckout = z.object({ checkoutId: id });
+const checkoutParams = z.object({ checkoutId: id });
 
 export const checkoutsContract = {
   create: endpoint("checkout")
@@ -164,7 +164,7 @@ export const checkoutsContract = {
       }),
     )
     .errors(slotRefusals)
-    .errors(refuses("TOO_MANY_HOLDS", "NETWORK_BUSY", "IDEMPOTENCY_MISMATCH"))
+    .errors(pickErrors("TOO_MANY_HOLDS", "NETWORK_BUSY", "IDEMPOTENCY_MISMATCH"))
     .output(checkout),
 
   get: endpoint("checkout")
@@ -174,8 +174,8 @@ export const checkoutsContract = {
       summary: "Where a checkout stands; polled while a payment is being checked",
       inputStructure: "detailed",
     })
-    .input(z.object({ params: ofCheckout, headers: secretHeader }))
-    .errors(refuses("CHECKOUT_NOT_FOUND"))
+    .input(z.object({ params: checkoutParams, headers: secretHeader }))
+    .errors(pickErrors("CHECKOUT_NOT_FOUND"))
     .output(checkout),
 
   adjust: endpoint("checkout")
@@ -185,9 +185,11 @@ export const checkoutsContract = {
       summary: "Hold more or fewer places",
       inputStructure: "detailed",
     })
-    .input(z.object({ params: ofCheckout, headers: secretHeader, body: z.object({ ticketCount }) }))
+    .input(
+      z.object({ params: checkoutParams, headers: secretHeader, body: z.object({ ticketCount }) }),
+    )
     .errors(holdRefusals)
-    .errors(refuses("SLOT_FULL", "SLOT_CLOSED", "NETWORK_BUSY", "PAYMENT_RUNNING"))
+    .errors(pickErrors("SLOT_FULL", "SLOT_CLOSED", "NETWORK_BUSY", "PAYMENT_RUNNING"))
     .output(checkout),
 
   extend: endpoint("checkout")
@@ -197,9 +199,9 @@ export const checkoutsContract = {
       summary: "Hold the places longer, once",
       inputStructure: "detailed",
     })
-    .input(z.object({ params: ofCheckout, headers: secretHeader }))
+    .input(z.object({ params: checkoutParams, headers: secretHeader }))
     .errors(holdRefusals)
-    .errors(refuses("HOLD_ALREADY_EXTENDED", "HOLD_NOT_EXTENDED", "PAYMENT_RUNNING"))
+    .errors(pickErrors("HOLD_ALREADY_EXTENDED", "HOLD_NOT_EXTENDED", "PAYMENT_RUNNING"))
     .output(checkout),
 
   release: endpoint("checkout")
@@ -209,15 +211,15 @@ export const checkoutsContract = {
       summary: "Give the places back",
       inputStructure: "detailed",
     })
-    .input(z.object({ params: ofCheckout, headers: secretHeader }))
-    .errors(refuses("CHECKOUT_NOT_FOUND", "CHECKOUT_FINISHED", "PAYMENT_RUNNING"))
+    .input(z.object({ params: checkoutParams, headers: secretHeader }))
+    .errors(pickErrors("CHECKOUT_NOT_FOUND", "CHECKOUT_FINISHED", "PAYMENT_RUNNING"))
     .output(z.object({ released: z.literal(true) })),
 
   place: endpoint("checkout", undefined, {
-    work: "payment",
+    priority: "payment",
     bodyMaxBytes: PLACEMENT_MAX_BYTES,
-    answerMs: TIME_LIMITS_MS.placingAnswer,
-    saidWhenLate: "PAYMENT_RUNNING",
+    responseTimeoutMs: TIMEOUTS_MS.placementResponse,
+    timeoutError: "PAYMENT_RUNNING",
   })
     .route({
       method: "POST",
@@ -228,7 +230,7 @@ export const checkoutsContract = {
     })
     .input(
       z.object({
-        params: ofCheckout,
+        params: checkoutParams,
         headers: secretHeader.extend({ "idempotency-key": idempotencyKey }),
         body: placement,
       }),
@@ -237,6 +239,6 @@ export const checkoutsContract = {
     .errors(slotRefusals)
     .errors(orderRefusals)
     .errors(cardRefusals)
-    .errors(refuses("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH", "TOO_MANY_HOLDS", "NETWORK_BUSY"))
-    .output(placed),
+    .errors(pickErrors("PAYMENT_RUNNING", "IDEMPOTENCY_MISMATCH", "TOO_MANY_HOLDS", "NETWORK_BUSY"))
+    .output(placementResult),
 };

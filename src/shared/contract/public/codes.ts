@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, pence, requiredText } from "../base/fields.ts";
 
 export const voucherCodeInput = requiredText("Please enter a voucher code", 40);
@@ -22,28 +22,28 @@ export const discountCheck = z.object({
 });
 export type DiscountCheck = z.infer<typeof discountCheck>;
 
-export const discountQuestion = z.object({
+export const discountCheckInput = z.object({
   code: discountCodeInput,
   subtotalPence: pence,
   /** As far as they are chosen. */
   activityId: id.optional(),
   startsAt: instant.optional(),
 });
-export type DiscountQuestion = z.infer<typeof discountQuestion>;
+export type DiscountCheckInput = z.infer<typeof discountCheckInput>;
 
 /** Wherever a code is tried, it counts here: a booking that names one is a try too. */
-export const VOUCHER_TRIES: RateLimit = {
+export const VOUCHER_CHECK_RATE_LIMIT: RateLimit = {
   name: "voucher-checks",
   requests: 10,
   seconds: 60,
-  everybody: true,
+  hasGlobalLimit: true,
 };
 
 export const vouchersContract = {
-  check: endpoint("anyone", VOUCHER_TRIES)
+  check: endpoint("anyone", VOUCHER_CHECK_RATE_LIMIT)
     .route({ method: "POST", path: "/voucher-checks", summary: "What a voucher code is worth" })
     .input(z.object({ code: voucherCodeInput }))
-    .errors(refuses("VOUCHER_INVALID"))
+    .errors(pickErrors("VOUCHER_INVALID"))
     .output(voucherCheck),
 };
 
@@ -52,10 +52,10 @@ export const discountsContract = {
     name: "discount-checks",
     requests: 20,
     seconds: 60,
-    everybody: true,
+    hasGlobalLimit: true,
   })
     .route({ method: "POST", path: "/discount-checks", summary: "What a discount code takes off" })
-    .input(discountQuestion)
-    .errors(refuses("DISCOUNT_INVALID"))
+    .input(discountCheckInput)
+    .errors(pickErrors("DISCOUNT_INVALID"))
     .output(discountCheck),
 };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ContactInput, contact } from "./contact.ts";
+import { type ContactFormValues, contact } from "./contact.ts";
 
-const amelia: ContactInput = {
+const amelia: ContactFormValues = {
   firstName: "Amelia",
   lastName: "Hartley",
   email: "amelia.hartley@example.com",
@@ -16,7 +16,7 @@ const amelia: ContactInput = {
 };
 
 /** What is said about one field, in order; empty when nothing is wrong with it. */
-function messagesAt(field: keyof ContactInput, value: unknown): string[] {
+function messagesAt(field: keyof ContactFormValues, value: unknown): string[] {
   const { error } = contact.safeParse({ ...amelia, [field]: value });
   return (error?.issues ?? [])
     .filter(({ path }) => path.length === 1 && path[0] === field)
@@ -24,7 +24,7 @@ function messagesAt(field: keyof ContactInput, value: unknown): string[] {
 }
 
 /** Section 5 of the specification, "Customer info". */
-const REQUIRED: [keyof ContactInput, string][] = [
+const REQUIRED: [keyof ContactFormValues, string][] = [
   ["firstName", "First name is required"],
   ["lastName", "Last name is required"],
   ["email", "Please enter a valid email address"],

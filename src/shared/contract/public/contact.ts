@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUkPhone, withoutSpaces } from "../../phone.ts";
+import { isUkPhone, stripSpaces } from "../../phone.ts";
 import { email, optionalText, requiredText } from "../base/fields.ts";
 
 /** "Your Information": the form, the client and the route all use this one object. */
@@ -10,7 +10,7 @@ export const contact = z.object({
   phone: z
     .string({ error: "Please enter a valid UK phone number" })
     .max(40, "Please enter a valid UK phone number")
-    .transform(withoutSpaces)
+    .transform(stripSpaces)
     .refine(isUkPhone, "Please enter a valid UK phone number"),
   addressLine1: requiredText("Address line 1 is required"),
   addressLine2: optionalText().default(""),
@@ -21,4 +21,4 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 /** What a form holds before it is checked. */
-export type ContactInput = z.input<typeof contact>;
+export type ContactFormValues = z.input<typeof contact>;

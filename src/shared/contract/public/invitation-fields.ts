@@ -2,19 +2,19 @@ import { z } from "zod";
 import {
   accountEmail,
   accountName,
-  areEqual,
-  notEqual,
   password,
-  passwordTwice,
+  passwordMismatch,
+  passwordsMatch,
+  passwordWithConfirmation,
 } from "./account-fields.ts";
 
 /** Whom to invite. */
 export const newInvitation = z.object({ email: accountEmail });
 
 /** "Accept Invitation" with the account that the address has. */
-export const knownAnswer = z.object({ with: z.literal("account"), password });
+export const acceptWithAccount = z.object({ with: z.literal("account"), password });
 
 /** The same with an account that is opened by it. */
-export const newcomerAnswer = z
-  .object({ with: z.literal("new-account"), name: accountName, ...passwordTwice })
-  .refine(areEqual, notEqual);
+export const acceptWithNewAccount = z
+  .object({ with: z.literal("new-account"), name: accountName, ...passwordWithConfirmation })
+  .refine(passwordsMatch, passwordMismatch);

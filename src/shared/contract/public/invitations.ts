@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant } from "../base/fields.ts";
-import { accountLinkHeader, HASHES_PASSWORD, PASSWORD_TRIES, signedIn } from "./accounts.ts";
-import { knownAnswer, newcomerAnswer, newInvitation } from "./invitation-fields.ts";
+import {
+  accountLinkHeader,
+  PASSWORD_HASHING,
+  PASSWORD_RATE_LIMIT,
+  signedInAccount,
+} from "./accounts.ts";
+import { acceptWithAccount, acceptWithNewAccount, newInvitation } from "./invitation-fields.ts";
 
 /** Somebody who was asked to be an administrator and has not accepted yet. */
 const invitation = z.object({
@@ -24,11 +29,11 @@ const invitationOffer = z.object({ email: z.string(), hasAccount: z.boolean() })
 export type InvitationOffer = z.infer<typeof invitationOffer>;
 
 /** How an invitation is accepted. */
-const invitationAnswer = z.union([knownAnswer, newcomerAnswer]);
-export type InvitationAnswer = z.infer<typeof invitationAnswer>;
+const invitationAcceptance = z.union([acceptWithAccount, acceptWithNewAccount]);
+export type InvitationAcceptance = z.infer<typeof invitationAcceptance>;
 
 /** More than a venue invites on the day on which it opens. */
-const INVITATIONS: RateLimit = { name: "invitations", requests: 20, seconds: 600 };
+const INVITATION_RATE_LIMIT: RateLimit = { name: "invitations", requests: 20, seconds: 600 };
 
 export const invitationsContract = {
   list: endpoint("admin")
@@ -37,16 +42,16 @@ export const invitationsContract = {
       path: "/invitations",
       summary: "Who was asked to be an administrator and has not accepted yet",
     })
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(invitation)),
-  create: endpoint("admin", INVITATIONS)
+  create: endpoint("admin", INVITATION_RATE_LIMIT)
     .route({
       method: "POST",
       path: "/invitations",
       summary: "Asks somebody by mail to be an administrator; the same again sends another letter",
     })
     .input(newInvitation)
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "ALREADY_ADMINISTRATOR"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ALREADY_ADMINISTRATOR"))
     .output(z.object({ sent: z.literal(true) })),
   withdraw: endpoint("admin")
     .route({
@@ -55,9 +60,9 @@ export const invitationsContract = {
       summary: "Takes an invitation back; its link leads nowhere from then on",
     })
     .input(z.object({ invitationId: id }))
-    .errors(refuses("UNAUTHENTICATED", "FORBIDDEN", "INVITATION_NOT_FOUND"))
+    .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "INVITATION_NOT_FOUND"))
     .output(z.object({ withdrawn: z.literal(true) })),
-  read: endpoint("anyone", PASSWORD_TRIES)
+  read: endpoint("anyone", PASSWORD_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/my-invitation",
@@ -65,9 +70,9 @@ export const invitationsContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader }))
-    .errors(refuses("ACCOUNT_LINK_INVALID"))
+    .errors(pickErrors("ACCOUNT_LINK_INVALID"))
     .output(invitationOffer),
-  accept: endpoint("anyone", PASSWORD_TRIES, HASHES_PASSWORD)
+  accept: endpoint("anyone", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "POST",
       path: "/my-invitation",
@@ -75,14 +80,14 @@ export const invitationsContract = {
       successStatus: 201,
       inputStructure: "detailed",
     })
-    .input(z.object({ headers: accountLinkHeader, body: invitationAnswer }))
+    .input(z.object({ headers: accountLinkHeader, body: invitationAcceptance }))
     .errors(
-      refuses(
+      pickErrors(
         "ACCOUNT_LINK_INVALID",
         "SIGN_IN_FAILED",
         "INVITATION_CHANGED",
         "PASSWORD_TOO_COMMON",
       ),
     )
-    .output(signedIn),
+    .output(signedInAccount),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { isPrintable } from "../base/fields.ts";
 
 /** What the browser needs to show the card form; none of it is secret. */
@@ -23,7 +23,7 @@ export const idempotencyKey = z
   .regex(/^[\w-]{16,64}$/, "The idempotency key is malformed");
 
 /** Why a card can be refused. */
-export const cardRefusals = refuses(
+export const cardRefusals = pickErrors(
   "CARD_DECLINED",
   "CARD_CVV_WRONG",
   "CARD_POSTCODE_WRONG",
@@ -43,6 +43,6 @@ export const paymentsContract = {
       path: "/payment-configuration",
       summary: "What the card form needs to load",
     })
-    .errors(refuses("PAYMENT_NOT_CONFIGURED"))
+    .errors(pickErrors("PAYMENT_NOT_CONFIGURED"))
     .output(paymentConfiguration),
 };

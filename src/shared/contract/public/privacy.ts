@@ -1,35 +1,35 @@
 import { z } from "zod";
-import { endpoint, type RateLimit, refuses } from "../base/endpoint.ts";
-import { HASHES_PASSWORD, PASSWORD_TRIES } from "./accounts.ts";
-import { erasure } from "./profile-fields.ts";
+import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
+import { PASSWORD_HASHING, PASSWORD_RATE_LIMIT } from "./accounts.ts";
+import { erasureInput } from "./profile-fields.ts";
 
 /** A file may be long, and nobody needs it often. */
-const DATA_FILES: RateLimit = { name: "data-files", requests: 5, seconds: 600 };
+const DATA_EXPORT_RATE_LIMIT: RateLimit = { name: "data-files", requests: 5, seconds: 600 };
 
 export const privacyContract = {
-  download: endpoint("customer", DATA_FILES)
+  download: endpoint("customer", DATA_EXPORT_RATE_LIMIT)
     .route({
       method: "GET",
       path: "/profile/data",
       summary: "All that is stored about whoever is signed in, as a file",
       outputStructure: "detailed",
     })
-    .errors(refuses("UNAUTHENTICATED"))
+    .errors(pickErrors("UNAUTHENTICATED"))
     .output(
       z.object({
         headers: z.record(z.string(), z.string()),
         body: z.instanceof(ReadableStream),
       }),
     ),
-  erase: endpoint("customer", PASSWORD_TRIES, HASHES_PASSWORD)
+  erase: endpoint("customer", PASSWORD_RATE_LIMIT, PASSWORD_HASHING)
     .route({
       method: "POST",
       path: "/profile/erasure",
       summary: "Erases all that is known about whoever is signed in; it cannot be undone",
     })
-    .input(erasure)
+    .input(erasureInput)
     .errors(
-      refuses(
+      pickErrors(
         "UNAUTHENTICATED",
         "ERASURE_PASSWORD_WRONG",
         "ERASURE_ADMINISTRATOR",

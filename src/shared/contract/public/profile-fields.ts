@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { PASSWORD_MAX, PHONE_MAX, PHONE_MIN } from "../../limits.ts";
-import { isUkPhone, withoutSpaces } from "../../phone.ts";
+import { isUkPhone, stripSpaces } from "../../phone.ts";
 import { isPrintable } from "../base/fields.ts";
-import { accountName, areEqual, notEqual, passwordTwice } from "./account-fields.ts";
+import {
+  accountName,
+  passwordMismatch,
+  passwordsMatch,
+  passwordWithConfirmation,
+} from "./account-fields.ts";
 
 const currentPassword = z
   .string({ error: "Current password is required" })
@@ -11,12 +16,12 @@ const currentPassword = z
   .refine(isPrintable, "Please remove characters that cannot be printed");
 
 /** "Change Password". */
-export const changedPassword = z
-  .object({ currentPassword, ...passwordTwice })
-  .refine(areEqual, notEqual);
+export const passwordChangeInput = z
+  .object({ currentPassword, ...passwordWithConfirmation })
+  .refine(passwordsMatch, passwordMismatch);
 
 /** "Erase My Data". */
-export const erasure = z.object({ currentPassword });
+export const erasureInput = z.object({ currentPassword });
 
 /** "Edit Profile", but for the address: that waits until it is proven. */
 export const profileChanges = z.object({
@@ -25,7 +30,7 @@ export const profileChanges = z.object({
   phone: z
     .string({ error: "Please enter a valid UK phone number" })
     .max(40, "Phone number is too long")
-    .transform(withoutSpaces)
+    .transform(stripSpaces)
     .pipe(
       z
         .string()

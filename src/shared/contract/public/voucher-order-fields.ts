@@ -8,13 +8,13 @@ import {
 import { email, optionalLines, optionalText, requiredText, venueDate } from "../base/fields.ts";
 import { contact } from "./contact.ts";
 
-const AMOUNT = "Amount must be between £5 and £300";
+const AMOUNT_MESSAGE = "Amount must be between £5 and £300";
 
 export const voucherAmount = z
-  .int({ error: AMOUNT })
-  .min(VOUCHER_MIN_PENCE, AMOUNT)
-  .max(VOUCHER_MAX_PENCE, AMOUNT)
-  .multipleOf(VOUCHER_STEP_PENCE, AMOUNT);
+  .int({ error: AMOUNT_MESSAGE })
+  .min(VOUCHER_MIN_PENCE, AMOUNT_MESSAGE)
+  .max(VOUCHER_MAX_PENCE, AMOUNT_MESSAGE)
+  .multipleOf(VOUCHER_STEP_PENCE, AMOUNT_MESSAGE);
 
 export const voucherRecipient = z.object({
   name: requiredText("Recipient name is required", 100),
@@ -33,7 +33,7 @@ const purchaser = contact
   });
 
 /** A gift voucher as it is wished for: the form, the client and the route all use this one object. */
-export const gift = z.object({
+export const voucherOrderFields = z.object({
   amountPence: voucherAmount,
   recipient: voucherRecipient,
   purchaser,
@@ -41,6 +41,6 @@ export const gift = z.object({
   /** The venue's date on whose morning the voucher is sent; null: at once. */
   deliverOn: venueDate.nullable().default(null),
 });
-export type Gift = z.infer<typeof gift>;
+export type VoucherOrderFields = z.infer<typeof voucherOrderFields>;
 /** What a form holds before it is checked. */
-export type GiftInput = z.input<typeof gift>;
+export type VoucherOrderFormValues = z.input<typeof voucherOrderFields>;

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { TIME_LIMITS_MS } from "../../timeouts.ts";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { TIMEOUTS_MS } from "../../timeouts.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { secretHeader } from "./checkouts.ts";
 import { cardRefusals, cardTokenInput, idempotencyKey } from "./payments.ts";
-import { gift } from "./voucher-order-fields.ts";
+import { voucherOrderFields } from "./voucher-order-fields.ts";
 
 /** Everything a visitor sends when pressing Pay for a gift voucher. */
-export const voucherOrder = gift.extend({ cardToken: cardTokenInput });
+export const voucherOrder = voucherOrderFields.extend({ cardToken: cardTokenInput });
 export type VoucherOrder = z.infer<typeof voucherOrder>;
 
-export const boughtVoucher = z.object({
+export const purchasedVoucher = z.object({
   id,
   reference: z.string(),
   /** In 4 groups. Told for a day to whoever bought it; after that only its recipient has it. */
@@ -25,14 +25,14 @@ export const boughtVoucher = z.object({
   deliverOn: venueDate.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
-export type BoughtVoucher = z.infer<typeof boughtVoucher>;
+export type PurchasedVoucher = z.infer<typeof purchasedVoucher>;
 
-export const voucherPurchased = z.discriminatedUnion("status", [
+export const voucherPurchaseResult = z.discriminatedUnion("status", [
   z.object({
     status: z.literal(201),
     body: z.object({
       state: z.literal("confirmed"),
-      voucher: boughtVoucher,
+      voucher: purchasedVoucher,
       warning: z.string().nullable(),
     }),
   }),
@@ -41,12 +41,12 @@ export const voucherPurchased = z.discriminatedUnion("status", [
     body: z.object({ state: z.literal("checking"), message: z.string() }),
   }),
 ]);
-export type VoucherPurchased = z.infer<typeof voucherPurchased>;
+export type VoucherPurchaseResult = z.infer<typeof voucherPurchaseResult>;
 
 /** Where a purchase stands: being paid for, bought, or the payment came to nothing. */
 export const voucherPurchaseState = z.object({
   state: z.enum(["paying", "confirmed", "released"]),
-  voucher: boughtVoucher.nullable(),
+  voucher: purchasedVoucher.nullable(),
   /** Why the last payment was refused. */
   lastRefusal: z.string().nullable(),
 });
@@ -57,9 +57,9 @@ export const voucherPurchasesContract = {
     "checkout",
     { name: "voucher-purchases", requests: 20, seconds: 600 },
     {
-      work: "payment",
-      answerMs: TIME_LIMITS_MS.placingAnswer,
-      saidWhenLate: "PAYMENT_RUNNING",
+      priority: "payment",
+      responseTimeoutMs: TIMEOUTS_MS.placementResponse,
+      timeoutError: "PAYMENT_RUNNING",
     },
   )
     .route({
@@ -78,7 +78,7 @@ export const voucherPurchasesContract = {
     )
     .errors(cardRefusals)
     .errors(
-      refuses(
+      pickErrors(
         "VENUE_NOT_OPEN",
         "CHECKOUT_NOT_FOUND",
         "CHECKOUT_FINISHED",
@@ -89,7 +89,7 @@ export const voucherPurchasesContract = {
         "IDEMPOTENCY_MISMATCH",
       ),
     )
-    .output(voucherPurchased),
+    .output(voucherPurchaseResult),
 
   get: endpoint("checkout")
     .route({
@@ -99,6 +99,6 @@ export const voucherPurchasesContract = {
       inputStructure: "detailed",
     })
     .input(z.object({ headers: secretHeader }))
-    .errors(refuses("CHECKOUT_NOT_FOUND"))
+    .errors(pickErrors("CHECKOUT_NOT_FOUND"))
     .output(voucherPurchaseState),
 };

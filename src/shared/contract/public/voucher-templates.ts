@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, refuses } from "../base/endpoint.ts";
+import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { pence } from "../base/fields.ts";
 
 /** An amount that the venue suggests for a gift voucher; others can be chosen too. */
@@ -13,6 +13,6 @@ export const voucherTemplatesContract = {
       path: "/voucher-templates",
       summary: "The amounts suggested for a gift voucher, by amount",
     })
-    .errors(refuses("VENUE_NOT_OPEN"))
+    .errors(pickErrors("VENUE_NOT_OPEN"))
     .output(z.array(voucherTemplate)),
 };

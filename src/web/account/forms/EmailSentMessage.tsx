@@ -1,7 +1,7 @@
 import MailCheck from "lucide-react/icons/mail-check";
 import { type ReactNode, useEffect, useRef } from "react";
 
-interface LetterSentProps {
+interface EmailSentMessageProps {
   /** To whom; whether anybody has an account there only the letter says. */
   email: string;
   children: ReactNode;
@@ -9,13 +9,13 @@ interface LetterSentProps {
 }
 
 /** In place of the form that asked for a letter; it takes focus so that it is heard. */
-export function LetterSent({ email, children, actions }: LetterSentProps) {
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+export function EmailSentMessage({ email, children, actions }: EmailSentMessageProps) {
+  const messageRef = useRef<HTMLDivElement>(null);
+  useEffect(() => messageRef.current?.focus(), []);
   return (
     <>
       <div
-        ref={words}
+        ref={messageRef}
         tabIndex={-1}
         className="flex gap-3 rounded-control bg-success-soft px-5 py-4 text-ink-1 outline-none"
       >

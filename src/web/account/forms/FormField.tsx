@@ -8,17 +8,17 @@ interface FormFieldProps<In extends FieldValues, Out>
   form: AccountForm<In, Out>["form"];
   name: Path<In>;
   /** Another field whose rule depends on this one. */
-  also?: Path<In>;
+  dependentField?: Path<In>;
 }
 
 /** One required line of an account form. */
 export function FormField<In extends FieldValues, Out>(props: FormFieldProps<In, Out>) {
-  const { form, name, also, ...line } = props;
+  const { form, name, dependentField, ...fieldProps } = props;
   const error: FieldError | undefined = get(form.formState.errors, name);
   return (
     <TextField
-      {...line}
-      {...form.register(name, also && { deps: [also] })}
+      {...fieldProps}
+      {...form.register(name, dependentField && { deps: [dependentField] })}
       error={error?.message}
       required
     />

@@ -1,4 +1,4 @@
-interface UsernameForManagersProps {
+interface HiddenUsernameProps {
   email: string;
 }
 
@@ -6,6 +6,6 @@ interface UsernameForManagersProps {
  * Tells password managers whose password a form is about.
  * @see https://www.chromium.org/developers/design-documents/create-amazing-password-forms/
  */
-export function UsernameForManagers({ email }: UsernameForManagersProps) {
+export function HiddenUsername({ email }: HiddenUsernameProps) {
   return <input type="text" hidden readOnly autoComplete="username" value={email} />;
 }

@@ -8,33 +8,36 @@ interface NewPasswordFieldsProps<In extends FieldValues, Out> {
   idPrefix: string;
 }
 
-interface PasswordTwice extends FieldValues {
+interface NewPasswordInput extends FieldValues {
   newPassword: string;
   confirmPassword: string;
 }
 
 /** A new password, twice. */
-export function NewPasswordFields<In extends PasswordTwice, Out>(
+export function NewPasswordFields<In extends NewPasswordInput, Out>(
   props: NewPasswordFieldsProps<In, Out>,
 ) {
   const { form, idPrefix } = props;
-  const [first, second] = ["newPassword" as Path<In>, "confirmPassword" as Path<In>];
-  const isSecondTyped = form.getFieldState(second, form.formState).isDirty;
-  const line = { form, type: "password", autoComplete: "new-password" } as const;
+  const [passwordName, confirmationName] = [
+    "newPassword" as Path<In>,
+    "confirmPassword" as Path<In>,
+  ];
+  const isConfirmationTyped = form.getFieldState(confirmationName, form.formState).isDirty;
+  const fieldProps = { form, type: "password", autoComplete: "new-password" } as const;
   return (
     <div className="flex flex-col gap-4">
       <FormField
-        {...line}
-        name={first}
+        {...fieldProps}
+        name={passwordName}
         // Whether both are equal shows once the second was typed.
-        {...(isSecondTyped && { also: second })}
+        {...(isConfirmationTyped && { dependentField: confirmationName })}
         id={`${idPrefix}-new-password`}
         label="New Password"
         hint={`At least ${PASSWORD_MIN} characters`}
       />
       <FormField
-        {...line}
-        name={second}
+        {...fieldProps}
+        name={confirmationName}
         id={`${idPrefix}-confirm-password`}
         label="Confirm Password"
       />

@@ -2,9 +2,9 @@ import { credentials } from "../../../shared/contract/public/account-fields.ts";
 import { signIn } from "../../app/use-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { closeAccountDialog } from "./account-dialog.ts";
-import { ACCOUNT_LINES } from "./account-field-props.ts";
+import { ACCOUNT_FIELD_PROPS } from "./account-field-props.ts";
 import { FormField } from "./FormField.tsx";
-import { failureWords } from "./format-account-failure.ts";
+import { formatAccountFailure } from "./format-account-failure.ts";
 import { SubmitButton } from "./SubmitButton.tsx";
 import { useAccountForm } from "./use-account-form.ts";
 import { ViewButton } from "./ViewButton.tsx";
@@ -14,9 +14,9 @@ const EMPTY = { email: "", password: "" };
 export function SignInForm() {
   const { form, failure, isBusy, submit } = useAccountForm(
     credentials,
-    { defaultValues: EMPTY, first: "email" },
-    async (typed) => {
-      await signIn(typed);
+    { defaultValues: EMPTY, autoFocusField: "email" },
+    async (input) => {
+      await signIn(input);
       closeAccountDialog();
     },
   );
@@ -25,12 +25,17 @@ export function SignInForm() {
       <p>Sign in to see your bookings and your profile.</p>
       {failure !== null && (
         <Alert tone="danger" className="mt-4">
-          {failureWords(failure)}
+          {formatAccountFailure(failure)}
         </Alert>
       )}
       <div className="mt-5 flex flex-col gap-4">
-        <FormField form={form} name="email" id="sign-in-email" {...ACCOUNT_LINES.email} />
-        <FormField form={form} name="password" id="sign-in-password" {...ACCOUNT_LINES.password} />
+        <FormField form={form} name="email" id="sign-in-email" {...ACCOUNT_FIELD_PROPS.email} />
+        <FormField
+          form={form}
+          name="password"
+          id="sign-in-password"
+          {...ACCOUNT_FIELD_PROPS.password}
+        />
       </div>
       <div className="-mx-4 mt-1">
         <ViewButton view="forgot">Forgot password?</ViewButton>

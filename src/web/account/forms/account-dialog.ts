@@ -10,41 +10,41 @@ interface DialogState {
   /** The dialog's code, once it has come: only who wants it loads it. */
   Dialog: ComponentType | null;
   /** What could not be done, for whoever pressed a button of the header. */
-  problem: string | null;
+  error: string | null;
 }
 
-let state: DialogState = { isOpen: false, view: "sign-in", Dialog: null, problem: null };
+let state: DialogState = { isOpen: false, view: "sign-in", Dialog: null, error: null };
 const listeners = new Set<() => void>();
 
 export function useAccountDialog(): DialogState {
-  return useSyncExternalStore(subscribe, now, now);
+  return useSyncExternalStore(subscribe, getState, getState);
 }
 
 /** Opens the dialog as soon as its code has come, or shows another view of it. */
 export function openAccountDialog(view: AccountView): void {
-  change({ isOpen: true, view, problem: null });
+  updateState({ isOpen: true, view, error: null });
 }
 
 /** The dialog's code has come. */
-export function giveAccountDialog(Dialog: ComponentType): void {
-  change({ Dialog });
+export function setAccountDialogComponent(Dialog: ComponentType): void {
+  updateState({ Dialog });
 }
 
 export function closeAccountDialog(): void {
-  change({ isOpen: false });
+  updateState({ isOpen: false });
 }
 
 /** Says what went wrong below the header; null takes it away. */
-export function tellAccountProblem(problem: string | null): void {
-  change({ problem });
+export function setAccountError(error: string | null): void {
+  updateState({ error });
 }
 
-function change(changes: Partial<DialogState>): void {
+function updateState(changes: Partial<DialogState>): void {
   state = { ...state, ...changes };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-function now(): DialogState {
+function getState(): DialogState {
   return state;
 }
 

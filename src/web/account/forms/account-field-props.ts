@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 import type { TextField } from "../../ui/TextField.tsx";
 
-type Line = Pick<
+type AccountFieldProps = Pick<
   ComponentProps<typeof TextField>,
   "label" | "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck"
 >;
 
 /** What the fields of accounts say, and what they tell password managers. */
-export const ACCOUNT_LINES = {
+export const ACCOUNT_FIELD_PROPS = {
   email: {
     label: "Email Address",
     type: "email",
@@ -18,6 +18,6 @@ export const ACCOUNT_LINES = {
     spellCheck: false,
   },
   password: { label: "Password", type: "password", autoComplete: "current-password" },
-  chosenPassword: { label: "Password", type: "password", autoComplete: "new-password" },
+  newPassword: { label: "Password", type: "password", autoComplete: "new-password" },
   name: { label: "Name", autoComplete: "name" },
-} as const satisfies Record<string, Line>;
+} as const satisfies Record<string, AccountFieldProps>;

@@ -8,34 +8,34 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { type ApiFailure, failureOf } from "../../app/api-failure.ts";
+import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
 
-export interface AccountForm<In extends FieldValues, Out> {
-  form: UseFormReturn<In, unknown, Out>;
+export interface AccountForm<Input extends FieldValues, Output> {
+  form: UseFormReturn<Input, unknown, Output>;
   /** Why the last try came to nothing. */
   failure: ApiFailure | null;
   isBusy: boolean;
   /** For `onSubmit`: sends what was typed once it is right. */
-  submit: ReturnType<UseFormReturn<In, unknown, Out>["handleSubmit"]>;
+  submit: ReturnType<UseFormReturn<Input, unknown, Output>["handleSubmit"]>;
 }
 
-interface Options<In extends FieldValues> {
-  defaultValues: DefaultValues<In>;
+interface AccountFormOptions<Input extends FieldValues> {
+  defaultValues: DefaultValues<Input>;
   /** Takes focus when the form appears. */
-  first?: Path<In>;
+  autoFocusField?: Path<Input>;
 }
 
 /**
  * A short form: checked when a field is left, corrected while typing, the first wrong field takes
  * focus when it is sent. What `send` throws is its failure.
  */
-export function useAccountForm<In extends FieldValues, Out>(
-  schema: z.ZodType<Out, In>,
-  { defaultValues, first }: Options<In>,
-  send: (values: Out) => Promise<void>,
-): AccountForm<In, Out> {
+export function useAccountForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  { defaultValues, autoFocusField }: AccountFormOptions<Input>,
+  send: (values: Output) => Promise<void>,
+): AccountForm<Input, Output> {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const form = useForm<In, unknown, Out>({
+  const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     mode: "onTouched",
     defaultValues,
@@ -43,17 +43,17 @@ export function useAccountForm<In extends FieldValues, Out>(
   const { setFocus, handleSubmit, formState } = form;
 
   useEffect(() => {
-    if (first) setFocus(first);
-  }, [first, setFocus]);
+    if (autoFocusField) setFocus(autoFocusField);
+  }, [autoFocusField, setFocus]);
 
-  async function sendNow(values: Out) {
+  async function submitValid(values: Output) {
     setFailure(null);
     try {
       await send(values);
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toApiFailure(error));
     }
   }
 
-  return { form, failure, isBusy: formState.isSubmitting, submit: handleSubmit(sendNow) };
+  return { form, failure, isBusy: formState.isSubmitting, submit: handleSubmit(submitValid) };
 }

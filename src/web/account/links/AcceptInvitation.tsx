@@ -1,27 +1,27 @@
 import { useState } from "react";
 import type { z } from "zod";
-import type { SignedIn } from "../../../shared/contract/public/accounts.ts";
-import { newcomerAnswer } from "../../../shared/contract/public/invitation-fields.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
+import { acceptWithNewAccount } from "../../../shared/contract/public/invitation-fields.ts";
 import type {
-  InvitationAnswer,
+  InvitationAcceptance,
   InvitationOffer,
 } from "../../../shared/contract/public/invitations.ts";
-import { failureOf } from "../../app/api-failure.ts";
+import { toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { useAccount } from "../../app/use-account.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
+import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
 import { FormField } from "../forms/FormField.tsx";
-import { failureWords } from "../forms/format-account-failure.ts";
-import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { formatAccountFailure } from "../forms/format-account-failure.ts";
+import { HiddenUsername } from "../forms/HiddenUsername.tsx";
 import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 import { type AcceptProps, AcceptWithAccount } from "./AcceptWithAccount.tsx";
 import { LinkPage } from "./LinkPage.tsx";
 
-const EMPTY: z.input<typeof newcomerAnswer> = {
+const EMPTY: z.input<typeof acceptWithNewAccount> = {
   with: "new-account",
   name: "",
   newPassword: "",
@@ -29,17 +29,17 @@ const EMPTY: z.input<typeof newcomerAnswer> = {
 };
 
 /** Accepting with an account that is opened by it. */
-function AcceptWithNewAccount({ email, answer }: AcceptProps) {
+function AcceptWithNewAccount({ email, accept }: AcceptProps) {
   const { form, failure, isBusy, submit } = useAccountForm(
-    newcomerAnswer,
+    acceptWithNewAccount,
     { defaultValues: EMPTY },
-    answer,
+    accept,
   );
   return (
     <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {failure !== null && <Alert tone="danger">{failureWords(failure)}</Alert>}
-      <UsernameForManagers email={email} />
-      <FormField form={form} name="name" id="invited-name" {...ACCOUNT_LINES.name} />
+      {failure !== null && <Alert tone="danger">{formatAccountFailure(failure)}</Alert>}
+      <HiddenUsername email={email} />
+      <FormField form={form} name="name" id="invited-name" {...ACCOUNT_FIELD_PROPS.name} />
       <NewPasswordFields form={form} idPrefix="invited" />
       <div className="mt-2">
         <SubmitButton label="Accept Invitation" isBusy={isBusy} />
@@ -51,27 +51,30 @@ function AcceptWithNewAccount({ email, answer }: AcceptProps) {
 interface AcceptInvitationProps {
   offer: InvitationOffer;
   token: string;
-  onAccepted: (account: SignedIn) => void;
+  onAccepted: (account: SignedInAccount) => void;
   /** The account came, went or changed: what is offered has to be read anew. */
   onChanged: () => void;
 }
 
 /** What an answer that cannot be given any more is refused with. */
-const OVERTAKEN: ReadonlySet<string> = new Set(["INVITATION_CHANGED", "ACCOUNT_LINK_INVALID"]);
+const SUPERSEDED_CODES: ReadonlySet<string> = new Set([
+  "INVITATION_CHANGED",
+  "ACCOUNT_LINK_INVALID",
+]);
 
 /** Accepting takes the password of the account that there is, or a name and a password. */
 export function AcceptInvitation({ offer, token, onAccepted, onChanged }: AcceptInvitationProps) {
   const { businessName } = useVenue();
   // As it was when the page was opened: accepting changes it.
-  const [before] = useState(useAccount());
+  const [initialAccount] = useState(useAccount());
   const { email, hasAccount } = offer;
 
-  async function answer(body: InvitationAnswer) {
+  async function accept(body: InvitationAcceptance) {
     const headers = { "account-token": token };
     try {
       onAccepted(await api.invitations.accept({ headers, body }));
     } catch (error) {
-      if (OVERTAKEN.has(failureOf(error))) onChanged();
+      if (SUPERSEDED_CODES.has(toApiFailure(error))) onChanged();
       throw error;
     }
   }
@@ -93,16 +96,16 @@ export function AcceptInvitation({ offer, token, onAccepted, onChanged }: Accept
         </>
       }
     >
-      {before !== null && before.email !== email && (
+      {initialAccount !== null && initialAccount.email !== email && (
         <Alert className="mb-5">
-          You are signed in as {before.email}. When you accept, you are signed in as {email}{" "}
+          You are signed in as {initialAccount.email}. When you accept, you are signed in as {email}{" "}
           instead.
         </Alert>
       )}
       {hasAccount ? (
-        <AcceptWithAccount email={email} answer={answer} />
+        <AcceptWithAccount email={email} accept={accept} />
       ) : (
-        <AcceptWithNewAccount email={email} answer={answer} />
+        <AcceptWithNewAccount email={email} accept={accept} />
       )}
     </LinkPage>
   );

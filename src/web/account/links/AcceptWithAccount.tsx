@@ -1,32 +1,32 @@
 import type { z } from "zod";
-import { knownAnswer } from "../../../shared/contract/public/invitation-fields.ts";
-import type { InvitationAnswer } from "../../../shared/contract/public/invitations.ts";
+import { acceptWithAccount } from "../../../shared/contract/public/invitation-fields.ts";
+import type { InvitationAcceptance } from "../../../shared/contract/public/invitations.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { openAccountDialog } from "../forms/account-dialog.ts";
-import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
+import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
 import { FormField } from "../forms/FormField.tsx";
-import { failureWords } from "../forms/format-account-failure.ts";
-import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { formatAccountFailure } from "../forms/format-account-failure.ts";
+import { HiddenUsername } from "../forms/HiddenUsername.tsx";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 
 export interface AcceptProps {
   /** The address that was invited. */
   email: string;
-  answer: (given: InvitationAnswer) => Promise<void>;
+  accept: (body: InvitationAcceptance) => Promise<void>;
 }
 
-const EMPTY: z.input<typeof knownAnswer> = { with: "account", password: "" };
+const EMPTY: z.input<typeof acceptWithAccount> = { with: "account", password: "" };
 
 /** Accepting with the account that the address has. */
-export function AcceptWithAccount({ email, answer }: AcceptProps) {
+export function AcceptWithAccount({ email, accept }: AcceptProps) {
   const { form, failure, isBusy, submit } = useAccountForm(
-    knownAnswer,
+    acceptWithAccount,
     { defaultValues: EMPTY },
-    answer,
+    accept,
   );
-  const isWrong = failure === "SIGN_IN_FAILED";
+  const isWrongPassword = failure === "SIGN_IN_FAILED";
   return (
     <form method="post" noValidate onSubmit={submit}>
       {failure !== null && (
@@ -34,20 +34,25 @@ export function AcceptWithAccount({ email, answer }: AcceptProps) {
           tone="danger"
           className="mb-5"
           actions={
-            isWrong && (
+            isWrongPassword && (
               <Button variant="soft" onClick={() => openAccountDialog("forgot")}>
                 Forgot password?
               </Button>
             )
           }
         >
-          {isWrong
+          {isWrongPassword
             ? "That is not the password of your account. If it is forgotten, choose a new one and open this letter's link once more."
-            : failureWords(failure)}
+            : formatAccountFailure(failure)}
         </Alert>
       )}
-      <UsernameForManagers email={email} />
-      <FormField form={form} name="password" id="invited-password" {...ACCOUNT_LINES.password} />
+      <HiddenUsername email={email} />
+      <FormField
+        form={form}
+        name="password"
+        id="invited-password"
+        {...ACCOUNT_FIELD_PROPS.password}
+      />
       <div className="mt-6">
         <SubmitButton label="Accept Invitation" isBusy={isBusy} />
       </div>

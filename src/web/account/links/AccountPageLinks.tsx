@@ -2,7 +2,7 @@ import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
 
 /** Where somebody goes who has just come in. */
-export function WayOn() {
+export function AccountPageLinks() {
   return (
     <div className="flex flex-wrap gap-3">
       <ButtonLink to={paths.bookings} variant="accent">

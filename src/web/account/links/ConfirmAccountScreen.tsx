@@ -1,52 +1,55 @@
 import { useState } from "react";
 import { z } from "zod";
 import { password } from "../../../shared/contract/public/account-fields.ts";
-import type { SignedIn } from "../../../shared/contract/public/accounts.ts";
-import { tellAccount } from "../../app/account-store.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
+import { setAccount } from "../../app/account-store.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { openAccountDialog } from "../forms/account-dialog.ts";
-import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
+import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
 import { FormField } from "../forms/FormField.tsx";
-import { failureWords } from "../forms/format-account-failure.ts";
+import { formatAccountFailure } from "../forms/format-account-failure.ts";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
-import { WayOn } from "./AccountPageLinks.tsx";
-import { DeadLink } from "./ExpiredLink.tsx";
-import { isDead } from "./is-link-expired.ts";
+import { AccountPageLinks } from "./AccountPageLinks.tsx";
+import { ExpiredLink } from "./ExpiredLink.tsx";
+import { isLinkExpired } from "./is-link-expired.ts";
 import { LinkPage } from "./LinkPage.tsx";
-import { forgetLinkToken, useLinkToken } from "./link-token.ts";
+import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
 export const meta = pageMeta("Confirm your address", "One step, and your account is open.");
 export const headers = privateHeaders;
 
-const asked = z.object({ password });
+const confirmAccountInput = z.object({ password });
 
 /** Opens the account that somebody asked for; looking at the page changes nothing. */
 export default function ConfirmAccountScreen() {
   const token = useLinkToken();
-  const [opened, setOpened] = useState<SignedIn | null>(null);
+  const [openedAccount, setOpenedAccount] = useState<SignedInAccount | null>(null);
   const { form, failure, isBusy, submit } = useAccountForm(
-    asked,
+    confirmAccountInput,
     { defaultValues: { password: "" } },
     async (body) => {
-      const account = await api.accounts.open({ headers: { "account-token": token ?? "" }, body });
-      forgetLinkToken();
-      setOpened(account);
-      tellAccount(account);
+      const account = await api.accounts.confirmAccount({
+        headers: { "account-token": token ?? "" },
+        body,
+      });
+      clearLinkToken();
+      setOpenedAccount(account);
+      setAccount(account);
     },
   );
-  if (opened) return <Opened {...opened} />;
-  const again = (
+  if (openedAccount) return <AccountOpened {...openedAccount} />;
+  const createAgainButton = (
     <Button variant="soft" onClick={() => openAccountDialog("create")}>
       Create account
     </Button>
   );
-  if (isDead(token, failure)) return <DeadLink>{again}</DeadLink>;
-  const isWrong = failure === "SIGN_IN_FAILED";
+  if (isLinkExpired(token, failure)) return <ExpiredLink>{createAgainButton}</ExpiredLink>;
+  const isWrongPassword = failure === "SIGN_IN_FAILED";
   return (
     <LinkPage
       title="Confirm your address"
@@ -54,13 +57,18 @@ export default function ConfirmAccountScreen() {
     >
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
-          <Alert tone="danger" className="mb-5" actions={isWrong && again}>
-            {isWrong
+          <Alert tone="danger" className="mb-5" actions={isWrongPassword && createAgainButton}>
+            {isWrongPassword
               ? "That is not the password that you chose. If it is forgotten, please ask for the account once more."
-              : failureWords(failure)}
+              : formatAccountFailure(failure)}
           </Alert>
         )}
-        <FormField form={form} name="password" id="confirm-password" {...ACCOUNT_LINES.password} />
+        <FormField
+          form={form}
+          name="password"
+          id="confirm-password"
+          {...ACCOUNT_FIELD_PROPS.password}
+        />
         <div className="mt-6">
           <SubmitButton label="Confirm and sign in" isBusy={isBusy} />
         </div>
@@ -69,14 +77,14 @@ export default function ConfirmAccountScreen() {
   );
 }
 
-function Opened({ name, email }: SignedIn) {
+function AccountOpened({ name, email }: SignedInAccount) {
   return (
     <LinkPage
-      isAnswer
+      takesFocus
       title="Your account is open"
       lead={`Welcome, ${name}. You are signed in, and what was booked with ${email} is in your account.`}
     >
-      <WayOn />
+      <AccountPageLinks />
     </LinkPage>
   );
 }

@@ -1,18 +1,18 @@
-import type { SignedIn } from "../../../shared/contract/public/accounts.ts";
-import { tellAccount } from "../../app/account-store.ts";
-import { failureSentence } from "../../app/api-failure.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
+import { setAccount } from "../../app/account-store.ts";
+import { formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AcceptInvitation } from "./AcceptInvitation.tsx";
-import { isDead } from "./is-link-expired.ts";
+import { isLinkExpired } from "./is-link-expired.ts";
 import { LinkPage } from "./LinkPage.tsx";
-import { forgetLinkToken, useLinkToken } from "./link-token.ts";
+import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
 export const meta = pageMeta("Your invitation", "An invitation to the venue's team.");
 export const headers = privateHeaders;
@@ -20,12 +20,12 @@ export const headers = privateHeaders;
 /** For whoever was asked to be an administrator. Looking at the page changes nothing. */
 export default function InvitationScreen() {
   const token = useLinkToken();
-  const [loaded, reload] = useLoaded(
+  const [loadState, reload] = useApiQuery(
     async (signal) =>
       token ? api.invitations.read({ headers: { "account-token": token } }, { signal }) : null,
     [token],
   );
-  if (token === undefined || loaded.state === "loading") {
+  if (token === undefined || loadState.state === "loading") {
     return (
       <>
         <h1 className="sr-only">Your invitation</h1>
@@ -33,35 +33,40 @@ export default function InvitationScreen() {
       </>
     );
   }
-  const failure = loaded.state === "failed" ? loaded.failure : null;
-  if (isDead(token, failure)) return <DeadInvitation />;
-  if (loaded.state === "failed" || loaded.data === null) {
+  const failure = loadState.state === "failed" ? loadState.failure : null;
+  if (isLinkExpired(token, failure)) return <ExpiredInvitation />;
+  if (loadState.state === "failed" || loadState.data === null) {
     return (
       <LinkPage
-        isAnswer
+        takesFocus
         title="Your invitation could not be loaded"
-        lead={failureSentence(failure ?? "INTERNAL")}
+        lead={formatFailure(failure ?? "INTERNAL")}
       >
         <Button onClick={reload}>Try Again</Button>
       </LinkPage>
     );
   }
 
-  function enter(account: SignedIn) {
-    forgetLinkToken();
-    tellAccount(account);
+  function goToAdmin(account: SignedInAccount) {
+    clearLinkToken();
+    setAccount(account);
     // Visitors' pages do not know the way: it takes a new document.
     window.location.replace(paths.admin);
   }
   return (
-    <AcceptInvitation offer={loaded.data} token={token} onAccepted={enter} onChanged={reload} />
+    <AcceptInvitation
+      offer={loadState.data}
+      token={token}
+      onAccepted={goToAdmin}
+      onChanged={reload}
+    />
   );
 }
 
-function DeadInvitation() {
+function ExpiredInvitation() {
   return (
     <LinkPage
-      isAnswer
+      takesFocus
       title="This invitation has ended"
       lead="It may have been accepted or withdrawn, or its three days are over. If there is a newer letter, open the link in that one; else ask whoever invited you to send another."
     >

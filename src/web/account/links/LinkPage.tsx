@@ -5,15 +5,15 @@ interface LinkPageProps {
   lead: ReactNode;
   children?: ReactNode;
   /** It comes in place of what was there before: its title takes focus, so that it is heard. */
-  isAnswer?: boolean;
+  takesFocus?: boolean;
 }
 
 /** A page that a letter's link leads to. */
-export function LinkPage({ title, lead, children, isAnswer = false }: LinkPageProps) {
+export function LinkPage({ title, lead, children, takesFocus = false }: LinkPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isAnswer) heading.current?.focus();
-  }, [isAnswer]);
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="mx-auto w-full max-w-120 flex-1 px-gutter py-12 tablet:py-20">
       <h1 ref={heading} tabIndex={-1} className="text-title">

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ApiFailure, failureOf } from "../../app/api-failure.ts";
+import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
@@ -9,11 +9,11 @@ import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { openAccountDialog } from "../forms/account-dialog.ts";
-import { failureWords } from "../forms/format-account-failure.ts";
-import { DeadLink } from "./ExpiredLink.tsx";
-import { isDead } from "./is-link-expired.ts";
+import { formatAccountFailure } from "../forms/format-account-failure.ts";
+import { ExpiredLink } from "./ExpiredLink.tsx";
+import { isLinkExpired } from "./is-link-expired.ts";
 import { LinkPage } from "./LinkPage.tsx";
-import { forgetLinkToken, useLinkToken } from "./link-token.ts";
+import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
 export const meta = pageMeta("Confirm your new address", "One step, and it is yours.");
 export const headers = privateHeaders;
@@ -30,13 +30,13 @@ export default function NewAddressScreen() {
     setBusy(true);
     setFailure(null);
     try {
-      const given = { "account-token": token ?? "" };
-      const { email } = await api.accounts.changeAddress({ headers: given });
-      forgetLinkToken();
+      const tokenHeaders = { "account-token": token ?? "" };
+      const { email } = await api.accounts.confirmEmailChange({ headers: tokenHeaders });
+      clearLinkToken();
       setNewEmail(email);
       if (account) await refreshAccount(account);
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toApiFailure(error));
     }
     setBusy(false);
   }
@@ -44,19 +44,19 @@ export default function NewAddressScreen() {
   if (newEmail !== null) {
     return (
       <LinkPage
-        isAnswer
+        takesFocus
         title="Your new address is confirmed"
         lead={`From now on ${newEmail} is the address of your account, and the one to sign in with.`}
       >
-        <ToProfile />
+        <ProfileLink />
       </LinkPage>
     );
   }
-  if (isDead(token, failure)) {
+  if (isLinkExpired(token, failure)) {
     return (
-      <DeadLink>
-        <ToProfile />
-      </DeadLink>
+      <ExpiredLink>
+        <ProfileLink />
+      </ExpiredLink>
     );
   }
   return (
@@ -66,7 +66,7 @@ export default function NewAddressScreen() {
     >
       {failure !== null && (
         <Alert tone="danger" className="mb-5">
-          {failureWords(failure)}
+          {formatAccountFailure(failure)}
         </Alert>
       )}
       <Button busy={isBusy} busyLabel="Processing..." onClick={confirm} className="w-full">
@@ -77,7 +77,7 @@ export default function NewAddressScreen() {
 }
 
 /** Where an address is changed; who is not signed in here comes in first. */
-function ToProfile() {
+function ProfileLink() {
   const account = useAccount();
   if (account) {
     return (

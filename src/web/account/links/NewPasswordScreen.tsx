@@ -1,22 +1,22 @@
 import { useState } from "react";
-import { chosenPassword } from "../../../shared/contract/public/account-fields.ts";
-import type { SignedIn } from "../../../shared/contract/public/accounts.ts";
-import { tellAccount } from "../../app/account-store.ts";
+import { newPasswordInput } from "../../../shared/contract/public/account-fields.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
+import { setAccount } from "../../app/account-store.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { openAccountDialog } from "../forms/account-dialog.ts";
-import { failureWords } from "../forms/format-account-failure.ts";
+import { formatAccountFailure } from "../forms/format-account-failure.ts";
 import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
-import { WayOn } from "./AccountPageLinks.tsx";
-import { DeadLink } from "./ExpiredLink.tsx";
-import { isDead } from "./is-link-expired.ts";
+import { AccountPageLinks } from "./AccountPageLinks.tsx";
+import { ExpiredLink } from "./ExpiredLink.tsx";
+import { isLinkExpired } from "./is-link-expired.ts";
 import { LinkPage } from "./LinkPage.tsx";
-import { forgetLinkToken, useLinkToken } from "./link-token.ts";
+import { clearLinkToken, useLinkToken } from "./link-token.ts";
 
 export const meta = pageMeta("Choose a new password", "One step, and you are back in.");
 export const headers = privateHeaders;
@@ -26,26 +26,26 @@ const EMPTY = { newPassword: "", confirmPassword: "" };
 /** A new password for whoever forgot theirs; looking at the page changes nothing. */
 export default function NewPasswordScreen() {
   const token = useLinkToken();
-  const [changed, setChanged] = useState<SignedIn | null>(null);
+  const [changedAccount, setChangedAccount] = useState<SignedInAccount | null>(null);
   const { form, failure, isBusy, submit } = useAccountForm(
-    chosenPassword,
+    newPasswordInput,
     { defaultValues: EMPTY },
     async (body) => {
-      const given = { "account-token": token ?? "" };
-      const account = await api.accounts.resetPassword({ headers: given, body });
-      forgetLinkToken();
-      setChanged(account);
-      tellAccount(account);
+      const tokenHeaders = { "account-token": token ?? "" };
+      const account = await api.accounts.resetPassword({ headers: tokenHeaders, body });
+      clearLinkToken();
+      setChangedAccount(account);
+      setAccount(account);
     },
   );
-  if (changed) return <Changed {...changed} />;
-  if (isDead(token, failure)) {
+  if (changedAccount) return <PasswordChanged {...changedAccount} />;
+  if (isLinkExpired(token, failure)) {
     return (
-      <DeadLink>
+      <ExpiredLink>
         <Button variant="soft" onClick={() => openAccountDialog("forgot")}>
           Send a new link
         </Button>
-      </DeadLink>
+      </ExpiredLink>
     );
   }
   return (
@@ -53,7 +53,7 @@ export default function NewPasswordScreen() {
       <form method="post" noValidate onSubmit={submit}>
         {failure !== null && (
           <Alert tone="danger" className="mb-5">
-            {failureWords(failure)}
+            {formatAccountFailure(failure)}
           </Alert>
         )}
         <NewPasswordFields form={form} idPrefix="reset" />
@@ -65,14 +65,14 @@ export default function NewPasswordScreen() {
   );
 }
 
-function Changed({ email }: SignedIn) {
+function PasswordChanged({ email }: SignedInAccount) {
   return (
     <LinkPage
-      isAnswer
+      takesFocus
       title="Your new password is set"
       lead={`You are signed in as ${email}. Everywhere else you have been signed out.`}
     >
-      <WayOn />
+      <AccountPageLinks />
     </LinkPage>
   );
 }

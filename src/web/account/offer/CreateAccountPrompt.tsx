@@ -5,54 +5,54 @@ import { api } from "../../app/browser-api.ts";
 import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
-import { OPENING_WORDS } from "../forms/confirm-email-text.ts";
-import { LetterSent } from "../forms/EmailSentMessage.tsx";
+import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
+import { CONFIRM_EMAIL_TEXT } from "../forms/confirm-email-text.ts";
+import { EmailSentMessage } from "../forms/EmailSentMessage.tsx";
 import { FormField } from "../forms/FormField.tsx";
-import { failureWords } from "../forms/format-account-failure.ts";
-import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { formatAccountFailure } from "../forms/format-account-failure.ts";
+import { HiddenUsername } from "../forms/HiddenUsername.tsx";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 
-interface AccountOfferProps {
+interface CreateAccountPromptProps {
   /** As far as they have just given it. */
   name: string;
   /** Whether that is all of their name: else they are asked for it too. */
-  isWholeName: boolean;
+  isFullName: boolean;
   email: string;
 }
 
 /** An account for somebody who has just paid without one: only a password is missing. */
-export function AccountOffer(props: AccountOfferProps) {
+export function CreateAccountPrompt(props: CreateAccountPromptProps) {
   const account = useAccount();
   // Somebody may have signed in meanwhile in another tab.
-  const lookAgain = useEffectEvent(() => void refreshAccount(account));
-  useEffect(() => lookAgain(), []);
+  const recheckAccount = useEffectEvent(() => void refreshAccount(account));
+  useEffect(() => recheckAccount(), []);
   if (account) return null;
   return (
     <Panel as="section" aria-labelledby="account-offer" className="mt-8">
       <h2 id="account-offer" className="text-heading">
         Keep it all in one place
       </h2>
-      <Offer {...props} />
+      <PromptForm {...props} />
     </Panel>
   );
 }
 
-function Offer({ name, isWholeName, email }: AccountOfferProps) {
+function PromptForm({ name, isFullName, email }: CreateAccountPromptProps) {
   const [isSent, setSent] = useState(false);
   const { form, failure, isBusy, submit } = useAccountForm(
     newAccount,
     { defaultValues: { name, email, password: "" } },
-    async (typed) => {
-      await api.accounts.ask(typed);
+    async (input) => {
+      await api.accounts.requestAccount(input);
       setSent(true);
     },
   );
   if (isSent) {
     return (
       <div className="mt-4">
-        <LetterSent email={email}>{OPENING_WORDS}</LetterSent>
+        <EmailSentMessage email={email}>{CONFIRM_EMAIL_TEXT}</EmailSentMessage>
       </div>
     );
   }
@@ -64,20 +64,20 @@ function Offer({ name, isWholeName, email }: AccountOfferProps) {
       </p>
       {failure !== null && (
         <Alert tone="danger" className="mt-4">
-          {failureWords(failure)}
+          {formatAccountFailure(failure)}
         </Alert>
       )}
       <div className="mt-4 flex flex-col gap-4">
-        {!isWholeName && (
-          <FormField form={form} name="name" id="offer-name" {...ACCOUNT_LINES.name} />
+        {!isFullName && (
+          <FormField form={form} name="name" id="offer-name" {...ACCOUNT_FIELD_PROPS.name} />
         )}
-        <UsernameForManagers email={email} />
+        <HiddenUsername email={email} />
         <FormField
           form={form}
           name="password"
           id="offer-password"
           hint={`At least ${PASSWORD_MIN} characters`}
-          {...ACCOUNT_LINES.chosenPassword}
+          {...ACCOUNT_FIELD_PROPS.newPassword}
         />
       </div>
       <div className="mt-5">

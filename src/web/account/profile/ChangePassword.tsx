@@ -1,8 +1,8 @@
-import { changedPassword } from "../../../shared/contract/public/profile-fields.ts";
+import { passwordChangeInput } from "../../../shared/contract/public/profile-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { FormField } from "../forms/FormField.tsx";
-import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { HiddenUsername } from "../forms/HiddenUsername.tsx";
 import { NewPasswordFields } from "../forms/NewPasswordFields.tsx";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
@@ -18,15 +18,15 @@ interface ChangePasswordProps {
 
 /** Every other session ends with it. */
 export function ChangePassword({ email }: ChangePasswordProps) {
-  const [message, say] = useSuccessMessage();
+  const [message, showMessage] = useSuccessMessage();
   const { form, failure, isBusy, submit } = useAccountForm(
-    changedPassword,
+    passwordChangeInput,
     { defaultValues: EMPTY },
-    async (typed) => {
-      say(null);
-      await api.profile.changePassword(typed);
+    async (input) => {
+      showMessage(null);
+      await api.profile.changePassword(input);
       form.reset(EMPTY);
-      say("Password updated successfully");
+      showMessage("Password updated successfully");
     },
   );
   return (
@@ -37,7 +37,7 @@ export function ChangePassword({ email }: ChangePasswordProps) {
       <p className="mt-1">You stay signed in here; everywhere else you are signed out.</p>
       <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
         {failure !== null && <SaveFailure title="Failed to update password" failure={failure} />}
-        <UsernameForManagers email={email} />
+        <HiddenUsername email={email} />
         <FormField
           form={form}
           name="currentPassword"

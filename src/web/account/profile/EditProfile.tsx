@@ -3,13 +3,13 @@ import { accountEmail } from "../../../shared/contract/public/account-fields.ts"
 import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import { profileChanges } from "../../../shared/contract/public/profile-fields.ts";
 import { api } from "../../app/browser-api.ts";
-import { CONTACT_LINES } from "../../app/contact-field-props.ts";
+import { CONTACT_FIELD_PROPS } from "../../app/contact-field-props.ts";
 import { refreshAccount, useAccount } from "../../app/use-account.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { ACCOUNT_LINES } from "../forms/account-field-props.ts";
+import { ACCOUNT_FIELD_PROPS } from "../forms/account-field-props.ts";
 import { FormField } from "../forms/FormField.tsx";
 import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
@@ -19,33 +19,33 @@ import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
 const profileForm = profileChanges.extend({ email: accountEmail });
 
 interface EditProfileProps {
-  loaded: Profile;
+  initialProfile: Profile;
 }
 
 /** Name, address, telephone and the wish for news; another address waits until it is proven. */
-export function EditProfile({ loaded }: EditProfileProps) {
+export function EditProfile({ initialProfile }: EditProfileProps) {
   const { businessName } = useVenue();
   const account = useAccount();
-  const [profile, setProfile] = useState(loaded);
+  const [profile, setProfile] = useState(initialProfile);
   /** Of this try: whether all but the letter is done. */
   const [isSaved, setSaved] = useState(false);
-  const [message, say] = useSuccessMessage();
+  const [message, showMessage] = useSuccessMessage();
   const { form, failure, isBusy, submit } = useAccountForm(
     profileForm,
-    { defaultValues: fieldsOf(loaded) },
+    { defaultValues: toFormValues(initialProfile) },
     async ({ email, ...changes }) => {
       setSaved(false);
-      say(null);
+      showMessage(null);
       const updated = await api.profile.update(changes);
       setProfile(updated);
       setSaved(true);
       void refreshAccount(account);
       if (email !== updated.email) {
-        await api.accounts.askForAddress({ email });
+        await api.accounts.requestEmailChange({ email });
         setProfile({ ...updated, nextEmail: email });
       }
-      form.reset(fieldsOf(updated));
-      say("Profile updated successfully");
+      form.reset(toFormValues(updated));
+      showMessage("Profile updated successfully");
     },
   );
   return (
@@ -53,7 +53,9 @@ export function EditProfile({ loaded }: EditProfileProps) {
       <h2 id="edit-profile" className="text-heading">
         Edit Profile
       </h2>
-      {profile.nextEmail !== null && <WaitingAddress {...profile} nextEmail={profile.nextEmail} />}
+      {profile.nextEmail !== null && (
+        <PendingEmailAlert {...profile} nextEmail={profile.nextEmail} />
+      )}
       <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
         {failure !== null && (
           <SaveFailure
@@ -61,15 +63,15 @@ export function EditProfile({ loaded }: EditProfileProps) {
             failure={failure}
           />
         )}
-        <FormField form={form} name="name" id="profile-name" {...ACCOUNT_LINES.name} />
+        <FormField form={form} name="name" id="profile-name" {...ACCOUNT_FIELD_PROPS.name} />
         <FormField
           form={form}
           name="email"
           id="profile-email"
-          {...ACCOUNT_LINES.email}
+          {...ACCOUNT_FIELD_PROPS.email}
           autoComplete="email"
         />
-        <FormField form={form} name="phone" id="profile-phone" {...CONTACT_LINES.phone} />
+        <FormField form={form} name="phone" id="profile-phone" {...CONTACT_FIELD_PROPS.phone} />
         <Checkbox
           {...form.register("marketingConsent")}
           id="profile-marketing"
@@ -84,11 +86,11 @@ export function EditProfile({ loaded }: EditProfileProps) {
   );
 }
 
-function fieldsOf({ name, email, phone, marketingConsent }: Profile) {
+function toFormValues({ name, email, phone, marketingConsent }: Profile) {
   return { name, email, phone, marketingConsent };
 }
 
-function WaitingAddress({ email, nextEmail }: { email: string; nextEmail: string }) {
+function PendingEmailAlert({ email, nextEmail }: { email: string; nextEmail: string }) {
   return (
     <Alert announced className="mt-4" title="Your new address waits for you">
       <span className="wrap-anywhere">

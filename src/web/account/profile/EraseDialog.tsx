@@ -1,14 +1,14 @@
-import { erasure } from "../../../shared/contract/public/profile-fields.ts";
-import { tellAccount } from "../../app/account-store.ts";
-import { failureSentence } from "../../app/api-failure.ts";
+import { erasureInput } from "../../../shared/contract/public/profile-fields.ts";
+import { setAccount } from "../../app/account-store.ts";
+import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { forgetPerson } from "../../draft/booking-draft.ts";
+import { clearPersonalDetails } from "../../draft/booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { tellDataErased } from "../erasure-state.ts";
+import { setDataErased } from "../erasure-state.ts";
 import { FormField } from "../forms/FormField.tsx";
-import { UsernameForManagers } from "../forms/HiddenUsername.tsx";
+import { HiddenUsername } from "../forms/HiddenUsername.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 
 interface EraseDialogProps {
@@ -43,20 +43,20 @@ type EraseFormProps = Pick<EraseDialogProps, "email" | "onClose">;
 
 function EraseForm({ email, onClose }: EraseFormProps) {
   const { form, failure, isBusy, submit } = useAccountForm(
-    erasure,
+    erasureInput,
     { defaultValues: { currentPassword: "" } },
-    async (typed) => {
-      await api.privacy.erase(typed);
-      forgetPerson();
-      tellDataErased(true);
+    async (input) => {
+      await api.privacy.erase(input);
+      clearPersonalDetails();
+      setDataErased(true);
       // Whoever is signed out is led to the start page.
-      tellAccount(null);
+      setAccount(null);
     },
   );
   return (
     <form method="post" noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
-      {failure !== null && <Alert tone="danger">{failureSentence(failure)}</Alert>}
-      <UsernameForManagers email={email} />
+      {failure !== null && <Alert tone="danger">{formatFailure(failure)}</Alert>}
+      <HiddenUsername email={email} />
       <FormField
         form={form}
         name="currentPassword"

@@ -10,7 +10,7 @@ import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -22,7 +22,7 @@ import { EditProfile } from "./EditProfile.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
 
 /** A file of any length, which the browser saves as it comes. */
-const DATA_FILE = "/api/profile/data";
+const DATA_EXPORT_URL = "/api/profile/data";
 
 interface YourDataProps {
   /** Whose data it is. */
@@ -31,7 +31,7 @@ interface YourDataProps {
 
 /** What is known of whoever is signed in: to be had as a file, and to be erased. */
 function YourData({ email }: YourDataProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isEraseOpen, setEraseOpen] = useState(false);
   return (
     <Panel as="section" aria-labelledby="your-data">
       <h2 id="your-data" className="text-heading">
@@ -42,14 +42,14 @@ function YourData({ email }: YourDataProps) {
         read, or ask us to forget you.
       </p>
       <div className="mt-5 flex flex-col gap-3 tablet:flex-row">
-        <a href={DATA_FILE} download className={buttonClass({ variant: "soft" })}>
+        <a href={DATA_EXPORT_URL} download className={buttonClass({ variant: "soft" })}>
           Download My Data
         </a>
-        <Button variant="outline" onClick={() => setAsking(true)}>
+        <Button variant="outline" onClick={() => setEraseOpen(true)}>
           Erase My Data
         </Button>
       </div>
-      <EraseDialog open={isAsking} email={email} onClose={() => setAsking(false)} />
+      <EraseDialog open={isEraseOpen} email={email} onClose={() => setEraseOpen(false)} />
     </Panel>
   );
 }
@@ -67,19 +67,19 @@ export function clientLoader() {
 
 /** Who is signed in, as the venue knows them. */
 export default function ProfileScreen() {
-  const loaded = useLoaderData<Loaded<Profile>>();
+  const loadState = useLoaderData<LoadState<Profile>>();
   const heading = useHeadingFocus();
   return (
     <div className="mx-auto w-full max-w-form flex-1 px-gutter pt-8 pb-20 tablet:pt-12">
       <h1 ref={heading} tabIndex={-1} className="text-title">
         My Profile
       </h1>
-      {loaded.state === "failed" && <LoadFailure />}
-      {loaded.state === "ready" && (
+      {loadState.state === "failed" && <LoadFailure />}
+      {loadState.state === "ready" && (
         <div className="mt-6 flex flex-col gap-6 tablet:mt-8">
-          <EditProfile key={loaded.data.email} loaded={loaded.data} />
-          <ChangePassword email={loaded.data.email} />
-          <YourData email={loaded.data.email} />
+          <EditProfile key={loadState.data.email} initialProfile={loadState.data} />
+          <ChangePassword email={loadState.data.email} />
+          <YourData email={loadState.data.email} />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
+import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { Alert } from "../../ui/Alert.tsx";
 
 interface SaveFailureProps {
@@ -9,11 +9,11 @@ interface SaveFailureProps {
 
 /** Nothing was saved: the specification's words, and why where there is more to say. */
 export function SaveFailure({ title, failure }: SaveFailureProps) {
-  const sentence = failureSentence(failure);
-  const saysItself = sentence.startsWith(title);
+  const sentence = formatFailure(failure);
+  const includesTitle = sentence.startsWith(title);
   return (
-    <Alert tone="danger" title={saysItself ? sentence : title}>
-      {!saysItself && failure !== "INTERNAL" && sentence}
+    <Alert tone="danger" title={includesTitle ? sentence : title}>
+      {!includesTitle && failure !== "INTERNAL" && sentence}
     </Alert>
   );
 }

@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { type ReactNode, useEffect, useState } from "react";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
 
 interface SuccessMessageProps {
   /** Null: nothing to say. The place stays, so that it is announced when there is. */
@@ -21,11 +21,11 @@ export function SuccessMessage({ children }: SuccessMessageProps) {
 }
 
 /** What went well, for a few seconds (specification, section 4). */
-export function useSuccessMessage(): [message: string | null, say: (words: string | null) => void] {
+export function useSuccessMessage(): [message: string | null, say: (text: string | null) => void] {
   const [message, setMessage] = useState<string | null>(null);
   useEffect(() => {
     if (message === null) return;
-    const timer = setTimeout(() => setMessage(null), SUCCESS_MESSAGE_MS);
+    const timer = setTimeout(() => setMessage(null), TOAST_MS);
     return () => clearTimeout(timer);
   }, [message]);
   return [message, setMessage];

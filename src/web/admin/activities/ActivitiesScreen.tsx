@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { ActivityList } from "./ActivityList.tsx";
 
@@ -14,8 +14,8 @@ const TITLE = "Activities";
 export const meta = pageMeta(TITLE, "What visitors can book: price, duration and places.");
 
 /** All of them; a venue has few. */
-interface AllActivities {
-  offered: DeskActivity[];
+interface ActivityLists {
+  offered: AdminActivity[];
   archived: ArchivedActivity[];
 }
 
@@ -28,11 +28,11 @@ export function clientLoader() {
   return readActivities(api);
 }
 
-function readActivities({ desk }: ApiClient) {
-  return requireAdministrator(async (): Promise<AllActivities> => {
+function readActivities({ admin }: ApiClient) {
+  return requireAdministrator(async (): Promise<ActivityLists> => {
     const [offered, archived] = await Promise.all([
-      desk.activities.list(),
-      desk.activities.archived(),
+      admin.activities.list(),
+      admin.activities.archived(),
     ]);
     return { offered, archived };
   });
@@ -40,13 +40,13 @@ function readActivities({ desk }: ApiClient) {
 
 /** What visitors can book: made, changed, and taken out of what is offered. */
 export default function ActivitiesScreen() {
-  const loaded = useLoaderData<Loaded<AllActivities>>();
+  const loaded = useLoaderData<LoadState<ActivityLists>>();
   if (loaded.state === "ready") return <ActivityList title={TITLE} {...loaded.data} />;
   return (
     <>
       <PageHead title={TITLE} />
       {loaded.state === "failed" && (
-        <NotLoaded what="Failed to load activities" failure={loaded.failure} />
+        <LoadErrorMessage title="Failed to load activities" failure={loaded.failure} />
       )}
     </>
   );

@@ -1,14 +1,14 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { Picture } from "../../ui/Picture.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { EditAndDelete } from "../kit/EditDeleteButtons.tsx";
+import { EditDeleteButtons } from "../kit/EditDeleteButtons.tsx";
 
 interface ActivityCardProps {
-  activity: DeskActivity;
+  activity: AdminActivity;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -32,30 +32,30 @@ export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) 
           <h2 id={`name-${id}`} className="min-w-0 flex-1 py-2 text-heading wrap-anywhere">
             {name}
           </h2>
-          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
+          <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
         </header>
         <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere text-ink-2">
           {description}
         </p>
-        {!isScheduled && <NoSchedule name={name} />}
+        {!isScheduled && <NoScheduleHint name={name} />}
       </div>
-      <Figures activity={activity} />
+      <ActivityDetails activity={activity} />
     </article>
   );
 }
 
-function Figures({ activity }: { activity: DeskActivity }) {
+function ActivityDetails({ activity }: { activity: AdminActivity }) {
   const { pricePence, durationMinutes, maxCapacity } = activity;
   return (
     <dl className="grid grid-cols-3 divide-x divide-line border-t border-line">
-      <Figure label="Price">{formatPence(pricePence)}</Figure>
-      <Figure label="Duration">{durationMinutes} mins</Figure>
-      <Figure label="Max Capacity">{maxCapacity}</Figure>
+      <Detail label="Price">{formatPence(pricePence)}</Detail>
+      <Detail label="Duration">{durationMinutes} mins</Detail>
+      <Detail label="Max Capacity">{maxCapacity}</Detail>
     </dl>
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 px-4 py-2">
       <dt className="text-2xs text-ink-3">{label}</dt>
@@ -65,7 +65,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Visitors see it, and find no day to choose. */
-function NoSchedule({ name }: { name: string }) {
+function NoScheduleHint({ name }: { name: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">
       <CalendarOff className="size-4 shrink-0" />

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useController, useForm, useWatch } from "react-hook-form";
 import { useRevalidator } from "react-router";
-import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import {
   type ActivityFields,
   activityFields,
@@ -12,25 +12,25 @@ import { Alert } from "../../ui/Alert.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { wholeNumberOf } from "../../ui/whole-number.ts";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
-import { problemsOf } from "../kit/forms/to-error-summary.ts";
+import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { consequencesOf, sessionsAboveInWords } from "./save-warnings.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
 interface ActivityFormProps {
   /** Null: a new one. */
-  activity: DeskActivity | null;
+  activity: AdminActivity | null;
   /** Of the other activities. */
   otherNames: readonly string[];
   /** Told what does not show by itself; null: nothing. */
-  onSaved: (news: string | null) => void;
+  onSaved: (warning: string | null) => void;
 }
 
-const NEW: ActivityFields = {
+const NEW_ACTIVITY: ActivityFields = {
   name: "",
   description: "",
   imageUrl: null,
@@ -39,7 +39,7 @@ const NEW: ActivityFields = {
   maxCapacity: 10,
 };
 
-const idOf = (field: string) => `activity-${field}`;
+const toFieldId = (field: string) => `activity-${field}`;
 
 /** What staff say of an activity, and what follows from it before it is saved. */
 export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProps) {
@@ -49,13 +49,13 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
     version: activity?.version ?? null,
   }));
   const [isUploading, setUploading] = useState(false);
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const { register, handleSubmit, formState, control } = useForm({
     resolver: zodResolver(activityFields),
     shouldFocusError: false,
-    defaultValues: fieldsOf(activity ?? NEW),
+    defaultValues: toActivityFields(activity ?? NEW_ACTIVITY),
   });
   const { errors, isDirty, submitCount } = formState;
   const price = useController({ control, name: "pricePence" }).field;
@@ -64,22 +64,22 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
 
   async function save(fields: ActivityFields) {
     const isSaved = await run(async () => {
-      const saved = await api.desk.activities.save({ activityId, version, ...fields });
-      tell({ sentence: `${fields.name} is ${activity ? "saved" : "created"}.` });
-      onSaved(sessionsAboveInWords(saved.sessionsAbove, saved.activity));
+      const saved = await api.admin.activities.save({ activityId, version, ...fields });
+      toast({ message: `${fields.name} is ${activity ? "saved" : "created"}.` });
+      onSaved(formatOverbookedSlots(saved.sessionsAbove, saved.activity));
     });
     // Saved or not: the cards show what is so now.
     await revalidate();
     return isSaved;
   }
 
-  const fieldOf = (field: "name" | "description" | "durationMinutes" | "maxCapacity") => ({
-    id: idOf(field),
+  const fieldProps = (field: "name" | "description" | "durationMinutes" | "maxCapacity") => ({
+    id: toFieldId(field),
     error: errors[field]?.message,
     errorAnnounced: false,
     autoComplete: "off",
   });
-  const asNumber = { setValueAs: wholeNumberOf };
+  const asNumber = { setValueAs: parseWholeNumber };
 
   return (
     <FormFrame
@@ -89,30 +89,32 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
       isBlocked={isUploading}
       submitLabel={activity ? "Save Changes" : "Create Activity"}
       onSubmit={handleSubmit(save)}
-      problems={problemsOf(errors, idOf)}
+      errors={toErrorSummary(errors, toFieldId)}
       attempt={submitCount}
-      failure={failure && { title: "Failed to save activity", sentence: staffSentence(failure) }}
+      failure={
+        failure && { title: "Failed to save activity", sentence: formatStaffFailure(failure) }
+      }
     >
-      <TextField {...register("name")} {...fieldOf("name")} label="Name" required data-first />
+      <TextField {...register("name")} {...fieldProps("name")} label="Name" required data-first />
       <TextArea
         {...register("description")}
-        {...fieldOf("description")}
+        {...fieldProps("description")}
         label="Description"
         hint="What visitors read on its card."
         rows={3}
       />
       <PictureField
-        id={idOf("imageUrl")}
+        id={toFieldId("imageUrl")}
         label="Activity Image"
         imageUrl={image.value}
         onChange={image.onChange}
         use="activity"
         error={errors.imageUrl?.message}
-        onBusy={setUploading}
+        onUploadingChange={setUploading}
       />
       <div className="grid items-start gap-4 side:grid-cols-3">
         <PoundsField
-          id={idOf("pricePence")}
+          id={toFieldId("pricePence")}
           label="Price (£)"
           pence={price.value}
           onChange={price.onChange}
@@ -121,37 +123,37 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
         />
         <TextField
           {...register("durationMinutes", asNumber)}
-          {...fieldOf("durationMinutes")}
+          {...fieldProps("durationMinutes")}
           label="Duration (mins)"
           inputMode="numeric"
           required
         />
         <TextField
           {...register("maxCapacity", asNumber)}
-          {...fieldOf("maxCapacity")}
+          {...fieldProps("maxCapacity")}
           label="Max Capacity"
           inputMode="numeric"
           required
         />
       </div>
-      <Consequences sentences={consequencesOf(activity, typed, otherNames)} />
+      <SaveWarnings warnings={getSaveWarnings(activity, typed, otherNames)} />
     </FormFrame>
   );
 }
 
-function fieldsOf(activity: ActivityFields): ActivityFields {
+function toActivityFields(activity: ActivityFields): ActivityFields {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = activity;
   return { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
 }
 
 /** What follows from what is typed; said aloud when it changes. */
-function Consequences({ sentences }: { sentences: readonly string[] }) {
+function SaveWarnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <div aria-live="polite">
-      {sentences.length > 0 && (
+      {warnings.length > 0 && (
         <Alert tone="info">
-          {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
           ))}
         </Alert>
       )}

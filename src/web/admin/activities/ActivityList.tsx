@@ -2,7 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import Waves from "lucide-react/icons/waves";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ArchivedActivity, DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/admin/activities.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
@@ -16,20 +16,20 @@ import { useRestoreActivity } from "./use-restore-activity.ts";
 
 interface ActivityListProps {
   title: string;
-  offered: readonly DeskActivity[];
+  offered: readonly AdminActivity[];
   archived: readonly ArchivedActivity[];
 }
 
 /** The cards, and what can be done with them. */
 export function ActivityList({ title, offered, archived }: ActivityListProps) {
-  const [edited, edit] = useState<EditedActivity | null>(null);
-  const [leavingId, setLeaving] = useState<string | null>(null);
-  const [news, tell] = useState<string | null>(null);
+  const [editing, setEditing] = useState<EditTarget | null>(null);
+  const [deletingId, setDeletingId] = useState<string | null>(null);
+  const [warning, setWarning] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
-  const add = () => edit("new");
+  const add = () => setEditing("new");
 
-  function askToDelete({ id }: DeskActivity) {
-    setLeaving(id);
+  function confirmDelete({ id }: AdminActivity) {
+    setDeletingId(id);
     // The question says how many bookings are still to come: as it is now.
     void revalidate();
   }
@@ -38,14 +38,14 @@ export function ActivityList({ title, offered, archived }: ActivityListProps) {
     <>
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <PageHead title={title} />
-        <Button id={ADD} size="md" className="mb-5" onClick={add}>
+        <Button id={ADD_BUTTON_ID} size="md" className="mb-5" onClick={add}>
           <Plus className="size-4.5" /> Add Activity
         </Button>
       </div>
       <div aria-live="polite">
-        {news && (
+        {warning && (
           <Alert className="mb-4" tone="info">
-            {news}
+            {warning}
           </Alert>
         )}
       </div>
@@ -57,25 +57,30 @@ export function ActivityList({ title, offered, archived }: ActivityListProps) {
             <ActivityCard
               key={activity.id}
               activity={activity}
-              onEdit={() => edit(activity)}
-              onDelete={() => askToDelete(activity)}
+              onEdit={() => setEditing(activity)}
+              onDelete={() => confirmDelete(activity)}
             />
           ))}
         </div>
       )}
-      <ArchivedActivities archived={archived} focusAfterwards={ADD} />
-      <ActivityDialog edited={edited} others={offered} onClose={() => edit(null)} onSaved={tell} />
+      <ArchivedActivities archived={archived} returnFocusId={ADD_BUTTON_ID} />
+      <ActivityDialog
+        editing={editing}
+        others={offered}
+        onClose={() => setEditing(null)}
+        onSaved={setWarning}
+      />
       <DeleteActivityDialog
-        activity={offered.find(({ id }) => id === leavingId) ?? null}
-        onClose={() => setLeaving(null)}
-        focusAfterwards={ADD}
+        activity={offered.find(({ id }) => id === deletingId) ?? null}
+        onClose={() => setDeletingId(null)}
+        returnFocusId={ADD_BUTTON_ID}
       />
     </>
   );
 }
 
 /** Takes the focus when what had it is gone. */
-const ADD = "add-activity";
+const ADD_BUTTON_ID = "add-activity";
 
 function NoActivities({ onAdd }: { onAdd: () => void }) {
   return (
@@ -97,56 +102,59 @@ function NoActivities({ onAdd }: { onAdd: () => void }) {
 
 interface ArchivedActivitiesProps {
   archived: readonly ArchivedActivity[];
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** The activities that are no longer offered, and what is still to come of them. */
-function ArchivedActivities({ archived, focusAfterwards }: ArchivedActivitiesProps) {
+function ArchivedActivities({ archived, returnFocusId }: ArchivedActivitiesProps) {
   const restore = useRestoreActivity();
   return (
     <ArchivedList
-      focusAfterwards={focusAfterwards}
-      archived={archived.map((activity) => ({ ...activity, more: aheadInWords(activity) }))}
+      focusAfterwards={returnFocusId}
+      archived={archived.map((activity) => ({
+        ...activity,
+        more: formatUpcomingBookings(activity),
+      }))}
       onRestore={(id) => {
-        const activity = archived.find((one) => one.id === id);
+        const activity = archived.find((candidate) => candidate.id === id);
         if (activity) void restore(activity);
       }}
     />
   );
 }
 
-function aheadInWords({ bookingsAhead }: ArchivedActivity): string | undefined {
+function formatUpcomingBookings({ bookingsAhead }: ArchivedActivity): string | undefined {
   if (bookingsAhead === 0) return undefined;
   return `${bookingsAhead === 1 ? "1 booking" : `${bookingsAhead} bookings`} still to come`;
 }
 
 /** One of the cards, or one that there is not yet. */
-type EditedActivity = DeskActivity | "new";
+type EditTarget = AdminActivity | "new";
 
 interface ActivityDialogProps {
   /** Null: closed. */
-  edited: EditedActivity | null;
+  editing: EditTarget | null;
   /** All that are offered. */
-  others: readonly DeskActivity[];
+  others: readonly AdminActivity[];
   onClose: () => void;
   /** Told what does not show by itself; null: nothing. */
-  onSaved: (news: string | null) => void;
+  onSaved: (warning: string | null) => void;
 }
 
 /** Makes an activity or changes one, above the cards. */
-function ActivityDialog({ edited, others, onClose, onSaved }: ActivityDialogProps) {
+function ActivityDialog({ editing, others, onClose, onSaved }: ActivityDialogProps) {
   // What was edited stays in it while it fades away.
-  const last = useRef<EditedActivity>("new");
-  if (edited) last.current = edited;
-  const shown = last.current;
-  const activity = shown === "new" ? null : shown;
+  const lastEdited = useRef<EditTarget>("new");
+  if (editing) lastEdited.current = editing;
+  const shownTarget = lastEdited.current;
+  const activity = shownTarget === "new" ? null : shownTarget;
   return (
-    <FormDialog open={edited !== null} onClose={onClose}>
+    <FormDialog open={editing !== null} onClose={onClose}>
       <ActivityForm
         activity={activity}
         otherNames={others.filter(({ id }) => id !== activity?.id).map(({ name }) => name)}
-        onSaved={(news) => {
-          onSaved(news);
+        onSaved={(warning) => {
+          onSaved(warning);
           onClose();
         }}
       />

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskActivity } from "../../../shared/contract/admin/activities.ts";
+import type { AdminActivity } from "../../../shared/contract/admin/activities.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
@@ -8,28 +8,28 @@ import { useRestoreActivity } from "./use-restore-activity.ts";
 
 interface DeleteActivityDialogProps {
   /** Null: closed. */
-  activity: DeskActivity | null;
+  activity: AdminActivity | null;
   onClose: () => void;
   /** The id of what has the focus once it is deleted. */
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** Says what deleting does before it is done. */
 export function DeleteActivityDialog(props: DeleteActivityDialogProps) {
-  const { activity, onClose, focusAfterwards } = props;
+  const { activity, onClose, returnFocusId } = props;
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const restore = useRestoreActivity();
   // What the dialog said stays in it while it fades away.
-  const last = useRef(activity);
-  if (activity) last.current = activity;
+  const lastActivity = useRef(activity);
+  if (activity) lastActivity.current = activity;
 
   async function remove() {
     if (!activity) return;
     const { id: activityId, name } = activity;
-    const { outcome } = await api.desk.activities.remove({ activityId });
-    if (outcome === "deleted") tell({ sentence: `${name} is deleted.` });
-    else tell({ sentence: `${name} is archived.`, undo: () => void restore(activity) });
+    const { outcome } = await api.admin.activities.remove({ activityId });
+    if (outcome === "deleted") toast({ message: `${name} is deleted.` });
+    else toast({ message: `${name} is archived.`, undo: () => void restore(activity) });
     await revalidate();
   }
 
@@ -39,16 +39,16 @@ export function DeleteActivityDialog(props: DeleteActivityDialogProps) {
       onClose={onClose}
       title="Are you sure you want to delete this activity?"
       label="Delete Activity"
-      failedTitle="Failed to delete activity"
+      failureTitle="Failed to delete activity"
       onDelete={remove}
-      focusAfterwards={focusAfterwards}
+      returnFocusId={returnFocusId}
     >
-      {last.current && <WhatDeletingDoes activity={last.current} />}
+      {lastActivity.current && <DeletionEffects activity={lastActivity.current} />}
     </DeleteDialog>
   );
 }
 
-function WhatDeletingDoes({ activity }: { activity: DeskActivity }) {
+function DeletionEffects({ activity }: { activity: AdminActivity }) {
   const { name, hasHistory, bookingsAhead, holdingCount } = activity;
   if (!hasHistory) {
     return (

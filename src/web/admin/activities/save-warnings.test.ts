@@ -1,46 +1,50 @@
 import { expect, test } from "vitest";
-import { consequencesOf, sessionsAboveInWords } from "./save-warnings.ts";
+import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
-const known = {
+const saved = {
   pricePence: 1800,
   durationMinutes: 60,
   maxCapacity: 10,
   bookingsAhead: 0,
   mostPeopleAhead: 0,
 };
-const busy = { ...known, bookingsAhead: 1, mostPeopleAhead: 6 };
+const booked = { ...saved, bookingsAhead: 1, mostPeopleAhead: 6 };
 
 test("what is plain is not said", () => {
-  expect(consequencesOf(null, { name: "Raft", pricePence: 900 }, ["Kayak"])).toEqual([]);
-  expect(consequencesOf(known, known, [])).toEqual([]);
-  expect(consequencesOf(known, { durationMinutes: 90, maxCapacity: 1 }, [])).toEqual([]);
-  expect(consequencesOf(busy, { maxCapacity: 6, pricePence: Number.NaN }, [])).toEqual([]);
+  expect(getSaveWarnings(null, { name: "Raft", pricePence: 900 }, ["Kayak"])).toEqual([]);
+  expect(getSaveWarnings(saved, saved, [])).toEqual([]);
+  expect(getSaveWarnings(saved, { durationMinutes: 90, maxCapacity: 1 }, [])).toEqual([]);
+  expect(getSaveWarnings(booked, { maxCapacity: 6, pricePence: Number.NaN }, [])).toEqual([]);
 });
 
 test("what follows for those who have booked is said", () => {
-  expect(consequencesOf(busy, { pricePence: 0, durationMinutes: 45, maxCapacity: 5 }, [])).toEqual([
+  expect(
+    getSaveWarnings(booked, { pricePence: 0, durationMinutes: 45, maxCapacity: 5 }, []),
+  ).toEqual([
     "The new price is for new bookings; those already made keep theirs.",
     "1 booking still to come keeps its times; sessions that would overlap it are not offered.",
     "A session ahead already has 6 people. Nobody is put out: it comes down to 5 as people leave.",
   ]);
-  expect(consequencesOf({ ...busy, bookingsAhead: 3 }, { durationMinutes: 45 }, [])).toEqual([
+  expect(getSaveWarnings({ ...booked, bookingsAhead: 3 }, { durationMinutes: 45 }, [])).toEqual([
     "3 bookings still to come keep their times; sessions that would overlap them are not offered.",
   ]);
 });
 
 test("a name that another activity has is said, whatever its case and spaces", () => {
-  const said = ["There is another activity with this name."];
-  expect(consequencesOf(null, { name: " kayak  SAFARI" }, ["Raft", "Kayak Safari"])).toEqual(said);
-  expect(consequencesOf(null, { name: " " }, ["Raft"])).toEqual([]);
+  const expected = ["There is another activity with this name."];
+  expect(getSaveWarnings(null, { name: " kayak  SAFARI" }, ["Raft", "Kayak Safari"])).toEqual(
+    expected,
+  );
+  expect(getSaveWarnings(null, { name: " " }, ["Raft"])).toEqual([]);
 });
 
 test("sessions with more people than places are counted", () => {
   const raft = { name: "Raft", maxCapacity: 1 };
-  expect(sessionsAboveInWords(0, raft)).toBeNull();
-  expect(sessionsAboveInWords(1, raft)).toBe(
+  expect(formatOverbookedSlots(0, raft)).toBeNull();
+  expect(formatOverbookedSlots(1, raft)).toBe(
     "1 session has more than 1 person in Raft already: nobody is put out, and its places come down to 1 as people leave.",
   );
-  expect(sessionsAboveInWords(2, { name: "Raft", maxCapacity: 4 })).toContain(
+  expect(formatOverbookedSlots(2, { name: "Raft", maxCapacity: 4 })).toContain(
     "2 sessions have more than 4 people",
   );
 });

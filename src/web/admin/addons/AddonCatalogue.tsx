@@ -2,35 +2,35 @@ import LifeBuoy from "lucide-react/icons/life-buoy";
 import Plus from "lucide-react/icons/plus";
 import { type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ArchivedAddon, DeskAddon } from "../../../shared/contract/admin/addons.ts";
+import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { ArchivedList } from "../kit/ArchivedList.tsx";
-import { EditAndDelete } from "../kit/EditDeleteButtons.tsx";
+import { EditDeleteButtons } from "../kit/EditDeleteButtons.tsx";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { AddonForm } from "./AddonForm.tsx";
-import { type EditedAddon, newAddon } from "./addon-draft.ts";
+import { type AddonDraft, newAddonDraft } from "./addon-draft.ts";
 
 interface AddonCatalogueProps {
   title: string;
-  addons: readonly DeskAddon[];
+  addons: readonly AdminAddon[];
   archived: readonly ArchivedAddon[];
 }
 
 /** The id of the button that makes one: it has the focus once one is deleted. */
-const CREATE = "create-addon";
+const CREATE_BUTTON_ID = "create-addon";
 
 /** The cards of all add-ons by name, and the dialogs that change them. */
 export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps) {
-  const [edited, edit] = useState<EditedAddon | null>(null);
-  const [leaving, setLeaving] = useState<DeskAddon | null>(null);
+  const [editing, setEditing] = useState<AddonDraft | null>(null);
+  const [deleting, setDeleting] = useState<AdminAddon | null>(null);
 
   return (
     <>
@@ -38,7 +38,12 @@ export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps)
         <PageHead title={title}>
           {addons.length > 0 ? "What visitors can add to a booking." : undefined}
         </PageHead>
-        <Button id={CREATE} size="md" className="mb-5" onClick={() => edit(newAddon())}>
+        <Button
+          id={CREATE_BUTTON_ID}
+          size="md"
+          className="mb-5"
+          onClick={() => setEditing(newAddonDraft())}
+        >
           <Plus className="size-4.5" />
           Create Add-on
         </Button>
@@ -55,19 +60,19 @@ export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps)
             <li key={addon.id} className="min-w-0">
               <AddonCard
                 addon={addon}
-                onEdit={() => edit(addon)}
-                onDelete={() => setLeaving(addon)}
+                onEdit={() => setEditing(addon)}
+                onDelete={() => setDeleting(addon)}
               />
             </li>
           ))}
         </ul>
       )}
-      <ArchivedAddons archived={archived} focusAfterwards={CREATE} />
-      <AddonDialog addon={edited} onClose={() => edit(null)} />
+      <ArchivedAddons archived={archived} returnFocusId={CREATE_BUTTON_ID} />
+      <AddonDialog addon={editing} onClose={() => setEditing(null)} />
       <DeleteAddonDialog
-        addon={leaving}
-        onClose={() => setLeaving(null)}
-        focusAfterwards={CREATE}
+        addon={deleting}
+        onClose={() => setDeleting(null)}
+        returnFocusId={CREATE_BUTTON_ID}
       />
     </>
   );
@@ -75,36 +80,36 @@ export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps)
 
 interface AddonDialogProps {
   /** Null: closed. */
-  addon: EditedAddon | null;
+  addon: AddonDraft | null;
   onClose: () => void;
 }
 
 /** An add-on that is made or changed. */
 function AddonDialog({ addon, onClose }: AddonDialogProps) {
   // What the dialog said stays in it while it fades away.
-  const last = useRef(addon);
-  if (addon) last.current = addon;
+  const lastAddon = useRef(addon);
+  if (addon) lastAddon.current = addon;
   return (
     <FormDialog open={addon !== null} onClose={onClose}>
-      {last.current && <AddonForm addon={last.current} onSaved={onClose} />}
+      {lastAddon.current && <AddonForm addon={lastAddon.current} onSaved={onClose} />}
     </FormDialog>
   );
 }
 
 interface ArchivedAddonsProps {
   archived: readonly ArchivedAddon[];
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** The add-ons that are no longer offered; bookings keep them. */
-function ArchivedAddons({ archived, focusAfterwards }: ArchivedAddonsProps) {
-  const restore = useUndoArchive();
+function ArchivedAddons({ archived, returnFocusId }: ArchivedAddonsProps) {
+  const restore = useRestoreAddon();
   return (
     <ArchivedList
       archived={archived}
-      focusAfterwards={focusAfterwards}
+      focusAfterwards={returnFocusId}
       onRestore={(id) => {
-        const addon = archived.find((one) => one.id === id);
+        const addon = archived.find((candidate) => candidate.id === id);
         if (addon) void restore(addon);
       }}
     />
@@ -113,26 +118,26 @@ function ArchivedAddons({ archived, focusAfterwards }: ArchivedAddonsProps) {
 
 interface DeleteAddonDialogProps {
   /** Null: closed. */
-  addon: DeskAddon | null;
+  addon: AdminAddon | null;
   onClose: () => void;
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** Says what deleting does before it is done. */
-function DeleteAddonDialog({ addon, onClose, focusAfterwards }: DeleteAddonDialogProps) {
+function DeleteAddonDialog({ addon, onClose, returnFocusId }: DeleteAddonDialogProps) {
   const { revalidate } = useRevalidator();
-  const tell = useToast();
-  const undo = useUndoArchive();
+  const toast = useToast();
+  const undo = useRestoreAddon();
   // What the dialog said stays in it while it fades away.
-  const last = useRef(addon);
-  if (addon) last.current = addon;
-  const { name = "", hasHistory = false } = last.current ?? {};
+  const lastAddon = useRef(addon);
+  if (addon) lastAddon.current = addon;
+  const { name = "", hasHistory = false } = lastAddon.current ?? {};
 
   async function remove() {
     if (!addon) return;
-    const { outcome } = await api.desk.addons.remove({ addonId: addon.id });
-    if (outcome === "deleted") tell({ sentence: `${name} is deleted.` });
-    else tell({ sentence: `${name} is archived.`, undo: () => void undo(addon) });
+    const { outcome } = await api.admin.addons.remove({ addonId: addon.id });
+    if (outcome === "deleted") toast({ message: `${name} is deleted.` });
+    else toast({ message: `${name} is archived.`, undo: () => void undo(addon) });
     await revalidate();
   }
 
@@ -142,9 +147,9 @@ function DeleteAddonDialog({ addon, onClose, focusAfterwards }: DeleteAddonDialo
       onClose={onClose}
       title="Are you sure you want to delete this add-on?"
       label="Delete Add-on"
-      failedTitle="Failed to delete addon"
+      failureTitle="Failed to delete addon"
       onDelete={remove}
-      focusAfterwards={focusAfterwards}
+      returnFocusId={returnFocusId}
     >
       <p>
         {hasHistory
@@ -156,23 +161,23 @@ function DeleteAddonDialog({ addon, onClose, focusAfterwards }: DeleteAddonDialo
 }
 
 /** Shows an archived add-on again, and tells whether that worked. */
-function useUndoArchive(): (archived: { id: string; name: string }) => Promise<void> {
+function useRestoreAddon(): (archived: { id: string; name: string }) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   return async ({ id: addonId, name }) => {
     try {
-      await api.desk.addons.restore({ addonId });
-      tell({ sentence: `${name} is back.` });
+      await api.admin.addons.restore({ addonId });
+      toast({ message: `${name} is back.` });
     } catch (error) {
-      const reason = staffSentence(staffFailureOf(error));
-      tell({ sentence: `${name} is still archived. ${reason}`, tone: "failed" });
+      const reason = formatStaffFailure(toStaffFailure(error));
+      toast({ message: `${name} is still archived. ${reason}`, tone: "failed" });
     }
     await revalidate();
   };
 }
 
 interface AddonCardProps {
-  addon: DeskAddon;
+  addon: AdminAddon;
   onEdit: () => void;
   onDelete: () => void;
 }
@@ -190,26 +195,26 @@ function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
           <h2 id={`addon-${id}`} className="min-w-0 flex-1 py-2.5 text-heading wrap-anywhere">
             {name}
           </h2>
-          <EditAndDelete name={name} onEdit={onEdit} onDelete={onDelete} />
+          <EditDeleteButtons name={name} onEdit={onEdit} onDelete={onDelete} />
         </div>
         {description !== "" && (
           <p className="text-sm text-pretty whitespace-pre-line wrap-anywhere">{description}</p>
         )}
       </div>
       <dl className="grid grid-cols-[5fr_6fr_6.5fr] border-t border-line text-sm">
-        <Fact label="Price">{formatPence(pricePence)}</Fact>
-        <Fact label="Max quantity">{maxQuantity}</Fact>
-        <Fact label="Status">
+        <Detail label="Price">{formatPence(pricePence)}</Detail>
+        <Detail label="Max quantity">{maxQuantity}</Detail>
+        <Detail label="Status">
           <StatusDot tone={available ? "success" : "over"}>
             {available ? "Available" : "Unavailable"}
           </StatusDot>
-        </Fact>
+        </Detail>
       </dl>
     </article>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="min-w-0 border-line px-4 py-2 not-first:border-l not-first:px-3">
       <dt className="text-xs text-ink-3">{label}</dt>

@@ -7,44 +7,44 @@ import { api } from "../../app/browser-api.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { wholeNumberOf } from "../../ui/whole-number.ts";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { problemsOf } from "../kit/forms/to-error-summary.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import type { EditedAddon } from "./addon-draft.ts";
+import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import type { AddonDraft } from "./addon-draft.ts";
 
 interface AddonFormProps {
-  addon: EditedAddon;
+  addon: AddonDraft;
   onSaved: () => void;
 }
 
-const idOf = (field: string) => `addon-${field}`;
+const toFieldId = (field: string) => `addon-${field}`;
 
 /** What staff say about an add-on; a price is for bookings from now on. */
 export function AddonForm({ addon, onSaved }: AddonFormProps) {
-  const { id: addonId, version, ...before } = addon;
+  const { id: addonId, version, ...defaultValues } = addon;
   const isNew = version === null;
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const { register, control, handleSubmit, formState } = useForm<AddonFields>({
     resolver: zodResolver(addonFields),
-    defaultValues: before,
+    defaultValues: defaultValues,
     shouldFocusError: false,
   });
   const { errors, isDirty, submitCount } = formState;
 
   async function save(fields: AddonFields) {
-    const isSaved = await run(() => api.desk.addons.save({ addonId, version, ...fields }));
+    const isSaved = await run(() => api.admin.addons.save({ addonId, version, ...fields }));
     if (!isSaved) {
       // Behind the dialog stands what a colleague made of it.
       if (!isNew) await revalidate();
       return;
     }
-    tell({ sentence: `${fields.name} is ${isNew ? "created" : "saved"}.` });
+    toast({ message: `${fields.name} is ${isNew ? "created" : "saved"}.` });
     await revalidate();
     onSaved();
   }
@@ -55,13 +55,13 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
       submitLabel={isNew ? "Create Add-on" : "Save Changes"}
       {...{ isDirty, isBusy }}
       onSubmit={(event) => void handleSubmit(save)(event)}
-      problems={problemsOf(errors, idOf)}
+      errors={toErrorSummary(errors, toFieldId)}
       attempt={submitCount}
-      failure={failure && { title: "Failed to save addon", sentence: staffSentence(failure) }}
+      failure={failure && { title: "Failed to save addon", sentence: formatStaffFailure(failure) }}
     >
       <TextField
         {...register("name")}
-        id={idOf("name")}
+        id={toFieldId("name")}
         label="Name"
         error={errors.name?.message}
         errorAnnounced={false}
@@ -71,7 +71,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
       />
       <TextArea
         {...register("description")}
-        id={idOf("description")}
+        id={toFieldId("description")}
         label="Description"
         hint={`Visitors read it beside the name. At most ${ADDON_DESCRIPTION_MAX} characters.`}
         optional
@@ -85,7 +85,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           name="pricePence"
           render={({ field: { value, onChange, onBlur } }) => (
             <PoundsField
-              id={idOf("pricePence")}
+              id={toFieldId("pricePence")}
               label="Price (£)"
               pence={value}
               {...{ onChange, onBlur }}
@@ -94,8 +94,8 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
           )}
         />
         <TextField
-          {...register("maxQuantity", { setValueAs: wholeNumberOf })}
-          id={idOf("maxQuantity")}
+          {...register("maxQuantity", { setValueAs: parseWholeNumber })}
+          id={toFieldId("maxQuantity")}
           label="Max quantity"
           inputMode="numeric"
           autoComplete="off"
@@ -114,7 +114,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
         name="available"
         render={({ field: { value, onChange } }) => (
           <SwitchField
-            id={idOf("available")}
+            id={toFieldId("available")}
             label="Available"
             hint="Visitors are offered it."
             isOn={value}

@@ -1,47 +1,47 @@
 import UserMinus from "lucide-react/icons/user-minus";
 import { useRef, useState } from "react";
 import type { Administrator } from "../../../shared/contract/public/administrators.ts";
-import { tellAccount } from "../../app/account-store.ts";
+import { setAccount } from "../../app/account-store.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { dayInWords } from "../kit/format-long-date.ts";
-import type { Done } from "../kit/StatusMessage.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { CELL, HEAD, ROW } from "../kit/table-classes.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
+import type { StatusMessageContent } from "../kit/StatusMessage.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface AdministratorTableProps {
   administrators: readonly Administrator[];
-  onChange: (done: Done) => Promise<void>;
+  onChange: (status: StatusMessageContent) => Promise<void>;
 }
 
 /** Everybody who may use the back office. The last of them keeps the role, so there is no button. */
 export function AdministratorTable({ administrators, onChange }: AdministratorTableProps) {
-  const [leaving, setLeaving] = useState<Administrator | null>(null);
+  const [removing, setRemoving] = useState<Administrator | null>(null);
   const isLast = administrators.length === 1;
   return (
     <AdminPanel title="Who has the role">
       <table className="w-full table-fixed text-sm">
         <thead className="max-wide:sr-only">
           <tr>
-            <th className={HEAD}>Name</th>
-            <th className={HEAD}>Since</th>
-            <th className={HEAD}>Invited by</th>
-            <th className={`${HEAD} w-36`}>
+            <th className={TABLE_HEAD_CLASS}>Name</th>
+            <th className={TABLE_HEAD_CLASS}>Since</th>
+            <th className={TABLE_HEAD_CLASS}>Invited by</th>
+            <th className={`${TABLE_HEAD_CLASS} w-36`}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
         <tbody>
-          {administrators.map((one) => (
+          {administrators.map((administrator) => (
             <AdministratorRow
-              key={one.id}
-              administrator={one}
-              onRemove={isLast ? undefined : () => setLeaving(one)}
+              key={administrator.id}
+              administrator={administrator}
+              onRemove={isLast ? undefined : () => setRemoving(administrator)}
             />
           ))}
         </tbody>
@@ -51,9 +51,9 @@ export function AdministratorTable({ administrators, onChange }: AdministratorTa
           The last administrator keeps the role. Invite somebody else first.
         </p>
       )}
-      <RemoveDialog
-        administrator={leaving}
-        onClose={() => setLeaving(null)}
+      <RemoveAdministratorDialog
+        administrator={removing}
+        onClose={() => setRemoving(null)}
         onRemoved={({ name }) =>
           onChange({ sentence: `${name} is no administrator any more.`, takesFocus: true })
         }
@@ -70,11 +70,11 @@ interface AdministratorRowProps {
 function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
   const { timezone } = useVenue();
   const { name, email, isYou, since, invitedBy } = administrator;
-  const day = dayInWords(since, timezone);
-  const by = invitedBy ?? "Set up on the server";
+  const day = formatLongDate(since, timezone);
+  const invitedByText = invitedBy ?? "Set up on the server";
   return (
-    <tr className={ROW}>
-      <td className={CELL}>
+    <tr className={TABLE_ROW_CLASS}>
+      <td className={TABLE_CELL_CLASS}>
         <p className="flex items-center gap-2 font-semibold text-ink-1">
           <span className="wrap-anywhere">{name}</span>
           {isYou && (
@@ -89,11 +89,11 @@ function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
           {invitedBy !== null && `, invited by ${invitedBy}`}
         </p>
       </td>
-      <td className={`${CELL} tabular-nums max-wide:hidden`}>{day}</td>
-      <td className={`${CELL} max-wide:hidden`}>
-        <span className="wrap-anywhere">{by}</span>
+      <td className={`${TABLE_CELL_CLASS} tabular-nums max-wide:hidden`}>{day}</td>
+      <td className={`${TABLE_CELL_CLASS} max-wide:hidden`}>
+        <span className="wrap-anywhere">{invitedByText}</span>
       </td>
-      <td className={`${CELL} w-27 text-right max-wide:pl-0 wide:w-36`}>
+      <td className={`${TABLE_CELL_CLASS} w-27 text-right max-wide:pl-0 wide:w-36`}>
         {onRemove && (
           <Button variant="outline" size="md" onClick={onRemove} aria-label={`Remove ${name}`}>
             <UserMinus className="size-4 text-ink-3 max-wide:hidden" />
@@ -105,7 +105,7 @@ function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
   );
 }
 
-interface RemoveDialogProps {
+interface RemoveAdministratorDialogProps {
   /** Null: closed. */
   administrator: Administrator | null;
   onClose: () => void;
@@ -113,13 +113,17 @@ interface RemoveDialogProps {
 }
 
 /** Asks before the role is taken from somebody. Whoever gives up their own goes home. */
-function RemoveDialog({ administrator, onClose, onRemoved }: RemoveDialogProps) {
-  const { isBusy, failure, run, reset } = useAction();
-  const cancel = useRef<HTMLButtonElement>(null);
+function RemoveAdministratorDialog({
+  administrator,
+  onClose,
+  onRemoved,
+}: RemoveAdministratorDialogProps) {
+  const { isBusy, failure, run, reset } = useMutation();
+  const cancelButton = useRef<HTMLButtonElement>(null);
   // What the dialog said stays in it while it fades away.
-  const last = useRef(administrator);
-  if (administrator) last.current = administrator;
-  const { name = "", isYou = false } = last.current ?? {};
+  const lastAdministrator = useRef(administrator);
+  if (administrator) lastAdministrator.current = administrator;
+  const { name = "", isYou = false } = lastAdministrator.current ?? {};
 
   function close() {
     reset();
@@ -131,7 +135,7 @@ function RemoveDialog({ administrator, onClose, onRemoved }: RemoveDialogProps) 
     const { id: accountId } = administrator;
     if (!(await run(() => api.administrators.revoke({ accountId })))) return;
     close();
-    if (isYou) tellAccount(null);
+    if (isYou) setAccount(null);
     else await onRemoved(administrator);
   }
 
@@ -140,13 +144,13 @@ function RemoveDialog({ administrator, onClose, onRemoved }: RemoveDialogProps) 
       open={administrator !== null}
       onClose={close}
       title={isYou ? "Give up your own role?" : `Take the role from ${name}?`}
-      initialFocus={cancel}
+      initialFocus={cancelButton}
       actions={
         <>
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
             {isYou ? "Give Up My Role" : "Take Role Away"}
           </Button>
-          <Button ref={cancel} variant="outline" size="md" onClick={close}>
+          <Button ref={cancelButton} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>
@@ -161,7 +165,7 @@ function RemoveDialog({ administrator, onClose, onRemoved }: RemoveDialogProps) 
       </p>
       {failure && (
         <Alert tone="danger" className="mt-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </Dialog>

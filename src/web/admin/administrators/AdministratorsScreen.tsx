@@ -10,17 +10,17 @@ import type { Invitation } from "../../../shared/contract/public/invitations.ts"
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { LoadFailure } from "../kit/ScreenLoadError.tsx";
-import { type Done, News } from "../kit/StatusMessage.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { StatusMessage, type StatusMessageContent } from "../kit/StatusMessage.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 import { AdministratorTable } from "./AdministratorTable.tsx";
 import { InvitationTable } from "./InvitationTable.tsx";
 
@@ -51,18 +51,18 @@ async function readTeam(client: ApiClient): Promise<Team> {
 
 /** Who may use the back office, and who was asked to. */
 export default function AdministratorsScreen() {
-  const loaded = useLoaderData<Loaded<Team>>();
+  const loaded = useLoaderData<LoadState<Team>>();
   const { revalidate } = useRevalidator();
-  const [done, setDone] = useState<Done | null>(null);
+  const [status, setStatus] = useState<StatusMessageContent | null>(null);
   if (loaded.state !== "ready") {
     const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
-    return <LoadFailure title={TITLE} failure={failure} onRetry={revalidate} />;
+    return <ScreenLoadError title={TITLE} failure={failure} onRetry={revalidate} />;
   }
   const { administrators, invitations } = loaded.data;
 
-  async function tell(news: Done) {
+  async function refreshAndReport(newStatus: StatusMessageContent) {
     await revalidate();
-    setDone(news);
+    setStatus(newStatus);
   }
   return (
     <>
@@ -70,18 +70,20 @@ export default function AdministratorsScreen() {
         Administrators see and change everything here. Invite only people who need it.
       </PageHead>
       <div className="grid gap-5">
-        <News done={done} />
-        <AdministratorTable administrators={administrators} onChange={tell} />
-        <InvitePanel onChange={tell} />
-        {invitations.length > 0 && <InvitationTable invitations={invitations} onChange={tell} />}
+        <StatusMessage message={status} />
+        <AdministratorTable administrators={administrators} onChange={refreshAndReport} />
+        <InvitePanel onChange={refreshAndReport} />
+        {invitations.length > 0 && (
+          <InvitationTable invitations={invitations} onChange={refreshAndReport} />
+        )}
       </div>
     </>
   );
 }
 
 /** Asks somebody by mail to be an administrator. */
-function InvitePanel({ onChange }: { onChange: (done: Done) => Promise<void> }) {
-  const { isBusy, failure, run } = useAction();
+function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) => Promise<void> }) {
+  const { isBusy, failure, run } = useMutation();
   const form = useForm({
     resolver: zodResolver(newInvitation),
     mode: "onTouched",
@@ -122,7 +124,7 @@ function InvitePanel({ onChange }: { onChange: (done: Done) => Promise<void> }) 
       </form>
       {failure && (
         <Alert tone="danger" title="The invitation was not sent" className="mx-4 mb-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </AdminPanel>

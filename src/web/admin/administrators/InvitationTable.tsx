@@ -5,31 +5,31 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { dayInWords } from "../kit/format-long-date.ts";
-import type { Done } from "../kit/StatusMessage.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { CELL, HEAD, ROW } from "../kit/table-classes.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
+import type { StatusMessageContent } from "../kit/StatusMessage.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface InvitationTableProps {
   invitations: readonly Invitation[];
-  onChange: (done: Done) => Promise<void>;
+  onChange: (status: StatusMessageContent) => Promise<void>;
 }
 
 /** Who was asked and has not accepted yet. */
 export function InvitationTable({ invitations, onChange }: InvitationTableProps) {
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
 
-  async function change(work: () => Promise<unknown>, done: Done) {
-    if (await run(work)) await onChange(done);
+  async function runAndReport(action: () => Promise<unknown>, status: StatusMessageContent) {
+    if (await run(action)) await onChange(status);
   }
 
   const resend = ({ email }: Invitation) =>
-    change(() => api.invitations.create({ email }), {
+    runAndReport(() => api.invitations.create({ email }), {
       sentence: `Another letter is on its way to ${email}.`,
     });
   const withdraw = ({ id: invitationId, email }: Invitation) =>
-    change(() => api.invitations.withdraw({ invitationId }), {
+    runAndReport(() => api.invitations.withdraw({ invitationId }), {
       sentence: `The invitation of ${email} is withdrawn.`,
       takesFocus: true,
     });
@@ -39,10 +39,10 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
       <table className="w-full table-fixed text-sm">
         <thead className="max-wide:sr-only">
           <tr>
-            <th className={HEAD}>E-mail</th>
-            <th className={HEAD}>Sent</th>
-            <th className={HEAD}>State</th>
-            <th className={`${HEAD} w-56`}>
+            <th className={TABLE_HEAD_CLASS}>E-mail</th>
+            <th className={TABLE_HEAD_CLASS}>Sent</th>
+            <th className={TABLE_HEAD_CLASS}>State</th>
+            <th className={`${TABLE_HEAD_CLASS} w-56`}>
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -61,7 +61,7 @@ export function InvitationTable({ invitations, onChange }: InvitationTableProps)
       </table>
       {failure && (
         <Alert tone="danger" className="m-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </AdminPanel>
@@ -79,20 +79,20 @@ interface InvitationRowProps {
 function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: InvitationRowProps) {
   const { timezone } = useVenue();
   const { email, invitedBy, invitedAt } = invitation;
-  const sent = `${dayInWords(invitedAt, timezone)}${invitedBy === null ? "" : `, by ${invitedBy}`}`;
-  const { tone, words } = stateOf(invitation, timezone);
+  const sent = `${formatLongDate(invitedAt, timezone)}${invitedBy === null ? "" : `, by ${invitedBy}`}`;
+  const { tone, label } = getInvitationStatus(invitation, timezone);
   return (
-    <tr className={`${ROW} max-wide:grid`}>
-      <td className={`${CELL} max-wide:pb-0`}>
+    <tr className={`${TABLE_ROW_CLASS} max-wide:grid`}>
+      <td className={`${TABLE_CELL_CLASS} max-wide:pb-0`}>
         <p className="font-semibold wrap-anywhere text-ink-1">{email}</p>
       </td>
-      <td className={`${CELL} max-wide:py-0 max-wide:text-xs`}>
+      <td className={`${TABLE_CELL_CLASS} max-wide:py-0 max-wide:text-xs`}>
         <span className="wrap-anywhere text-ink-3">{sent}</span>
       </td>
-      <td className={`${CELL} max-wide:py-1`}>
-        <StatusDot tone={tone}>{words}</StatusDot>
+      <td className={`${TABLE_CELL_CLASS} max-wide:py-1`}>
+        <StatusDot tone={tone}>{label}</StatusDot>
       </td>
-      <td className={`${CELL} text-right max-wide:text-left`}>
+      <td className={`${TABLE_CELL_CLASS} text-right max-wide:text-left`}>
         <span className="inline-flex gap-2">
           <Button
             variant="outline"
@@ -118,11 +118,11 @@ function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: InvitationR
   );
 }
 
-function stateOf(
+function getInvitationStatus(
   { isOver, isUndelivered, expiresAt }: Invitation,
   timezone: string,
-): { tone: StatusTone; words: string } {
-  if (isUndelivered) return { tone: "danger", words: "Not delivered" };
-  if (isOver) return { tone: "over", words: "Link ended" };
-  return { tone: "warn", words: `Until ${dayInWords(expiresAt, timezone)}` };
+): { tone: StatusTone; label: string } {
+  if (isUndelivered) return { tone: "danger", label: "Not delivered" };
+  if (isOver) return { tone: "over", label: "Link ended" };
+  return { tone: "warn", label: `Until ${formatLongDate(expiresAt, timezone)}` };
 }

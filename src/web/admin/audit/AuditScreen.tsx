@@ -1,23 +1,27 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { AUDIT_ACTORS, AUDITED_THINGS, type AuditedThing } from "../../../shared/audit-entities.ts";
+import {
+  AUDIT_ACTORS,
+  AUDIT_ENTITY_LABELS,
+  type AuditEntity,
+} from "../../../shared/audit-entities.ts";
 import type { AuditPage } from "../../../shared/contract/admin/audit.ts";
 import { isDate } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { LogSearch } from "../kit/log/LogSearch.tsx";
-import { LogChoice } from "../kit/log/LogSelect.tsx";
-import { isId, oneOf, readLogPlace } from "../kit/log/log-query.ts";
-import { useLogAddress } from "../kit/log/use-log-query.ts";
+import { LogSelect } from "../kit/log/LogSelect.tsx";
+import { isUuid, oneOf, parseLogQuery } from "../kit/log/log-query.ts";
+import { useLogQuery } from "../kit/log/use-log-query.ts";
 import { PageHead } from "../kit/PageHead.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 
-const CALLERS = [
+const ACTOR_OPTIONS = [
   { value: "", label: "Everybody" },
   { value: "staff", label: "All staff" },
   { value: "customer", label: "Customers" },
@@ -25,30 +29,30 @@ const CALLERS = [
   { value: "system", label: "System" },
   { value: "provider", label: "Card processor" },
 ];
-const THINGS = [
+const RESOURCE_OPTIONS = [
   { value: "", label: "Everything" },
-  ...Object.entries(AUDITED_THINGS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(AUDIT_ENTITY_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
 /** Whose changes to what are shown, and of which days. */
 function AuditToolbar({ staff }: { staff: AuditPage["staff"] }) {
-  const { parameters, filter } = useLogAddress();
-  const people = staff.map(({ id, name }) => ({ value: id, label: name }));
+  const { parameters, filter: setFilter } = useLogQuery();
+  const staffOptions = staff.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <div className="mb-3 flex flex-wrap items-end gap-x-3 gap-y-2">
       <LogSearch label="Search the audit log" placeholder="Reference or name" />
-      <LogChoice
+      <LogSelect
         label="Who"
-        choices={[...CALLERS, ...people]}
+        choices={[...ACTOR_OPTIONS, ...staffOptions]}
         value={parameters.get("who") ?? ""}
-        onChoose={(who) => void filter({ who })}
+        onChoose={(who) => void setFilter({ who })}
         className="min-w-36 flex-1 side:max-w-48"
       />
-      <LogChoice
+      <LogSelect
         label="What"
-        choices={THINGS}
+        choices={RESOURCE_OPTIONS}
         value={parameters.get("thing") ?? ""}
-        onChoose={(thing) => void filter({ thing })}
+        onChoose={(thing) => void setFilter({ thing })}
         className="min-w-36 flex-1 side:max-w-48"
       />
       <DayFilter label="From" name="from" />
@@ -64,7 +68,7 @@ interface DayFilterProps {
 
 function DayFilter({ label, name }: DayFilterProps) {
   const { today } = useVenue();
-  const { parameters, filter } = useLogAddress();
+  const { parameters, filter: setFilter } = useLogQuery();
   const value = parameters.get(name) ?? "";
   return (
     <DateField
@@ -73,7 +77,7 @@ function DayFilter({ label, name }: DayFilterProps) {
       today={today}
       value={isDate(value) ? value : ""}
       onChange={(date) => {
-        if (date === "" || isDate(date)) void filter({ [name]: date });
+        if (date === "" || isDate(date)) void setFilter({ [name]: date });
       }}
       className="min-w-36 flex-1 side:max-w-44"
     />
@@ -95,31 +99,34 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 
 function readAudit(client: ApiClient, request: Request) {
   const parameters = new URL(request.url).searchParams;
-  const things = Object.keys(AUDITED_THINGS) as AuditedThing[];
-  const said = parameters.get("who");
-  const who = said !== null && isId(said) ? said : oneOf(AUDIT_ACTORS, said);
-  const thing = oneOf(things, parameters.get("thing"));
+  const resourceTypes = Object.keys(AUDIT_ENTITY_LABELS) as AuditEntity[];
+  const actorParameter = parameters.get("who");
+  const who =
+    actorParameter !== null && isUuid(actorParameter)
+      ? actorParameter
+      : oneOf(AUDIT_ACTORS, actorParameter);
+  const thing = oneOf(resourceTypes, parameters.get("thing"));
   const [from, until] = [parameters.get("from") ?? "", parameters.get("until") ?? ""];
-  const wanted = {
-    ...readLogPlace(parameters),
+  const query = {
+    ...parseLogQuery(parameters),
     ...(who && { who }),
     ...(thing && { thing }),
     ...(isDate(from) && { from }),
     ...(isDate(until) && { until }),
   };
-  return requireAdministrator(() => client.desk.audit.list(wanted));
+  return requireAdministrator(() => client.admin.audit.list(query));
 }
 
 /** Everything that ever changed money, places, settings or people. */
 export default function AuditScreen() {
-  const loaded = useLoaderData<Loaded<AuditPage>>();
+  const loaded = useLoaderData<LoadState<AuditPage>>();
   return (
     <>
       <PageHead title={TITLE} />
       <AuditToolbar staff={loaded.state === "ready" ? loaded.data.staff : []} />
       {loaded.state === "ready" && <AuditTable list={loaded.data} />}
       {loaded.state === "failed" && (
-        <NotLoaded what="Failed to load the audit log" failure={loaded.failure} />
+        <LoadErrorMessage title="Failed to load the audit log" failure={loaded.failure} />
       )}
     </>
   );

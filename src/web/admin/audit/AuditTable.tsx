@@ -1,17 +1,17 @@
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "react-router";
-import type { AuditEntry, AuditPage, Difference } from "../../../shared/contract/admin/audit.ts";
+import type { AuditChange, AuditEntry, AuditPage } from "../../../shared/contract/admin/audit.ts";
 import { EVENTS_PER_PAGE } from "../../../shared/limits.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { momentWords } from "../kit/log/format-log-time.ts";
-import { LogPages } from "../kit/log/LogPager.tsx";
+import { formatLogTime } from "../kit/log/format-log-time.ts";
+import { LogPager } from "../kit/log/LogPager.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { CELL, HEAD, ROW } from "../kit/table-classes.ts";
+import { TABLE_CELL_CLASS, TABLE_HEAD_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
-const WIDE = "max-wide:hidden";
+const WIDE_ONLY = "max-wide:hidden";
 
 /** A page of the history, newest first. */
 export function AuditTable({ list }: { list: AuditPage }) {
@@ -26,10 +26,12 @@ export function AuditTable({ list }: { list: AuditPage }) {
           <caption className="sr-only">Audit log</caption>
           <thead className="max-wide:sr-only">
             <tr>
-              <th className={`${HEAD} w-54 rounded-tl-card border-t-0`}>Time</th>
-              <th className={`${HEAD} w-38 border-t-0`}>Who</th>
-              <th className={`${HEAD} border-t-0`}>What</th>
-              <th className={`${HEAD} rounded-tr-card border-t-0`}>From what to what</th>
+              <th className={`${TABLE_HEAD_CLASS} w-54 rounded-tl-card border-t-0`}>Time</th>
+              <th className={`${TABLE_HEAD_CLASS} w-38 border-t-0`}>Who</th>
+              <th className={`${TABLE_HEAD_CLASS} border-t-0`}>What</th>
+              <th className={`${TABLE_HEAD_CLASS} rounded-tr-card border-t-0`}>
+                From what to what
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -39,10 +41,10 @@ export function AuditTable({ list }: { list: AuditPage }) {
           </tbody>
         </table>
       )}
-      <LogPages page={page} hasNext={hasNext} first={entries[0]?.id} last={entries.at(-1)?.id}>
+      <LogPager page={page} hasNext={hasNext} first={entries[0]?.id} last={entries.at(-1)?.id}>
         {entries.length > 0 &&
           `Showing ${first.toLocaleString("en-GB")} to ${(first + entries.length - 1).toLocaleString("en-GB")}, newest first`}
-      </LogPages>
+      </LogPager>
     </section>
   );
 }
@@ -50,22 +52,25 @@ export function AuditTable({ list }: { list: AuditPage }) {
 function AuditRow({ entry }: { entry: AuditEntry }) {
   const { timezone } = useVenue();
   const { at, who, byStaff, what, differences } = entry;
-  const time = momentWords(at, timezone, new Date());
-  const name = <span className={byStaff ? "font-semibold text-ink-1" : ""}>{who}</span>;
+  const timeText = formatLogTime(at, timezone, new Date());
+  const actorName = <span className={byStaff ? "font-semibold text-ink-1" : ""}>{who}</span>;
   return (
-    <tr className={ROW}>
-      <td className={`${CELL} ${WIDE} align-top! tabular-nums`} suppressHydrationWarning>
-        {time}
+    <tr className={TABLE_ROW_CLASS}>
+      <td
+        className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} align-top! tabular-nums`}
+        suppressHydrationWarning
+      >
+        {timeText}
       </td>
-      <td className={`${CELL} ${WIDE} align-top! wrap-anywhere`}>{name}</td>
-      <td className={`${CELL} align-top! max-wide:pr-2`}>
+      <td className={`${TABLE_CELL_CLASS} ${WIDE_ONLY} align-top! wrap-anywhere`}>{actorName}</td>
+      <td className={`${TABLE_CELL_CLASS} align-top! max-wide:pr-2`}>
         <p className="text-ink-1">{what}</p>
-        <Thing entry={entry} />
+        <ResourceLink entry={entry} />
         <p className="text-2xs wrap-anywhere text-ink-3 wide:hidden" suppressHydrationWarning>
-          {name}, {time}
+          {actorName}, {timeText}
         </p>
       </td>
-      <td className={`${CELL} align-top! max-wide:pl-2`}>
+      <td className={`${TABLE_CELL_CLASS} align-top! max-wide:pl-2`}>
         <Differences differences={differences} />
       </td>
     </tr>
@@ -73,7 +78,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
 }
 
 /** What it happened to; a booking opens. */
-function Thing({ entry: { thing, bookingId } }: { entry: AuditEntry }) {
+function ResourceLink({ entry: { thing, bookingId } }: { entry: AuditEntry }) {
   const { open } = useOpenBooking();
   if (bookingId === null) return <p className="text-xs wrap-anywhere text-ink-3">{thing}</p>;
   return (
@@ -111,10 +116,10 @@ function NoEntries() {
 }
 
 /** More characters than this are shown when they are asked for. */
-const SHORT = 80;
+const PREVIEW_LENGTH = 80;
 
 /** Field by field, what was and what is. */
-function Differences({ differences }: { differences: readonly Difference[] }) {
+function Differences({ differences }: { differences: readonly AuditChange[] }) {
   if (differences.length === 0) return null;
   return (
     <ul className="grid gap-0.5 text-xs">
@@ -124,14 +129,18 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           {was !== null && (
             <>
               <span className="sr-only">from </span>
-              <Value text={was} isOver />
+              <DifferenceValue text={was} isOldValue />
               <span aria-hidden="true" className="text-ink-3">
                 {" → "}
               </span>
               <span className="sr-only"> to </span>
             </>
           )}
-          {is === null ? <span className="text-ink-3">nothing</span> : <Value text={is} />}
+          {is === null ? (
+            <span className="text-ink-3">nothing</span>
+          ) : (
+            <DifferenceValue text={is} />
+          )}
         </li>
       ))}
     </ul>
@@ -139,13 +148,13 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 /** Long words are clipped, and unfold. */
-function Value({ text, isOver = false }: { text: string; isOver?: boolean }) {
-  const ink = isOver ? "text-ink-3" : "text-ink-1";
-  if (text.length <= SHORT) return <span className={ink}>{text}</span>;
+function DifferenceValue({ text, isOldValue = false }: { text: string; isOldValue?: boolean }) {
+  const colourClass = isOldValue ? "text-ink-3" : "text-ink-1";
+  if (text.length <= PREVIEW_LENGTH) return <span className={colourClass}>{text}</span>;
   return (
-    <details className={`inline ${ink}`}>
+    <details className={`inline ${colourClass}`}>
       <summary className="min-h-touch cursor-pointer content-center text-link">
-        {text.slice(0, SHORT).trimEnd()}…
+        {text.slice(0, PREVIEW_LENGTH).trimEnd()}…
       </summary>
       <span className="whitespace-pre-line">{text}</span>
     </details>

@@ -1,12 +1,12 @@
-import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useClosing } from "../kit/dialog/use-deferred-change.ts";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { CancelSteps } from "./cancel/CancelSteps.tsx";
-import type { ChangedBooking } from "./parts/booking-action-target.ts";
+import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
 interface CancelDialogProps {
   /** Null: closed. */
-  booking: ChangedBooking | null;
+  booking: BookingActionTarget | null;
   onClose: () => void;
   /** Where the focus goes then; absent or `true`: where it was before. */
   finalFocus?: () => HTMLElement | true;
@@ -17,11 +17,17 @@ interface CancelDialogProps {
 /** Cancels a booking with its refund decided, then asks whether its customer is written to. */
 export function CancelDialog(props: CancelDialogProps) {
   const { booking, onClose, onCancelled, finalFocus } = props;
-  const shown = useShown(booking);
-  const { keep, close } = useClosing(onClose, onCancelled);
+  const shownBooking = useLastNonNull(booking);
+  const { recordChange, close } = useDeferredChange(onClose, onCancelled);
   return (
-    <ChangeDialog open={booking !== null} onClose={close} finalFocus={finalFocus}>
-      {shown && <CancelSteps booking={shown} onClose={close} onCancelled={() => keep(null)} />}
-    </ChangeDialog>
+    <ActionDialog open={booking !== null} onClose={close} finalFocus={finalFocus}>
+      {shownBooking && (
+        <CancelSteps
+          booking={shownBooking}
+          onClose={close}
+          onCancelled={() => recordChange(null)}
+        />
+      )}
+    </ActionDialog>
   );
 }

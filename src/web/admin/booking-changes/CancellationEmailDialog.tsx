@@ -1,20 +1,20 @@
-import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { EmailQuestion } from "./cancel/CancellationEmailForm.tsx";
-import type { ChangedBooking } from "./parts/booking-action-target.ts";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { CancellationEmailForm } from "./cancel/CancellationEmailForm.tsx";
+import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
-interface EmailPromptProps {
+interface CancellationEmailDialogProps {
   /** A cancelled booking with an address; null: closed. */
-  booking: ChangedBooking | null;
+  booking: BookingActionTarget | null;
   onClose: () => void;
 }
 
 /** Asks whether the customer of a cancelled booking is written to. */
-export function EmailPrompt({ booking, onClose }: EmailPromptProps) {
-  const shown = useShown(booking);
+export function CancellationEmailDialog({ booking, onClose }: CancellationEmailDialogProps) {
+  const shownBooking = useLastNonNull(booking);
   return (
-    <ChangeDialog open={booking !== null} onClose={onClose}>
-      {shown && <EmailQuestion booking={shown} onClose={onClose} />}
-    </ChangeDialog>
+    <ActionDialog open={booking !== null} onClose={onClose}>
+      {shownBooking && <CancellationEmailForm booking={shownBooking} onClose={onClose} />}
+    </ActionDialog>
   );
 }

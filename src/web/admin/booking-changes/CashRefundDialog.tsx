@@ -1,21 +1,21 @@
-import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { HandBack } from "./money/CashRefundForm.tsx";
-import type { ChangedBooking } from "./parts/booking-action-target.ts";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { CashRefundForm } from "./money/CashRefundForm.tsx";
+import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
-interface HandBackDialogProps {
+interface CashRefundDialogProps {
   /** A cancelled one; null: closed. */
-  booking: ChangedBooking | null;
+  booking: BookingActionTarget | null;
   onClose: () => void;
-  onHandedBack: () => void;
+  onRefunded: () => void;
 }
 
 /** Records that money was handed back at the desk. */
-export function HandBackDialog({ booking, ...rest }: HandBackDialogProps) {
-  const shown = useShown(booking);
+export function CashRefundDialog({ booking, ...rest }: CashRefundDialogProps) {
+  const shownBooking = useLastNonNull(booking);
   return (
-    <ChangeDialog open={booking !== null} onClose={rest.onClose}>
-      {shown && <HandBack booking={shown} {...rest} />}
-    </ChangeDialog>
+    <ActionDialog open={booking !== null} onClose={rest.onClose}>
+      {shownBooking && <CashRefundForm booking={shownBooking} {...rest} />}
+    </ActionDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useClosing } from "../kit/dialog/use-deferred-change.ts";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { DeleteQuestion } from "./delete/DeleteBookingsForm.tsx";
-import type { FinishedDeletion } from "./delete/use-deletion.ts";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { DeleteBookingsForm } from "./delete/DeleteBookingsForm.tsx";
+import type { Deletion } from "./delete/use-deletion.ts";
 
 interface DeleteBookingsDialogProps {
   /** Null: closed. */
@@ -11,17 +11,19 @@ interface DeleteBookingsDialogProps {
   /** Where the focus goes then; absent or `true`: where it was before. */
   finalFocus?: () => HTMLElement | true;
   /** Some of the bookings, or all, are out of the list, and the dialog is about to close. */
-  onDeleted: (deletion: FinishedDeletion) => void;
+  onDeleted: (deletion: Deletion) => void;
 }
 
 /** Deletes the selected bookings: cancels what is still confirmed, its refund decided, and hides all. */
 export function DeleteBookingsDialog(props: DeleteBookingsDialogProps) {
   const { bookingIds, finalFocus } = props;
-  const shown = useShown(bookingIds);
-  const { keep, close } = useClosing(props.onClose, props.onDeleted);
+  const shownIds = useLastNonNull(bookingIds);
+  const { recordChange, close } = useDeferredChange(props.onClose, props.onDeleted);
   return (
-    <ChangeDialog open={bookingIds !== null} onClose={close} finalFocus={finalFocus}>
-      {shown && <DeleteQuestion bookingIds={shown} onClose={close} onDeleted={keep} />}
-    </ChangeDialog>
+    <ActionDialog open={bookingIds !== null} onClose={close} finalFocus={finalFocus}>
+      {shownIds && (
+        <DeleteBookingsForm bookingIds={shownIds} onClose={close} onDeleted={recordChange} />
+      )}
+    </ActionDialog>
   );
 }

@@ -1,21 +1,21 @@
-import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { TakePayment } from "./money/TakePaymentForm.tsx";
-import type { ChangedBooking } from "./parts/booking-action-target.ts";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { TakePaymentForm } from "./money/TakePaymentForm.tsx";
+import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
 interface TakePaymentDialogProps {
   /** One that is to be paid at the desk; null: closed. */
-  booking: ChangedBooking | null;
+  booking: BookingActionTarget | null;
   onClose: () => void;
   onTaken: () => void;
 }
 
 /** Records money that is taken at the desk. */
 export function TakePaymentDialog({ booking, ...rest }: TakePaymentDialogProps) {
-  const shown = useShown(booking);
+  const shownBooking = useLastNonNull(booking);
   return (
-    <ChangeDialog open={booking !== null} onClose={rest.onClose}>
-      {shown && <TakePayment booking={shown} {...rest} />}
-    </ChangeDialog>
+    <ActionDialog open={booking !== null} onClose={rest.onClose}>
+      {shownBooking && <TakePaymentForm booking={shownBooking} {...rest} />}
+    </ActionDialog>
   );
 }

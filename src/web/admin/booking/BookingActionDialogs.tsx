@@ -1,27 +1,32 @@
-import type { DeskBooking } from "../../../shared/contract/admin/booking-details.ts";
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
-import { EmailPrompt } from "../booking-changes/CancellationEmailDialog.tsx";
-import { HandBackDialog } from "../booking-changes/CashRefundDialog.tsx";
-import type { ChangedBooking } from "../booking-changes/parts/booking-action-target.ts";
+import { CancellationEmailDialog } from "../booking-changes/CancellationEmailDialog.tsx";
+import { CashRefundDialog } from "../booking-changes/CashRefundDialog.tsx";
+import type { BookingActionTarget } from "../booking-changes/parts/booking-action-target.ts";
 import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
-import { SignAtDesk } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 
 /** What can be opened above a booking. */
-export type OpenChange = "reschedule" | "cancel" | "email" | "payment" | "hand-back" | "sign";
+export type ActionDialogKind = "reschedule" | "cancel" | "email" | "payment" | "hand-back" | "sign";
 
-interface BookingChangesProps {
-  booking: DeskBooking;
+interface BookingActionDialogsProps {
+  booking: AdminBooking;
   /** Null: none is open. */
-  change: OpenChange | null;
+  openDialog: ActionDialogKind | null;
   onClose: () => void;
   onChange: () => void;
 }
 
 /** The dialogs that change the booking, one at a time; above the booking, which stays open. */
-export function BookingChanges({ booking, change, onClose, onChange }: BookingChangesProps) {
-  const changing = changedBookingOf(booking);
-  const when = (wanted: OpenChange) => (change === wanted ? changing : null);
+export function BookingActionDialogs({
+  booking,
+  openDialog,
+  onClose,
+  onChange,
+}: BookingActionDialogsProps) {
+  const target = toBookingActionTarget(booking);
+  const bookingFor = (dialog: ActionDialogKind) => (openDialog === dialog ? target : null);
 
   function closePrompt() {
     onClose();
@@ -29,18 +34,22 @@ export function BookingChanges({ booking, change, onClose, onChange }: BookingCh
   }
   return (
     <>
-      <RescheduleDialog booking={when("reschedule")} onClose={onClose} onMoved={onChange} />
-      <CancelDialog booking={when("cancel")} onClose={onClose} onCancelled={onChange} />
-      <EmailPrompt booking={when("email")} onClose={closePrompt} />
-      <TakePaymentDialog booking={when("payment")} onClose={onClose} onTaken={onChange} />
-      <HandBackDialog booking={when("hand-back")} onClose={onClose} onHandedBack={onChange} />
-      <SignAtDesk booking={when("sign")} onClose={onClose} onSigned={onChange} />
+      <RescheduleDialog
+        booking={bookingFor("reschedule")}
+        onClose={onClose}
+        onRescheduled={onChange}
+      />
+      <CancelDialog booking={bookingFor("cancel")} onClose={onClose} onCancelled={onChange} />
+      <CancellationEmailDialog booking={bookingFor("email")} onClose={closePrompt} />
+      <TakePaymentDialog booking={bookingFor("payment")} onClose={onClose} onTaken={onChange} />
+      <CashRefundDialog booking={bookingFor("hand-back")} onClose={onClose} onRefunded={onChange} />
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
     </>
   );
 }
 
 /** What the dialogs that change a booking need to know of it. */
-function changedBookingOf(booking: DeskBooking): ChangedBooking {
+function toBookingActionTarget(booking: AdminBooking): BookingActionTarget {
   const { id, reference, activityId, activityName, startsAt, endsAt } = booking;
   const { ticketCount, duePence, status, customer, order } = booking;
   return {

@@ -2,12 +2,12 @@ import { Dialog } from "@base-ui/react/dialog";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { Sheet } from "../kit/Sheet.tsx";
-import { useReadThing } from "../kit/use-resource.ts";
+import { useResource } from "../kit/use-resource.ts";
 import { BookingContent } from "./BookingContent.tsx";
 
-const SECTIONS = [5, 4, 4, 4, 6];
+const SKELETON_SECTIONS = [5, 4, 4, 4, 6];
 
 /** Grey lines where the booking is about to be, after a moment. */
 function BookingSkeleton({ bookingId }: { bookingId: string }) {
@@ -23,7 +23,7 @@ function BookingSkeleton({ bookingId }: { bookingId: string }) {
         aria-hidden="true"
         className="grid animate-late-show content-start gap-6 border-t border-line p-5 side:grid-cols-2"
       >
-        {SECTIONS.map((lines, section) => (
+        {SKELETON_SECTIONS.map((lines, section) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <div key={section} className="grid gap-2.5">
             {Array.from({ length: lines }, (_, line) => (
@@ -41,7 +41,7 @@ function BookingSkeleton({ bookingId }: { bookingId: string }) {
 }
 
 const readBooking = (bookingId: string, signal: AbortSignal) =>
-  api.desk.bookings.get({ bookingId }, { signal });
+  api.admin.bookings.get({ bookingId }, { signal });
 
 interface BookingDialogProps {
   bookingId: string;
@@ -54,13 +54,13 @@ interface BookingDialogProps {
  * its size from the beginning, and keeps it while what is in it comes and changes.
  */
 export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
-  const { loaded, reload } = useReadThing(isOpen ? bookingId : null, readBooking);
+  const { loaded, reload } = useResource(isOpen ? bookingId : null, readBooking);
   return (
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
-      place="middle"
-      size="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"
+      placement="middle"
+      sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(46rem,calc(100dvh-3rem))] side:max-w-[61rem]"
     >
       {loaded.state === "ready" && (
         <BookingContent key={bookingId} booking={loaded.data} onChange={reload} />
@@ -72,11 +72,11 @@ export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps
 }
 
 /** The address named something that is no booking. */
-const NOT_THERE: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
+const NOT_FOUND_CODES: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
 
 /** Instead of a booking that could not be read, or that nobody made. */
 function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  const isMissing = NOT_THERE.has(failure);
+  const isMissing = NOT_FOUND_CODES.has(failure);
   return (
     <>
       <Dialog.Title className="px-5 pt-4 pb-3 text-lg font-bold">Booking</Dialog.Title>
@@ -87,7 +87,11 @@ function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: ()
             name.
           </Alert>
         ) : (
-          <PartFailure what="Failed to load booking details" failure={failure} onRetry={onRetry} />
+          <LoadErrorAlert
+            title="Failed to load booking details"
+            failure={failure}
+            onRetry={onRetry}
+          />
         )}
       </div>
     </>

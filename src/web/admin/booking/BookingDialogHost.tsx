@@ -1,45 +1,49 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
-import { failureSentence } from "../../app/api-failure.ts";
+import { formatFailure } from "../../app/api-failure.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
-interface DialogProps {
+interface BookingDialogProps {
   bookingId: string;
   isOpen: boolean;
   onClose: () => void;
 }
 
-const BookingDialog = lazy<ComponentType<DialogProps>>(() =>
+const BookingDialog = lazy<ComponentType<BookingDialogProps>>(() =>
   import("./BookingDialog.tsx").then(
     (loaded) => ({ default: loaded.BookingDialog }),
-    () => ({ default: BookingDialogMissing }),
+    () => ({ default: BookingDialogLoadFailure }),
   ),
 );
 
 /** The booking that the address names, above whichever screen of the back office. */
-export function BookingLayer() {
+export function BookingDialogHost() {
   const { bookingId, close } = useOpenBooking();
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   // What the dialog said stays in it while it fades away.
-  const last = useRef<string | null>(null);
-  if (bookingId !== null) last.current = bookingId;
-  if (!isAlive || last.current === null) return null;
+  const lastBookingId = useRef<string | null>(null);
+  if (bookingId !== null) lastBookingId.current = bookingId;
+  if (!isHydrated || lastBookingId.current === null) return null;
   return (
     <Suspense>
-      <BookingDialog bookingId={last.current} isOpen={bookingId !== null} onClose={close} />
+      <BookingDialog
+        bookingId={lastBookingId.current}
+        isOpen={bookingId !== null}
+        onClose={close}
+      />
     </Suspense>
   );
 }
 
 /** Instead of the dialog whose code did not come: browsers remember that until the page is loaded anew. */
-function BookingDialogMissing({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const tell = useToast();
+function BookingDialogLoadFailure({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const toast = useToast();
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once each time that it is wanted
   useEffect(() => {
     if (!isOpen) return;
-    const why = failureSentence(navigator.onLine ? "UNREACHABLE" : "OFFLINE");
-    tell({ sentence: `Failed to load booking details. ${why}`, tone: "failed" });
+    const reason = formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE");
+    toast({ message: `Failed to load booking details. ${reason}`, tone: "failed" });
     onClose();
   }, [isOpen]);
   return null;

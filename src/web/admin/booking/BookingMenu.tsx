@@ -8,26 +8,32 @@ import HandCoins from "lucide-react/icons/hand-coins";
 import Send from "lucide-react/icons/send";
 import Signature from "lucide-react/icons/signature";
 import type { ComponentType } from "react";
-import type { DeskBooking } from "../../../shared/contract/admin/booking-details.ts";
+import type { AdminBooking } from "../../../shared/contract/admin/booking-details.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { SpinnerIcon } from "../../ui/SpinnerIcon.tsx";
-import type { OpenChange } from "./BookingActionDialogs.tsx";
+import type { ActionDialogKind } from "./BookingActionDialogs.tsx";
 
 interface BookingMenuProps {
-  booking: DeskBooking;
+  booking: AdminBooking;
   isBusy: boolean;
-  onOpen: (change: OpenChange) => void;
-  onSend: () => void;
-  onInvoice: () => void;
+  onOpen: (change: ActionDialogKind) => void;
+  onSendEmail: () => void;
+  onDownloadInvoice: () => void;
 }
 
 /** What can be done about a booking as it stands. */
-export function BookingMenu({ booking, isBusy, onOpen, onSend, onInvoice }: BookingMenuProps) {
-  function run({ does }: BookingAction) {
+export function BookingMenu({
+  booking,
+  isBusy,
+  onOpen,
+  onSendEmail,
+  onDownloadInvoice,
+}: BookingMenuProps) {
+  function run({ command }: BookingAction) {
     if (isBusy) return;
-    if (does === "send") onSend();
-    else if (does === "invoice") onInvoice();
-    else onOpen(does);
+    if (command === "send") onSendEmail();
+    else if (command === "invoice") onDownloadInvoice();
+    else onOpen(command);
   }
   return (
     <Menu.Root>
@@ -41,7 +47,7 @@ export function BookingMenu({ booking, isBusy, onOpen, onSend, onInvoice }: Book
       <Menu.Portal>
         <Menu.Positioner align="end" sideOffset={6} className="z-50">
           <Menu.Popup className="w-60 rounded-control bg-float p-1.5 outline-none transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {bookingActions(booking).map((action) => (
+            {getBookingActions(booking).map((action) => (
               <ActionItem key={action.label} action={action} onRun={() => run(action)} />
             ))}
           </Menu.Popup>
@@ -51,25 +57,27 @@ export function BookingMenu({ booking, isBusy, onOpen, onSend, onInvoice }: Book
   );
 }
 
-const ITEM =
+const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-2.5 rounded-badge px-2.5 py-1 font-medium " +
   "outline-none data-highlighted:bg-hover";
 
 function ActionItem({ action, onRun }: { action: BookingAction; onRun: () => void }) {
-  const { icon: Icon, label, isRed = false, whyNot } = action;
-  const look = isRed ? "text-danger" : "text-ink-1";
+  const { icon: Icon, label, isDestructive = false, disabledReason } = action;
+  const colourClass = isDestructive ? "text-danger" : "text-ink-1";
   return (
     <>
-      {isRed && <Menu.Separator className="my-1.5 h-px bg-line" />}
+      {isDestructive && <Menu.Separator className="my-1.5 h-px bg-line" />}
       <Menu.Item
-        disabled={whyNot !== undefined}
+        disabled={disabledReason !== undefined}
         onClick={onRun}
-        className={`${ITEM} ${whyNot === undefined ? `cursor-pointer ${look}` : "text-ink-3"}`}
+        className={`${ITEM_CLASS} ${disabledReason === undefined ? `cursor-pointer ${colourClass}` : "text-ink-3"}`}
       >
-        <Icon className={`size-4.5 shrink-0 ${isRed ? "" : "text-ink-3"}`} />
+        <Icon className={`size-4.5 shrink-0 ${isDestructive ? "" : "text-ink-3"}`} />
         <span>
           {label}
-          {whyNot !== undefined && <span className="block text-xs font-normal">{whyNot}</span>}
+          {disabledReason !== undefined && (
+            <span className="block text-xs font-normal">{disabledReason}</span>
+          )}
         </span>
       </Menu.Item>
     </>
@@ -79,48 +87,57 @@ function ActionItem({ action, onRun }: { action: BookingAction; onRun: () => voi
 interface BookingAction {
   label: string;
   icon: ComponentType<{ className?: string }>;
-  does: OpenChange | "send" | "invoice";
+  command: ActionDialogKind | "send" | "invoice";
   /** It takes something away. */
-  isRed?: boolean;
+  isDestructive?: boolean;
   /** Why it cannot be done; absent where it can. */
-  whyNot?: string;
+  disabledReason?: string;
 }
 
 /** What staff can do about a booking as it stands, in the order of the menu. */
-function bookingActions(booking: DeskBooking): BookingAction[] {
+function getBookingActions(booking: AdminBooking): BookingAction[] {
   const isCancelled = booking.status === "cancelled";
   const actions: (BookingAction | false)[] = [
-    !isCancelled && { label: "Reschedule Booking", icon: CalendarSync, does: "reschedule" },
-    letterAction(booking),
-    { label: "Download Invoice", icon: FileDown, does: "invoice" },
-    isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, does: "sign" },
-    booking.duePence > 0 && { label: "Take payment", icon: Banknote, does: "payment" },
-    isMoneyToHandBack(booking) && { label: "Hand back money", icon: HandCoins, does: "hand-back" },
-    !isCancelled && { label: "Cancel Booking", icon: CircleX, does: "cancel", isRed: true },
+    !isCancelled && { label: "Reschedule Booking", icon: CalendarSync, command: "reschedule" },
+    emailAction(booking),
+    { label: "Download Invoice", icon: FileDown, command: "invoice" },
+    isWaiverMissing(booking) && { label: "Sign waiver", icon: Signature, command: "sign" },
+    booking.duePence > 0 && { label: "Take payment", icon: Banknote, command: "payment" },
+    hasQueuedCashRefund(booking) && {
+      label: "Hand back money",
+      icon: HandCoins,
+      command: "hand-back",
+    },
+    !isCancelled && {
+      label: "Cancel Booking",
+      icon: CircleX,
+      command: "cancel",
+      isDestructive: true,
+    },
   ];
   return actions.filter((action) => action !== false);
 }
 
-function letterAction(booking: DeskBooking): BookingAction {
-  const whyNot = whyNoLetter(booking);
-  const common = { icon: Send, ...(whyNot !== null && { whyNot }) };
+function emailAction(booking: AdminBooking): BookingAction {
+  const disabledReason = getEmailDisabledReason(booking);
+  const shared = { icon: Send, ...(disabledReason !== null && { whyNot: disabledReason }) };
   if (booking.status !== "cancelled") {
-    return { ...common, label: "Resend Confirmation", does: "send" };
+    return { ...shared, label: "Resend Confirmation", command: "send" };
   }
   return booking.isCancellationEmailSent
-    ? { ...common, label: "Resend Cancellation", does: "send" }
-    : { ...common, label: "Send Cancellation", does: "email" };
+    ? { ...shared, label: "Resend Cancellation", command: "send" }
+    : { ...shared, label: "Send Cancellation", command: "email" };
 }
 
-function whyNoLetter({ customer }: DeskBooking): string | null {
+function getEmailDisabledReason({ customer }: AdminBooking): string | null {
   if (customer.isErased) return "The customer was erased";
   return customer.email === "" ? "No e-mail address was given" : null;
 }
 
-function isWaiverMissing({ waiver, status, isOver, customer }: DeskBooking): boolean {
+function isWaiverMissing({ waiver, status, isOver, customer }: AdminBooking): boolean {
   return waiver === null && status === "confirmed" && !isOver && !customer.isErased;
 }
 
-function isMoneyToHandBack({ refunds }: DeskBooking): boolean {
+function hasQueuedCashRefund({ refunds }: AdminBooking): boolean {
   return refunds.some(({ origin, state }) => origin === "desk" && state === "queued");
 }

@@ -1,80 +1,91 @@
 import CircleX from "lucide-react/icons/circle-x";
 import type { ReactNode } from "react";
-import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatPence, formatShortPence } from "../../../shared/money.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../kit/ActivityName.tsx";
-import { dayInRow } from "../kit/format-dates.ts";
-import { OpensRow } from "../kit/table/RowOpener.tsx";
-import { TickBox } from "../kit/table/SelectionCheckbox.tsx";
-import { PriceHint } from "./PriceBreakdown.tsx";
+import { formatRowDate } from "../kit/format-dates.ts";
+import { RowOpener } from "../kit/table/RowOpener.tsx";
+import { SelectionCheckbox } from "../kit/table/SelectionCheckbox.tsx";
+import { PriceBreakdown } from "./PriceBreakdown.tsx";
 
 interface BookingRowProps {
-  booking: DeskBookingRow;
-  isTicked: boolean;
+  booking: AdminBookingRow;
+  isSelected: boolean;
   /** Says when it was made: the first row of each day, where the list is about that. */
-  saysBooked: boolean;
-  onTick: (isTicked: boolean) => void;
+  showsBookedDate: boolean;
+  onSelect: (isSelected: boolean) => void;
   onOpen: () => void;
   onCancel: () => void;
 }
 
-const STATUS: Record<DeskBookingRow["status"], { words: string; tone: StatusTone }> = {
-  confirmed: { words: "Confirmed", tone: "success" },
-  pending: { words: "Pending", tone: "warn" },
-  cancelled: { words: "Cancelled", tone: "danger" },
+const STATUS_LABELS: Record<AdminBookingRow["status"], { label: string; tone: StatusTone }> = {
+  confirmed: { label: "Confirmed", tone: "success" },
+  pending: { label: "Pending", tone: "warn" },
+  cancelled: { label: "Cancelled", tone: "danger" },
 };
 
 const ROW =
   "group/row border-line not-last:border-b [&>td:first-child]:focus-within:shadow-[inset_3px_0_0_var(--color-primary)]";
 const CELL = "h-11 px-2 py-1 align-middle min-[88rem]:px-2.5";
-const WIDE = "max-wide:hidden";
+const WIDE_ONLY = "max-wide:hidden";
 
 /** A booking in the list; on a phone an entry of three lines. */
 export function BookingRow(props: BookingRowProps) {
-  const { booking, isTicked, saysBooked, onTick, onOpen, onCancel } = props;
+  const { booking, isSelected, showsBookedDate, onSelect, onOpen, onCancel } = props;
   const { reference, customerName, activityName, activityRank, ticketCount, status } = booking;
-  const isOver = status === "cancelled";
+  const isCancelled = status === "cancelled";
   const activity = <ActivityName name={activityName} rank={activityRank} />;
-  const time = <VisitTime booking={booking} saysBooked={saysBooked} />;
-  const state = <StatusDot tone={STATUS[status].tone}>{STATUS[status].words}</StatusDot>;
-  const tint = isTicked ? "bg-primary-soft" : "hover:bg-hover/50 focus-within:bg-hover/50";
+  const time = <VisitTime booking={booking} showsBookedDate={showsBookedDate} />;
+  const state = (
+    <StatusDot tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].label}</StatusDot>
+  );
+  const backgroundClass = isSelected
+    ? "bg-primary-soft"
+    : "hover:bg-hover/50 focus-within:bg-hover/50";
   return (
-    <tr data-row={booking.id} className={`${ROW} ${tint} ${isOver ? "text-ink-3" : ""}`}>
+    <tr
+      data-row={booking.id}
+      className={`${ROW} ${backgroundClass} ${isCancelled ? "text-ink-3" : ""}`}
+    >
       <td className="p-0 align-middle wide:pl-1.75">
-        <TickBox label={`Select ${reference}`} isTicked={isTicked} onTick={onTick} />
+        <SelectionCheckbox
+          label={`Select ${reference}`}
+          isChecked={isSelected}
+          onChange={onSelect}
+        />
       </td>
-      <td className={`${CELL} ${WIDE}`}>
-        <OpensRow onOpen={onOpen}>{reference}</OpensRow>
+      <td className={`${CELL} ${WIDE_ONLY}`}>
+        <RowOpener onOpen={onOpen}>{reference}</RowOpener>
       </td>
       <td className="p-0">
-        <Customer booking={booking} onOpen={onOpen}>
+        <CustomerCell booking={booking} onOpen={onOpen}>
           {activity}
           {time}
-        </Customer>
+        </CustomerCell>
       </td>
-      <td className={`${CELL} ${WIDE}`}>{activity}</td>
-      <td className={`${CELL} ${WIDE}`}>{time}</td>
-      <td className={`${CELL} ${WIDE} text-right tabular-nums`}>{ticketCount}</td>
+      <td className={`${CELL} ${WIDE_ONLY}`}>{activity}</td>
+      <td className={`${CELL} ${WIDE_ONLY}`}>{time}</td>
+      <td className={`${CELL} ${WIDE_ONLY} text-right tabular-nums`}>{ticketCount}</td>
       <td className="py-1 pr-4 text-right align-middle wide:px-2 min-[88rem]:px-2.5">
-        <Amount booking={booking} />
+        <AmountText booking={booking} />
         <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
-          <OpensRow onOpen={onOpen}>{reference}</OpensRow>
+          <RowOpener onOpen={onOpen}>{reference}</RowOpener>
           {state}
         </div>
       </td>
-      <td className={`${WIDE} p-0`}>
-        <PriceHint booking={booking} />
+      <td className={`${WIDE_ONLY} p-0`}>
+        <PriceBreakdown booking={booking} />
       </td>
-      <td className={`${CELL} ${WIDE}`}>{state}</td>
-      <td className={`${WIDE} py-1 pr-2.5 text-right`}>
+      <td className={`${CELL} ${WIDE_ONLY}`}>{state}</td>
+      <td className={`${WIDE_ONLY} py-1 pr-2.5 text-right`}>
         {status === "confirmed" && (
           <button
             type="button"
-            aria-label={`Cancel booking ${reference}, ${isolated(customerName)}`}
+            aria-label={`Cancel booking ${reference}, ${isolateBidi(customerName)}`}
             title="Cancel booking"
             onClick={onCancel}
             className="inline-grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-danger"
@@ -87,15 +98,15 @@ export function BookingRow(props: BookingRowProps) {
   );
 }
 
-interface CustomerProps {
-  booking: DeskBookingRow;
+interface CustomerCellProps {
+  booking: AdminBookingRow;
   onOpen: () => void;
   /** What stands below the name where there are no columns for it. */
   children: ReactNode;
 }
 
 /** The whole cell can be pressed; for the keyboard the reference beside it does the same. */
-function Customer({ booking, onOpen, children }: CustomerProps) {
+function CustomerCell({ booking, onOpen, children }: CustomerCellProps) {
   const { customerName, email, duePence, status } = booking;
   const name = status === "cancelled" ? "font-medium text-ink-3" : "font-semibold text-ink-1";
   const due = duePence > 0 && (
@@ -115,7 +126,7 @@ function Customer({ booking, onOpen, children }: CustomerProps) {
         {due && <span className="flex wide:hidden">{due}</span>}
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 max-wide:hidden">
-        <Email address={email} />
+        <EmailAddress address={email} />
         {due}
       </span>
       <span className="grid gap-y-0.75 font-normal wide:hidden">{children}</span>
@@ -124,7 +135,7 @@ function Customer({ booking, onOpen, children }: CustomerProps) {
 }
 
 /** An address that is too long for one line goes on at its @, not in the middle of a word. */
-function Email({ address }: { address: string }) {
+function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split("@");
   return (
     <span className="min-w-0 wrap-anywhere text-2xs text-ink-3">
@@ -139,11 +150,11 @@ function Email({ address }: { address: string }) {
   );
 }
 
-function Amount({ booking: { status, totalPence } }: { booking: DeskBookingRow }) {
-  const isOver = status === "cancelled";
+function AmountText({ booking: { status, totalPence } }: { booking: AdminBookingRow }) {
+  const isCancelled = status === "cancelled";
   return (
     <span
-      className={`tabular-nums ${isOver ? "text-ink-3 line-through" : "font-semibold text-ink-1"}`}
+      className={`tabular-nums ${isCancelled ? "text-ink-3 line-through" : "font-semibold text-ink-1"}`}
     >
       {formatPence(totalPence)}
     </span>
@@ -151,26 +162,26 @@ function Amount({ booking: { status, totalPence } }: { booking: DeskBookingRow }
 }
 
 interface VisitTimeProps {
-  booking: DeskBookingRow;
+  booking: AdminBookingRow;
   /** Says when it was made, too. */
-  saysBooked: boolean;
+  showsBookedDate: boolean;
 }
 
 /** When somebody comes, in columns, so that times stand below each other. */
-function VisitTime({ booking, saysBooked }: VisitTimeProps) {
+function VisitTime({ booking, showsBookedDate }: VisitTimeProps) {
   const { timezone } = useVenue();
   const today = localDate(new Date(), timezone);
   const { startsAt, createdAt, status } = booking;
-  const time = status === "cancelled" ? "" : "font-medium text-ink-1";
+  const timeClass = status === "cancelled" ? "" : "font-medium text-ink-1";
   return (
     <span className="grid leading-5 whitespace-nowrap wide:leading-4.5 tabular-nums">
       <span className="flex flex-wrap gap-x-2 wide:flex-nowrap wide:justify-between">
-        <span>{dayInRow(startsAt, timezone, today)}</span>
-        <span className={time}>{formatTime(new Date(startsAt), timezone)}</span>
+        <span>{formatRowDate(startsAt, timezone, today)}</span>
+        <span className={timeClass}>{formatTime(new Date(startsAt), timezone)}</span>
       </span>
-      {saysBooked && (
+      {showsBookedDate && (
         <span className="text-2xs text-ink-3 max-wide:hidden">
-          Booked {dayInRow(createdAt, timezone, today)}
+          Booked {formatRowDate(createdAt, timezone, today)}
         </span>
       )}
     </span>

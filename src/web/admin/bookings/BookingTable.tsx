@@ -1,22 +1,22 @@
-import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { moveAmongRows } from "../kit/table/row-keys.ts";
-import { TickBox } from "../kit/table/SelectionCheckbox.tsx";
+import { SelectionCheckbox } from "../kit/table/SelectionCheckbox.tsx";
 import { SortHead } from "../kit/table/SortHead.tsx";
 import type { Selection } from "../kit/table/use-selection.ts";
 import { BookingRow } from "./BookingRow.tsx";
 import type { Direction, Sort } from "./list-query.ts";
 
 interface BookingTableProps {
-  bookings: readonly DeskBookingRow[];
+  bookings: readonly AdminBookingRow[];
   order: { sort: Sort; direction: Direction };
   selection: Selection;
   /** Whether the list is about when they were made. */
-  saysBooked: boolean;
+  showsBookedDate: boolean;
   onSort: (sort: Sort) => void;
   onOpen: (bookingId: string) => void;
-  onCancel: (booking: DeskBookingRow) => void;
+  onCancel: (booking: AdminBookingRow) => void;
 }
 
 const HEAD =
@@ -26,9 +26,9 @@ const WIDE_HEAD = `${HEAD} max-wide:hidden`;
 
 /** The bookings of a page. */
 export function BookingTable(props: BookingTableProps) {
-  const { bookings, selection, saysBooked, onOpen, onCancel } = props;
+  const { bookings, selection, showsBookedDate, onOpen, onCancel } = props;
   const { timezone } = useVenue();
-  const dayBooked = (booking?: DeskBookingRow) =>
+  const getBookedDate = (booking?: AdminBookingRow) =>
     booking && localDate(new Date(booking.createdAt), timezone);
   return (
     <table className="w-full table-fixed text-sm">
@@ -39,9 +39,11 @@ export function BookingTable(props: BookingTableProps) {
           <BookingRow
             key={booking.id}
             booking={booking}
-            isTicked={selection.has(booking.id)}
-            saysBooked={saysBooked && dayBooked(booking) !== dayBooked(bookings[index - 1])}
-            onTick={(isTicked) => selection.tick(booking.id, isTicked)}
+            isSelected={selection.has(booking.id)}
+            showsBookedDate={
+              showsBookedDate && getBookedDate(booking) !== getBookedDate(bookings[index - 1])
+            }
+            onSelect={(isSelected) => selection.select(booking.id, isSelected)}
             onOpen={() => onOpen(booking.id)}
             onCancel={() => onCancel(booking)}
           />
@@ -52,21 +54,21 @@ export function BookingTable(props: BookingTableProps) {
 }
 
 function Head({ bookings, order, selection, onSort }: BookingTableProps) {
-  const sortedBy = (sort: Sort) => (order.sort === sort ? order.direction : null);
-  const ticked = selection.ids.length;
+  const getSortDirection = (sort: Sort) => (order.sort === sort ? order.direction : null);
+  const selectedCount = selection.ids.length;
   return (
     <thead>
       <tr>
         <th
           scope="col"
-          className={`${HEAD} w-11 rounded-tl-card p-0! wide:pl-1.75! ${ticked > 0 ? "z-3! bg-primary-soft-hover! wide:shadow-[inset_0_-1px_var(--color-primary-line)]!" : ""}`}
+          className={`${HEAD} w-11 rounded-tl-card p-0! wide:pl-1.75! ${selectedCount > 0 ? "z-3! bg-primary-soft-hover! wide:shadow-[inset_0_-1px_var(--color-primary-line)]!" : ""}`}
         >
           <span className="max-wide:hidden">
-            <TickBox
+            <SelectionCheckbox
               label="Select all on this page"
-              isTicked={ticked === bookings.length}
-              isMixed={ticked > 0 && ticked < bookings.length}
-              onTick={selection.tickAll}
+              isChecked={selectedCount === bookings.length}
+              isMixed={selectedCount > 0 && selectedCount < bookings.length}
+              onChange={selection.selectAll}
             />
           </span>
           <span className="sr-only">Selected</span>
@@ -74,14 +76,18 @@ function Head({ bookings, order, selection, onSort }: BookingTableProps) {
         <th scope="col" className={`${WIDE_HEAD} w-23 min-[88rem]:w-24`}>
           Reference
         </th>
-        <SortHead sorted={sortedBy("customer")} onSort={() => onSort("customer")} className={HEAD}>
+        <SortHead
+          sorted={getSortDirection("customer")}
+          onSort={() => onSort("customer")}
+          className={HEAD}
+        >
           Customer
         </SortHead>
         <th scope="col" className={`${WIDE_HEAD} w-41 min-[88rem]:w-48`}>
           Activity
         </th>
         <SortHead
-          sorted={sortedBy("visit")}
+          sorted={getSortDirection("visit")}
           onSort={() => onSort("visit")}
           className={`${WIDE_HEAD} w-39 min-[88rem]:w-43`}
         >
@@ -92,7 +98,7 @@ function Head({ bookings, order, selection, onSort }: BookingTableProps) {
         </th>
         <SortHead
           isNumber
-          sorted={sortedBy("amount")}
+          sorted={getSortDirection("amount")}
           onSort={() => onSort("amount")}
           className={`${HEAD} w-29 text-right! wide:w-21 min-[88rem]:w-22`}
         >

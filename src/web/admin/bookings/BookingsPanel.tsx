@@ -1,74 +1,74 @@
 import CalendarSearch from "lucide-react/icons/calendar-search";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useRef } from "react";
-import type { DeskBookingPage, DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
-import { DESK_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
+import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import { ADMIN_BOOKINGS_PER_PAGE } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { pagesOf } from "../kit/table/format-pager.ts";
-import { Pager, type Turn } from "../kit/table/Pager.tsx";
-import { focusFirstBox } from "../kit/table/row-keys.ts";
+import { countPages } from "../kit/table/format-pager.ts";
+import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
+import { focusFirstCheckbox } from "../kit/table/row-keys.ts";
 import { SelectionBar } from "../kit/table/SelectionBar.tsx";
-import { GreyRows } from "../kit/table/SkeletonRows.tsx";
+import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import type { Selection } from "../kit/table/use-selection.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 import { BookingTable } from "./BookingTable.tsx";
 import {
+  type BookingListQuery,
+  type BookingListQueryChange,
   DIRECTIONS,
   type Direction,
-  type ListWish,
-  orderOf,
+  getSortOrder,
   SORTS,
   type Sort,
-  type WishChange,
 } from "./list-query.ts";
 
 interface BookingsPanelProps {
-  page: DeskBookingPage;
-  wish: ListWish;
+  page: AdminBookingPage;
+  query: BookingListQuery;
   selection: Selection;
   /** Others are being read. */
   isLoading: boolean;
-  onChange: (change: WishChange) => void;
-  onCancel: (booking: DeskBookingRow) => void;
+  onChange: (change: BookingListQueryChange) => void;
+  onCancel: (booking: AdminBookingRow) => void;
   onDelete: () => void;
 }
 
 /** The list itself: a page of it, what is ticked, and the way to other pages. */
 export function BookingsPanel(props: BookingsPanelProps) {
-  const { page, wish, selection, isLoading, onChange, onCancel, onDelete } = props;
+  const { page, query, selection, isLoading, onChange, onCancel, onDelete } = props;
   const { bookings, counts, cursors, order } = page;
   const { open } = useOpenBooking();
-  const list = useRef<HTMLDivElement>(null);
-  const { count, isExact } = counts[wish.status ?? "all"];
-  if (bookings.length === 0) return <NoBookings wish={wish} onChange={onChange} />;
+  const listRef = useRef<HTMLDivElement>(null);
+  const { count, isExact } = counts[query.status ?? "all"];
+  if (bookings.length === 0) return <NoBookings query={query} onChange={onChange} />;
 
   const sortBy = (sort: Sort) => {
-    const first = sort === "amount" ? "descending" : "ascending";
-    const turned = order.direction === "ascending" ? "descending" : "ascending";
-    onChange({ sort, direction: order.sort === sort ? turned : first });
+    const initialDirection = sort === "amount" ? "descending" : "ascending";
+    const reversedDirection = order.direction === "ascending" ? "descending" : "ascending";
+    onChange({ sort, direction: order.sort === sort ? reversedDirection : initialDirection });
   };
-  const turn = (to: Turn) => onChange(pageAt(to, page.page, count, cursors));
-  const ticked = selection.ids.length;
+  const goToPage = (to: PageTarget) => onChange(getPageChange(to, page.page, count, cursors));
+  const selectedCount = selection.ids.length;
   const clear = () => {
     selection.clear();
     // What was pressed goes; the focus stays with the boxes.
-    focusFirstBox(list.current);
+    focusFirstCheckbox(listRef.current);
   };
   return (
     <>
-      {order.sort !== orderOf(wish).sort && (
+      {order.sort !== getSortOrder(query).sort && (
         <p role="status" className="border-b border-line px-4 py-2.5 text-sm text-ink-2">
           More than {count.toLocaleString("en-GB")} bookings were found: too many to sort by{" "}
-          {orderOf(wish).sort}, so the newest come first.
+          {getSortOrder(query).sort}, so the newest come first.
         </p>
       )}
-      <div ref={list} className="relative" aria-busy={isLoading}>
-        {ticked > 0 && (
+      <div ref={listRef} className="relative" aria-busy={isLoading}>
+        {selectedCount > 0 && (
           <SelectionBar
-            count={ticked}
-            isAll={ticked === bookings.length}
-            onTickAll={selection.tickAll}
+            count={selectedCount}
+            isAllSelected={selectedCount === bookings.length}
+            onSelectAll={selection.selectAll}
             onClear={clear}
           >
             <Button
@@ -78,7 +78,7 @@ export function BookingsPanel(props: BookingsPanelProps) {
               className="max-wide:px-3 wide:min-h-8"
             >
               <Trash2 className="size-4" />
-              Delete Selected ({ticked})
+              Delete Selected ({selectedCount})
             </Button>
           </SelectionBar>
         )}
@@ -86,22 +86,22 @@ export function BookingsPanel(props: BookingsPanelProps) {
           bookings={bookings}
           order={order}
           selection={selection}
-          saysBooked={wish.dates === "booked" || order.sort === "booked"}
+          showsBookedDate={query.dates === "booked" || order.sort === "booked"}
           onSort={sortBy}
           onOpen={open}
           onCancel={onCancel}
         />
-        {isLoading && <GreyRows count={bookings.length} />}
+        {isLoading && <SkeletonRows count={bookings.length} />}
       </div>
       <Pager
         noun="bookings"
         page={page.page}
-        perPage={DESK_BOOKINGS_PER_PAGE}
-        shown={bookings.length}
+        perPage={ADMIN_BOOKINGS_PER_PAGE}
+        rowCount={bookings.length}
         count={count}
         isExact={isExact}
         hasNext={hasNext(page, count, isExact)}
-        onTurn={turn}
+        onPageChange={goToPage}
       >
         <SortChoice order={order} onChoose={onChange} />
       </Pager>
@@ -109,20 +109,20 @@ export function BookingsPanel(props: BookingsPanelProps) {
   );
 }
 
-function hasNext({ page, bookings, cursors }: DeskBookingPage, count: number, isExact: boolean) {
-  if (isExact) return page < pagesOf(count, DESK_BOOKINGS_PER_PAGE);
-  return cursors.next !== null || bookings.length === DESK_BOOKINGS_PER_PAGE;
+function hasNext({ page, bookings, cursors }: AdminBookingPage, count: number, isExact: boolean) {
+  if (isExact) return page < countPages(count, ADMIN_BOOKINGS_PER_PAGE);
+  return cursors.next !== null || bookings.length === ADMIN_BOOKINGS_PER_PAGE;
 }
 
 /** The first page needs no cursor: it is the list's address. */
-function pageAt(
-  turn: Turn,
+function getPageChange(
+  target: PageTarget,
   page: number,
   count: number,
-  cursors: DeskBookingPage["cursors"],
-): WishChange {
+  cursors: AdminBookingPage["cursors"],
+): BookingListQueryChange {
   const { previous, next, last } = cursors;
-  switch (turn) {
+  switch (target) {
     case "first":
       return {};
     case "previous":
@@ -130,7 +130,7 @@ function pageAt(
     case "next":
       return { page: page + 1, cursor: next ?? undefined };
     case "last":
-      return { page: pagesOf(count, DESK_BOOKINGS_PER_PAGE), cursor: last ?? undefined };
+      return { page: countPages(count, ADMIN_BOOKINGS_PER_PAGE), cursor: last ?? undefined };
   }
 }
 
@@ -144,7 +144,7 @@ interface SortChoiceProps {
   onChoose: (order: Order) => void;
 }
 
-const WORDS: Record<Sort, Record<Direction, string>> = {
+const SORT_LABELS: Record<Sort, Record<Direction, string>> = {
   visit: { ascending: "Visit, soonest first", descending: "Visit, latest first" },
   booked: { ascending: "Booked, oldest first", descending: "Booked, newest first" },
   customer: { ascending: "Customer, A to Z", descending: "Customer, Z to A" },
@@ -167,7 +167,7 @@ function SortChoice({ order, onChoose }: SortChoiceProps) {
       >
         {orders.map(({ sort, direction }) => (
           <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-            {WORDS[sort][direction]}
+            {SORT_LABELS[sort][direction]}
           </option>
         ))}
       </select>
@@ -176,37 +176,44 @@ function SortChoice({ order, onChoose }: SortChoiceProps) {
 }
 
 interface NoBookingsProps {
-  wish: ListWish;
-  onChange: (change: WishChange) => void;
+  query: BookingListQuery;
+  onChange: (change: BookingListQueryChange) => void;
 }
 
-interface WayOn {
+interface FilterSuggestion {
   advice: string;
   label: string;
-  change: WishChange;
+  change: BookingListQueryChange;
 }
 
 /** That nothing matches, and which filter to take off. */
-function NoBookings({ wish, onChange }: NoBookingsProps) {
-  const way = wayOn(wish);
+function NoBookings({ query, onChange }: NoBookingsProps) {
+  const suggestion = suggestFilterChange(query);
   return (
     <TableMessage
       icon={CalendarSearch}
       title="No bookings found in the selected date range"
       action={
-        way && (
-          <Button variant="outline" size="md" onClick={() => onChange(way.change)}>
-            {way.label}
+        suggestion && (
+          <Button variant="outline" size="md" onClick={() => onChange(suggestion.change)}>
+            {suggestion.label}
           </Button>
         )
       }
     >
-      {way?.advice ?? "They appear here as soon as somebody books."}
+      {suggestion?.advice ?? "They appear here as soon as somebody books."}
     </TableMessage>
   );
 }
 
-function wayOn({ page, from, until, search, customerId, status }: ListWish): WayOn | null {
+function suggestFilterChange({
+  page,
+  from,
+  until,
+  search,
+  customerId,
+  status,
+}: BookingListQuery): FilterSuggestion | null {
   if (page > 1) {
     const advice = "The list does not reach this page any more.";
     return { advice, label: "Show the first page", change: {} };

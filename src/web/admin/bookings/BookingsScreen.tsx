@@ -9,12 +9,12 @@ import {
   useNavigation,
   useRevalidator,
 } from "react-router";
-import type { DeskBookingPage, DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingPage, AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { CancelDialog } from "../booking-changes/CancelDialog.tsx";
@@ -22,17 +22,21 @@ import { DeleteBookingsDialog } from "../booking-changes/DeleteBookingsDialog.ts
 import { undoDeletion } from "../booking-changes/undo-deletion.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { rangeWords } from "../kit/format-dates.ts";
+import { formatDateRange } from "../kit/format-dates.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { useLostFocus } from "../kit/table/use-focus-restore.ts";
+import { useFocusRestore } from "../kit/table/use-focus-restore.ts";
 import { useSelection } from "../kit/table/use-selection.ts";
 import { BookingsPanel } from "./BookingsPanel.tsx";
 import { BookingsToolbar } from "./BookingsToolbar.tsx";
-import { type ListWish, readWish, writeWish } from "./list-query.ts";
-import { useListAddress } from "./use-list-query.ts";
+import {
+  type BookingListQuery,
+  parseBookingListQuery,
+  toBookingSearchParams,
+} from "./list-query.ts";
+import { useBookingListQuery } from "./use-list-query.ts";
 
 const TITLE = "Bookings";
 
@@ -47,50 +51,50 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
   return readPage(api, request);
 }
 
-function readPage(client: ApiClient, { url }: Request): Promise<Loaded<DeskBookingPage>> {
-  const wish = readWish(new URL(url).searchParams);
-  return requireAdministrator(() => client.desk.bookings.list(wish));
+function readPage(client: ApiClient, { url }: Request): Promise<LoadState<AdminBookingPage>> {
+  const query = parseBookingListQuery(new URL(url).searchParams);
+  return requireAdministrator(() => client.admin.bookings.list(query));
 }
 
 /** Opening a booking above the list changes the address, and nothing of the list. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameList =
-    currentUrl.pathname === nextUrl.pathname && listOf(currentUrl) === listOf(nextUrl);
+    currentUrl.pathname === nextUrl.pathname && getListKey(currentUrl) === getListKey(nextUrl);
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-function listOf({ searchParams }: URL): string {
-  return writeWish(readWish(searchParams)).toString();
+function getListKey({ searchParams }: URL): string {
+  return toBookingSearchParams(parseBookingListQuery(searchParams)).toString();
 }
 
-const NONE: readonly DeskBookingRow[] = [];
+const NO_BOOKINGS: readonly AdminBookingRow[] = [];
 
 /** Every booking: found, sorted, opened, cancelled, deleted. */
 export default function BookingsScreen() {
-  const loaded = useLoaderData<Loaded<DeskBookingPage>>();
-  const address = useListAddress();
-  const { wish, change } = address;
+  const loaded = useLoaderData<LoadState<AdminBookingPage>>();
+  const queryState = useBookingListQuery();
+  const { query, change } = queryState;
   const { revalidate, state } = useRevalidator();
-  const [cancelling, setCancelling] = useState<DeskBookingRow | null>(null);
+  const [cancelling, setCancelling] = useState<AdminBookingRow | null>(null);
   const [deleting, setDeleting] = useState<readonly string[] | null>(null);
   const panel = useRef<HTMLElement>(null);
   const page = loaded.state === "ready" ? loaded.data : undefined;
-  const bookings = page?.bookings ?? NONE;
+  const bookings = page?.bookings ?? NO_BOOKINGS;
   const ids = bookings.map(({ id }) => id);
-  const selection = useSelection(writeWish(wish).toString(), ids);
-  const isLoading = useIsListLoading(wish);
-  const tellDeletion = useDeletionNews();
-  const { lose, finalFocus } = useLostFocus(panel, bookings);
+  const selection = useSelection(toBookingSearchParams(query).toString(), ids);
+  const isLoading = useIsListLoading(query);
+  const toastDeletion = useDeletionToast();
+  const { restoreAfterChange: lose, finalFocus } = useFocusRestore(panel, bookings);
   return (
     <>
-      <PageHead title={TITLE} part={rangeWords(wish.from, wish.until)} />
+      <PageHead title={TITLE} suffix={formatDateRange(query.from, query.until)} />
       <BookingsToolbar
-        address={address}
+        queryState={queryState}
         counts={page?.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
-      {wish.customerId !== undefined && (
+      {query.customerId !== undefined && (
         <p className="mb-3 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
           <span className="wrap-anywhere">
             Only bookings of{" "}
@@ -115,7 +119,7 @@ export default function BookingsScreen() {
         )}
         {page && (
           <BookingsPanel
-            {...{ page, wish, selection, isLoading }}
+            {...{ page, query, selection, isLoading }}
             onChange={change}
             onCancel={setCancelling}
             onDelete={() => setDeleting(selection.ids)}
@@ -137,7 +141,7 @@ export default function BookingsScreen() {
         onClose={() => setDeleting(null)}
         onDeleted={(deletion) => {
           lose();
-          tellDeletion(deletion);
+          toastDeletion(deletion);
         }}
       />
     </>
@@ -145,11 +149,11 @@ export default function BookingsScreen() {
 }
 
 /** Whether another page, filter or order of the list is being read. */
-function useIsListLoading(wish: ListWish): boolean {
+function useIsListLoading(query: BookingListQuery): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== adminPaths.bookings) return false;
-  const next = writeWish(readWish(new URLSearchParams(location.search)));
-  return next.toString() !== writeWish(wish).toString();
+  const next = toBookingSearchParams(parseBookingListQuery(new URLSearchParams(location.search)));
+  return next.toString() !== toBookingSearchParams(query).toString();
 }
 
 interface BookingsFailureProps {
@@ -172,7 +176,7 @@ function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
         </Button>
       }
     >
-      {staffSentence(failure)}
+      {formatStaffFailure(failure)}
     </TableMessage>
   );
 }
@@ -184,23 +188,23 @@ interface Deletion {
 }
 
 /** Tells that bookings were deleted, for a while with the way to show them again. */
-function useDeletionNews(): (deletion: Deletion) => void {
-  const tell = useToast();
+function useDeletionToast(): (deletion: Deletion) => void {
+  const toast = useToast();
   const { revalidate } = useRevalidator();
 
   async function undo(deletionId: string) {
     try {
       await undoDeletion(deletionId);
     } catch (error) {
-      tell({ sentence: staffSentence(staffFailureOf(error)), tone: "failed" });
+      toast({ message: formatStaffFailure(toStaffFailure(error)), tone: "failed" });
       return;
     }
     await revalidate();
-    tell({ sentence: "They are in the list again." });
+    toast({ message: "They are in the list again." });
   }
   return ({ deletionId, count }) => {
     void revalidate();
     const sentence = count === 1 ? "1 booking deleted" : `${count} bookings deleted`;
-    tell({ sentence, undo: () => void undo(deletionId) });
+    toast({ message: sentence, undo: () => void undo(deletionId) });
   };
 }

@@ -1,29 +1,29 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { DeskBookingPage } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingPage } from "../../../shared/contract/admin/bookings.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
-import { CountedFilter } from "../kit/table/FilterButtons.tsx";
+import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import { type ListWish, writeWish } from "./list-query.ts";
+import { type BookingListQuery, toBookingSearchParams } from "./list-query.ts";
 import { RangePicker } from "./RangePicker.tsx";
-import type { ListAddress } from "./use-list-query.ts";
+import type { BookingListQueryState } from "./use-list-query.ts";
 
 interface BookingsToolbarProps {
-  address: ListAddress;
+  queryState: BookingListQueryState;
   /** Absent where they could not be read. */
-  counts: DeskBookingPage["counts"] | undefined;
+  counts: AdminBookingPage["counts"] | undefined;
   /** The arrow down in the search leads on. */
   onLeaveSearch: () => void;
 }
 
-type Status = NonNullable<ListWish["status"]> | "all";
+type Status = NonNullable<BookingListQuery["status"]> | "all";
 
 /** What the list is asked for: the search, the status, the days; and the whole of it as a file. */
-export function BookingsToolbar({ address, counts, onLeaveSearch }: BookingsToolbarProps) {
+export function BookingsToolbar({ queryState, counts, onLeaveSearch }: BookingsToolbarProps) {
   const { timezone } = useVenue();
-  const { wish, change } = address;
-  const { status = "all", dates, from, until, search = "" } = wish;
+  const { query, change } = queryState;
+  const { status = "all", dates, from, until, search = "" } = query;
   const choices = [
     { value: "all", label: "All", count: counts?.all },
     { value: "confirmed", label: "Confirmed", count: counts?.confirmed },
@@ -36,16 +36,16 @@ export function BookingsToolbar({ address, counts, onLeaveSearch }: BookingsTool
         placeholder="Name, reference, phone, voucher"
         search={search}
         onSearch={(next) => change({ search: next }, true)}
-        onLeave={onLeaveSearch}
+        onArrowDown={onLeaveSearch}
       />
-      <CountedFilter<Status>
+      <FilterButtons<Status>
         label="Status"
         choices={choices}
         value={status}
         onChoose={(next) => change({ status: next === "all" ? undefined : next })}
       />
       <div className="flex max-side:w-full">
-        <DatesChoice dates={dates} onChoose={(next) => change({ dates: next })} />
+        <DateBasisSelect dates={dates} onChoose={(next) => change({ dates: next })} />
         <RangePicker
           range={{ from, until }}
           dates={dates}
@@ -53,7 +53,7 @@ export function BookingsToolbar({ address, counts, onLeaveSearch }: BookingsTool
         />
       </div>
       <div className="ml-auto max-side:w-full">
-        <ExportCsv {...exportOf(wish, counts?.[status].count ?? 0, timezone)} />
+        <ExportCsv {...getExportProps(query, counts?.[status].count ?? 0, timezone)} />
       </div>
     </div>
   );
@@ -63,25 +63,25 @@ export function BookingsToolbar({ address, counts, onLeaveSearch }: BookingsTool
  * What exporting needs to know: everything that the filter matches, in the list's order, whatever page is shown.
  * @param total how many lines it will have
  */
-function exportOf(wish: ListWish, total: number, timeZone: string) {
-  const filter = writeWish({ ...wish, page: 1, cursor: undefined });
+function getExportProps(query: BookingListQuery, total: number, timeZone: string) {
+  const filter = toBookingSearchParams({ ...query, page: 1, cursor: undefined });
   return {
     href: `/api/desk/bookings/export${filter.size > 0 ? `?${filter}` : ""}`,
     fileName: `bookings_${localDate(new Date(), timeZone)}.csv`,
     total,
-    failedSentence: "Failed to export bookings",
+    failureTitle: "Failed to export bookings",
   };
 }
 
-type Dates = "visit" | "booked";
+type DateBasis = "visit" | "booked";
 
-interface DatesChoiceProps {
-  dates: Dates;
-  onChoose: (dates: Dates) => void;
+interface DateBasisSelectProps {
+  dates: DateBasis;
+  onChoose: (dates: DateBasis) => void;
 }
 
 /** Whether the range is about when people come or when they booked. */
-function DatesChoice({ dates, onChoose }: DatesChoiceProps) {
+function DateBasisSelect({ dates, onChoose }: DateBasisSelectProps) {
   return (
     <div className="relative flex items-center">
       <select

@@ -1,12 +1,12 @@
 import { Popover } from "@base-ui/react/popover";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import { useId, useState } from "react";
-import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { priceLines } from "./price-lines.ts";
 
 /** How a price came about, for whoever points at it, moves the focus to it, or taps it. */
-export function PriceHint({ booking }: { booking: DeskBookingRow }) {
+export function PriceBreakdown({ booking }: { booking: AdminBookingRow }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
@@ -41,15 +41,15 @@ export function PriceHint({ booking }: { booking: DeskBookingRow }) {
   );
 }
 
-function PriceTable({ booking }: { booking: DeskBookingRow }) {
+function PriceTable({ booking }: { booking: AdminBookingRow }) {
   const { totalPence, duePence } = booking;
   return (
     <table className="w-full">
       <tbody>
-        {priceLines(booking).map(({ words, pence }) => (
-          <tr key={words}>
+        {priceLines(booking).map(({ label, pence }) => (
+          <tr key={label}>
             <th scope="row" className="py-0.75 pr-3 text-left font-normal">
-              {words}
+              {label}
             </th>
             <td className="py-0.75 text-right tabular-nums">{formatPence(pence)}</td>
           </tr>

@@ -4,9 +4,9 @@ import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { rangeWords } from "../kit/format-dates.ts";
-import { RangeMonths } from "../kit/RangeCalendar.tsx";
-import { type DateRange, isSameRange, rangePresets, rangeWith } from "../kit/range-presets.ts";
+import { formatDateRange } from "../kit/format-dates.ts";
+import { RangeCalendar } from "../kit/RangeCalendar.tsx";
+import { type DateRange, extendRange, isSameRange, rangePresets } from "../kit/range-presets.ts";
 
 interface RangePickerProps {
   range: DateRange;
@@ -18,7 +18,7 @@ interface RangePickerProps {
 export function RangePicker({ range, dates, onChoose }: RangePickerProps) {
   const { timezone } = useVenue();
   const [isOpen, setOpen] = useState(false);
-  const words = rangeWords(range.from, range.until);
+  const rangeText = formatDateRange(range.from, range.until);
 
   function choose(chosen: DateRange) {
     setOpen(false);
@@ -29,11 +29,11 @@ export function RangePicker({ range, dates, onChoose }: RangePickerProps) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       label="Date range"
-      triggerLabel={`Date range: ${words}`}
+      triggerLabel={`Date range: ${rangeText}`}
       trigger={
         <>
           <Calendar className="size-4 shrink-0 text-ink-3" />
-          <span className="tabular-nums">{words}</span>
+          <span className="tabular-nums">{rangeText}</span>
         </>
       }
       triggerClass="relative flex min-h-touch grow items-center justify-center gap-2 rounded-r-button border border-line bg-card px-3 font-semibold text-ink-1 hover:bg-hover focus-visible:z-1 data-popup-open:bg-hover"
@@ -59,11 +59,11 @@ interface RangeFormProps {
 /** A range as one of the usual ones, at once, or as two days, and then Show bookings. */
 function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
   const [draft, setDraft] = useState(range);
-  const [isBegun, setBegun] = useState(false);
+  const [hasStart, setHasStart] = useState(false);
 
-  function press(day: string) {
-    setDraft(rangeWith(day, draft, isBegun));
-    setBegun(!isBegun);
+  function selectDay(day: string) {
+    setDraft(extendRange(day, draft, hasStart));
+    setHasStart(!hasStart);
   }
   return (
     <div className="text-sm tablet:grid tablet:grid-cols-[9.5rem_auto]">
@@ -81,7 +81,7 @@ function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
           </li>
         ))}
       </ul>
-      <RangeMonths draft={draft} today={today} onPress={press} />
+      <RangeCalendar draft={draft} today={today} onSelectDay={selectDay} />
       <div className="col-span-full flex flex-wrap items-center justify-end gap-2 border-t border-line px-3.5 py-2.5">
         <p className="mr-auto text-xs text-ink-3 max-tablet:w-full">
           By {dates} date, both days included
@@ -91,7 +91,7 @@ function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
           size="md"
           onClick={() => {
             setDraft({});
-            setBegun(false);
+            setHasStart(false);
           }}
         >
           Clear

@@ -1,6 +1,6 @@
-import type { DeskBookingFilter } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { isDate } from "../../../shared/time.ts";
-import { isId } from "../kit/log/log-query.ts";
+import { isUuid } from "../kit/log/log-query.ts";
 
 export const SORTS = ["visit", "booked", "customer", "amount"] as const;
 export type Sort = (typeof SORTS)[number];
@@ -8,7 +8,7 @@ export const DIRECTIONS = ["ascending", "descending"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /** What the list shows, as the address says it and the endpoint is asked for it. */
-export interface ListWish extends DeskBookingFilter {
+export interface BookingListQuery extends AdminBookingFilter {
   sort?: Sort | undefined;
   direction?: Direction | undefined;
   page: number;
@@ -16,15 +16,17 @@ export interface ListWish extends DeskBookingFilter {
 }
 
 /** What can be changed of it; undefined takes it out. */
-export type WishChange = { [Name in keyof ListWish]?: ListWish[Name] | undefined };
+export type BookingListQueryChange = {
+  [Name in keyof BookingListQuery]?: BookingListQuery[Name] | undefined;
+};
 
 const STATUSES = ["confirmed", "cancelled"] as const;
 const SEARCH_MAX = 100;
 const PAGE_MAX = 10_000_000;
 
 /** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
-export function readWish(address: URLSearchParams): ListWish {
-  const text = (name: string) => address.get(name) ?? undefined;
+export function parseBookingListQuery(searchParams: URLSearchParams): BookingListQuery {
+  const text = (name: string) => searchParams.get(name) ?? undefined;
   const date = (name: string) => {
     const value = text(name);
     return value?.startsWith("2") && isDate(value) ? value : undefined;
@@ -37,7 +39,7 @@ export function readWish(address: URLSearchParams): ListWish {
     from: date("from"),
     until: date("until"),
     search: search || undefined,
-    customerId: isId(text("customerId") ?? "") ? text("customerId") : undefined,
+    customerId: isUuid(text("customerId") ?? "") ? text("customerId") : undefined,
     sort: oneOf(SORTS, text("sort")),
     direction: oneOf(DIRECTIONS, text("direction")),
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
@@ -46,9 +48,9 @@ export function readWish(address: URLSearchParams): ListWish {
 }
 
 /** The address of a wish, in one order and without what goes without saying. */
-export function writeWish(wish: ListWish): URLSearchParams {
-  const { status, dates, from, until, search, customerId, sort, direction, page, cursor } = wish;
-  const said = {
+export function toBookingSearchParams(query: BookingListQuery): URLSearchParams {
+  const { status, dates, from, until, search, customerId, sort, direction, page, cursor } = query;
+  const parameters = {
     search,
     customerId,
     status,
@@ -60,18 +62,21 @@ export function writeWish(wish: ListWish): URLSearchParams {
     page: page > 1 ? String(page) : undefined,
     cursor,
   };
-  const address = new URLSearchParams();
-  for (const [name, value] of Object.entries(said)) if (value) address.set(name, value);
-  return address;
+  const searchParams = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value) searchParams.set(name, value);
+  return searchParams;
 }
 
 /** Another filter or order begins on the first page; a page without a cursor is found by its number. */
-export function changeWish(wish: ListWish, change: WishChange): ListWish {
-  return { ...wish, page: 1, cursor: undefined, ...change };
+export function changeBookingListQuery(
+  query: BookingListQuery,
+  change: BookingListQueryChange,
+): BookingListQuery {
+  return { ...query, page: 1, cursor: undefined, ...change };
 }
 
 /** The order in which the list comes, also where the address names none. */
-export function orderOf({ sort, direction, dates, from }: ListWish): {
+export function getSortOrder({ sort, direction, dates, from }: BookingListQuery): {
   sort: Sort;
   direction: Direction;
 } {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { priceLines } from "./price-lines.ts";
 
-const booking: DeskBookingRow = {
+const booking: AdminBookingRow = {
   id: "0",
   reference: "B6D3409E",
   status: "confirmed",

@@ -1,35 +1,35 @@
-import type { DeskBookingRow } from "../../../shared/contract/admin/bookings.ts";
+import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts";
 import { formatPence } from "../../../shared/money.ts";
 
 interface PriceLine {
-  words: string;
+  label: string;
   /** Negative for what is taken off. */
   pence: number;
 }
 
 /** What makes up a booking's total, in the order in which it is reckoned. */
-export function priceLines(booking: DeskBookingRow): PriceLine[] {
+export function priceLines(booking: AdminBookingRow): PriceLine[] {
   const { activityName, ticketCount, ticketPricePence, addons } = booking;
   const { discountPence, discountCode, voucherPence, voucherCode } = booking;
   const lines = [
     {
-      words: `${activityName}, ${times(ticketCount, ticketPricePence)}`,
+      label: `${activityName}, ${formatQuantity(ticketCount, ticketPricePence)}`,
       pence: ticketCount * ticketPricePence,
     },
     ...addons.map(({ name, quantity, totalPence }) => ({
-      words: `${name}, ${times(quantity, totalPence / quantity)}`,
+      label: `${name}, ${formatQuantity(quantity, totalPence / quantity)}`,
       pence: totalPence,
     })),
   ];
   if (discountPence > 0) {
-    lines.push({ words: `Discount ${discountCode ?? ""}`.trim(), pence: -discountPence });
+    lines.push({ label: `Discount ${discountCode ?? ""}`.trim(), pence: -discountPence });
   }
   if (voucherPence > 0) {
-    lines.push({ words: `Voucher ${voucherCode ?? ""}`.trim(), pence: -voucherPence });
+    lines.push({ label: `Voucher ${voucherCode ?? ""}`.trim(), pence: -voucherPence });
   }
   return lines;
 }
 
-function times(quantity: number, pence: number): string {
+function formatQuantity(quantity: number, pence: number): string {
   return `${quantity} × ${formatPence(pence)}`;
 }

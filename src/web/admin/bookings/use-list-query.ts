@@ -1,25 +1,35 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
-import { keepOpenBooking } from "../kit/use-open-booking.ts";
-import { changeWish, type ListWish, readWish, type WishChange, writeWish } from "./list-query.ts";
+import { preserveOpenBooking } from "../kit/use-open-booking.ts";
+import {
+  type BookingListQuery,
+  type BookingListQueryChange,
+  changeBookingListQuery,
+  parseBookingListQuery,
+  toBookingSearchParams,
+} from "./list-query.ts";
 
-export interface ListAddress {
-  wish: ListWish;
+export interface BookingListQueryState {
+  query: BookingListQuery;
   /** @param replaces the entry in the browser's history, so that Back does not pass it */
-  change: (change: WishChange, replaces?: boolean) => void;
+  change: (change: BookingListQueryChange, replaces?: boolean) => void;
 }
 
 /** What the list shows stands in the address, so that Back, a reload and a link that is passed on work. */
-export function useListAddress(): ListAddress {
-  const [address, setAddress] = useSearchParams();
+export function useBookingListQuery(): BookingListQueryState {
+  const [searchParams, setSearchParams] = useSearchParams();
   const change = useCallback(
-    (changes: WishChange, replace = false) =>
-      setAddress(
+    (changes: BookingListQueryChange, replace = false) =>
+      setSearchParams(
         // Somebody may have opened a booking before the search that they typed was looked for.
-        (now) => keepOpenBooking(writeWish(changeWish(readWish(now), changes)), now),
+        (current) =>
+          preserveOpenBooking(
+            toBookingSearchParams(changeBookingListQuery(parseBookingListQuery(current), changes)),
+            current,
+          ),
         { replace, preventScrollReset: true },
       ),
-    [setAddress],
+    [setSearchParams],
   );
-  return { wish: readWish(address), change };
+  return { query: parseBookingListQuery(searchParams), change };
 }

@@ -1,53 +1,53 @@
 import { type FormEvent, useState } from "react";
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { SLOT_CAPACITY_MAX } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { wholeNumberOf } from "../../ui/whole-number.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { NO_REASON, ReasonField, reasonOf, type TypedReason } from "./ReasonField.tsx";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { EMPTY_REASON, getReasonText, ReasonField, type ReasonInput } from "./ReasonField.tsx";
 
 interface CapacityFormProps {
-  slot: DeskSlot;
+  slot: AdminSlot;
   /** It has other places now, or what was seen of it is out of date. */
   onChanged: () => void;
 }
 
 /** How many places one session has: typed, with the reason; or as many as its activity gives. */
 export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const [typed, setTyped] = useState(String(slot.capacity));
-  const [reason, setReason] = useState<TypedReason>(NO_REASON);
-  const [isAsked, setAsked] = useState(false);
+  const [reason, setReason] = useState<ReasonInput>(EMPTY_REASON);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const problem = problemOf(typed);
+  const capacityError = validateCapacity(typed);
 
-  async function save(capacity: number | null, why: string) {
+  async function save(capacity: number | null, reasonText: string) {
     setSaved(false);
     const { activityId, startsAt, capacity: expectedCapacity } = slot;
-    const isDone = await run(() =>
-      api.desk.slots.setCapacity({
+    const hasSucceeded = await run(() =>
+      api.admin.slots.setCapacity({
         activityId,
         startsAt,
         capacity,
         expectedCapacity,
-        reason: why,
+        reason: reasonText,
       }),
     );
-    setSaved(isDone);
-    setAsked(false);
+    setSaved(hasSucceeded);
+    setSubmitted(false);
     // What has changed meanwhile is to be seen at once, too.
     onChanged();
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
-    if (problem === undefined && reasonOf(reason) !== "") {
-      void save(Number(typed), reasonOf(reason));
+    setSubmitted(true);
+    if (capacityError === undefined && getReasonText(reason) !== "") {
+      void save(Number(typed), getReasonText(reason));
     }
   }
 
@@ -55,7 +55,8 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
     <form noValidate onSubmit={submit} className="grid gap-4">
       {failure && (
         <Alert tone="danger" title="Failed to change the places">
-          {staffSentence(failure)} {failure === "CAPACITY_BELOW_SOLD" && leastInWords(slot)}
+          {formatStaffFailure(failure)}{" "}
+          {failure === "CAPACITY_BELOW_SOLD" && formatMinimumCapacity(slot)}
         </Alert>
       )}
       <div aria-live="polite" className="empty:absolute">
@@ -64,14 +65,19 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
       <TextField
         id="slot-capacity"
         label="Places"
-        hint={hintOf(slot)}
+        hint={formatCapacityHint(slot)}
         inputMode="numeric"
         autoComplete="off"
         value={typed}
-        error={isAsked ? problem : undefined}
+        error={isSubmitted ? capacityError : undefined}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <ReasonField id="capacity-reason" reason={reason} onChange={setReason} isAsked={isAsked} />
+      <ReasonField
+        id="capacity-reason"
+        reason={reason}
+        onChange={setReason}
+        isSubmitted={isSubmitted}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="outline" size="md" busy={isBusy}>
           Save Places
@@ -94,21 +100,27 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
   );
 }
 
-function problemOf(typed: string): string | undefined {
-  const capacity = wholeNumberOf(typed);
+function validateCapacity(typed: string): string | undefined {
+  const capacity = parseWholeNumber(typed);
   if (capacity === null || Number.isNaN(capacity)) return "Please say how many places";
   if (capacity < 1) return "There must be at least 1 place";
   if (capacity > SLOT_CAPACITY_MAX) return `There can be at most ${SLOT_CAPACITY_MAX} places`;
   return undefined;
 }
 
-function hintOf({ sold, held, isCapacityManual, usualCapacity, capacityReason }: DeskSlot): string {
-  const taken = `${sold} sold, ${held} held in checkouts.`;
-  if (!isCapacityManual) return `${taken} As many as the activity has.`;
-  const why = capacityReason === null ? "" : `: ${capacityReason}`;
-  return `${taken} Set by hand${why}. The activity has ${usualCapacity}.`;
+function formatCapacityHint({
+  sold,
+  held,
+  isCapacityManual,
+  usualCapacity,
+  capacityReason,
+}: AdminSlot): string {
+  const takenText = `${sold} sold, ${held} held in checkouts.`;
+  if (!isCapacityManual) return `${takenText} As many as the activity has.`;
+  const reasonText = capacityReason === null ? "" : `: ${capacityReason}`;
+  return `${takenText} Set by hand${reasonText}. The activity has ${usualCapacity}.`;
 }
 
-function leastInWords({ sold, held }: DeskSlot): string {
+function formatMinimumCapacity({ sold, held }: AdminSlot): string {
   return `${sold} are sold and ${held} held: at least ${sold + held}.`;
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { ChangeDialog } from "../kit/dialog/ActionDialog.tsx";
-import { useClosing } from "../kit/dialog/use-deferred-change.ts";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { ActionDialog } from "../kit/dialog/ActionDialog.tsx";
+import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
 interface CloseDayDialogProps {
@@ -19,40 +19,40 @@ interface CloseDayDialogProps {
 
 /** Closes a day, and moves or refunds the people who have booked it; or opens it again. */
 export function CloseDayDialog({ date, activityId, onClose, onChanged }: CloseDayDialogProps) {
-  const shown = useShown(date);
-  const { keep, close } = useClosing(onClose, onChanged);
+  const shownDate = useLastNonNull(date);
+  const { recordChange, close } = useDeferredChange(onClose, onChanged);
   return (
-    <ChangeDialog open={date !== null} onClose={close} isWide>
-      {shown && (
+    <ActionDialog open={date !== null} onClose={close} isWide>
+      {shownDate && (
         <CloseDay
-          key={`${shown} ${activityId}`}
-          date={shown}
-          given={activityId}
+          key={`${shownDate} ${activityId}`}
+          date={shownDate}
+          initialActivityId={activityId}
           onClose={close}
-          onChanged={() => keep(null)}
+          onChanged={() => recordChange(null)}
         />
       )}
-    </ChangeDialog>
+    </ActionDialog>
   );
 }
 
 interface CloseDayProps {
   date: string;
-  given: string | null;
+  initialActivityId: string | null;
   onClose: () => void;
   onChanged: () => void;
 }
 
-function CloseDay({ date, given, onClose, onChanged }: CloseDayProps) {
-  const [activityId, setActivityId] = useState(given);
-  const [slots] = useLoaded((signal) => api.desk.slots.ofDay({ date }, { signal }), [date]);
-  const names = new Map(
+function CloseDay({ date, initialActivityId, onClose, onChanged }: CloseDayProps) {
+  const [activityId, setActivityId] = useState(initialActivityId);
+  const [slots] = useApiQuery((signal) => api.admin.slots.listOfDay({ date }, { signal }), [date]);
+  const activityNames = new Map(
     slots.state === "ready" ? slots.data.map((slot) => [slot.activityId, slot.activityName]) : [],
   );
   return (
     <ClosingSteps
       key={activityId}
-      subject={{ kind: "day", date, activityId }}
+      target={{ kind: "day", date, activityId }}
       onClose={onClose}
       onChanged={onChanged}
     >
@@ -62,7 +62,7 @@ function CloseDay({ date, given, onClose, onChanged }: CloseDayProps) {
         value={activityId ?? ""}
         choices={[
           { value: "", label: "The whole venue" },
-          ...[...names].map(([value, label]) => ({ value, label })),
+          ...[...activityNames].map(([value, label]) => ({ value, label })),
         ]}
         onChange={(value) => setActivityId(value === "" ? null : value)}
         className="mb-4"

@@ -1,66 +1,90 @@
-import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
+import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import type { StandingClosure } from "./closure-target.ts";
+import type { CurrentClosure } from "./closure-target.ts";
 import { PartyRow } from "./PartyRow.tsx";
-import { ReasonField, type TypedReason } from "./ReasonField.tsx";
-import { type Fate, type Fates, LEAVE, peopleInWords, sameForAll } from "./settlement-plan.ts";
+import { ReasonField, type ReasonInput } from "./ReasonField.tsx";
+import {
+  applyToAll,
+  formatBookingTotals,
+  LEAVE,
+  type SettlementChoice,
+  type SettlementChoices,
+} from "./settlement-plan.ts";
 
 /** How people are told. */
-export interface Telling {
+export interface NotificationOptions {
   notify: boolean;
-  saysWhy: boolean;
+  includesReason: boolean;
 }
 
 interface ClosingContentProps {
-  standing: { closure: StandingClosure | null; people: BookedThere[] };
-  reason: TypedReason;
-  onReason: (reason: TypedReason) => void;
-  telling: Telling;
-  onTelling: (telling: Telling) => void;
-  fates: Fates;
-  onDecide: (fates: Fates) => void;
-  isAsked: boolean;
+  closureState: { closure: CurrentClosure | null; bookings: AffectedBooking[] };
+  reason: ReasonInput;
+  onReasonChange: (reason: ReasonInput) => void;
+  notification: NotificationOptions;
+  onNotificationChange: (notification: NotificationOptions) => void;
+  choices: SettlementChoices;
+  onChoicesChange: (choices: SettlementChoices) => void;
+  isSubmitted: boolean;
   isBusy: boolean;
 }
 
 /** Why it is closed, who has booked there, and how they are told. */
 export function ClosingContent(props: ClosingContentProps) {
-  const { standing, reason, onReason, telling, onTelling, fates, onDecide, isAsked, isBusy } =
-    props;
-  const { closure, people } = standing;
-  const isAnybodyTold = people.some(({ email }) => email !== "");
+  const {
+    closureState,
+    reason,
+    onReasonChange,
+    notification,
+    onNotificationChange,
+    choices,
+    onChoicesChange,
+    isSubmitted,
+    isBusy,
+  } = props;
+  const { closure, bookings } = closureState;
+  const hasRecipients = bookings.some(({ email }) => email !== "");
   return (
     <div className="grid gap-5">
       {closure ? (
-        <StandingNotice closure={closure} />
+        <ClosedAlert closure={closure} />
       ) : (
-        <ReasonField id="closing-reason" reason={reason} onChange={onReason} isAsked={isAsked} />
+        <ReasonField
+          id="closing-reason"
+          reason={reason}
+          onChange={onReasonChange}
+          isSubmitted={isSubmitted}
+        />
       )}
-      <PeopleThere
-        people={people}
-        fates={fates}
-        onDecide={onDecide}
+      <AffectedBookings
+        bookings={bookings}
+        choices={choices}
+        onChoicesChange={onChoicesChange}
         isBusy={isBusy}
-        isAsked={isAsked}
+        isSubmitted={isSubmitted}
       />
-      {isAnybodyTold && (
+      {hasRecipients && (
         <div>
           <Checkbox
             id="closing-notify"
             label="E-mail those who are moved or refunded"
-            checked={telling.notify}
+            checked={notification.notify}
             disabled={isBusy}
-            onChange={({ target }) => onTelling({ ...telling, notify: target.checked })}
+            onChange={({ target }) =>
+              onNotificationChange({ ...notification, notify: target.checked })
+            }
           />
-          {telling.notify && (
+          {notification.notify && (
             <Checkbox
               id="closing-says-why"
               label="Say the reason in their e-mail"
-              checked={telling.saysWhy}
+              checked={notification.includesReason}
               disabled={isBusy}
-              onChange={({ target }) => onTelling({ ...telling, saysWhy: target.checked })}
+              onChange={({ target }) =>
+                onNotificationChange({ ...notification, includesReason: target.checked })
+              }
             />
           )}
         </div>
@@ -69,53 +93,60 @@ export function ClosingContent(props: ClosingContentProps) {
   );
 }
 
-function StandingNotice({ closure }: { closure: StandingClosure }) {
-  const { reason, by, isOwn } = closure;
-  const who = by === null ? "" : ` Closed by ${by}.`;
+function ClosedAlert({ closure }: { closure: CurrentClosure }) {
+  const { reason, closedBy, isDirect } = closure;
+  const closedByText = closedBy === null ? "" : ` Closed by ${closedBy}.`;
   return (
     <Alert tone="warn" title={`Closed: ${reason}`}>
-      {isOwn
-        ? `Nobody can hold or book places there.${who}`
-        : `The whole day is closed, and this with it.${who} Reopen the day to reopen this.`}
+      {isDirect
+        ? `Nobody can hold or book places there.${closedByText}`
+        : `The whole day is closed, and this with it.${closedByText} Reopen the day to reopen this.`}
     </Alert>
   );
 }
 
-interface PeopleThereProps {
-  people: readonly BookedThere[];
-  fates: Fates;
-  onDecide: (fates: Fates) => void;
+interface AffectedBookingsProps {
+  bookings: readonly AffectedBooking[];
+  choices: SettlementChoices;
+  onChoicesChange: (choices: SettlementChoices) => void;
   isBusy: boolean;
-  isAsked: boolean;
+  isSubmitted: boolean;
 }
 
-const FOR_ALL = [
+const BULK_ACTIONS = [
   ["move", "Move all"],
   ["cancel", "Refund all"],
   ["leave", "Leave all"],
 ] as const;
 
 /** Everybody who has booked there, with what becomes of each. */
-function PeopleThere({ people, fates, onDecide, isBusy, isAsked }: PeopleThereProps) {
-  if (people.length === 0) {
+function AffectedBookings({
+  bookings,
+  choices,
+  onChoicesChange,
+  isBusy,
+  isSubmitted,
+}: AffectedBookingsProps) {
+  if (bookings.length === 0) {
     return <p className="py-3 text-ink-2">Nobody has booked there.</p>;
   }
-  const decide = (bookingId: string, fate: Fate) => onDecide({ ...fates, [bookingId]: fate });
+  const setChoice = (bookingId: string, choice: SettlementChoice) =>
+    onChoicesChange({ ...choices, [bookingId]: choice });
   return (
     <fieldset disabled={isBusy} aria-labelledby="people-there" className="min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <h3 id="people-there" className="text-heading">
           Already booked
         </h3>
-        <p className="text-sm text-ink-3 tabular-nums">{peopleInWords(people)}</p>
-        {people.length > 1 && (
+        <p className="text-sm text-ink-3 tabular-nums">{formatBookingTotals(bookings)}</p>
+        {bookings.length > 1 && (
           <span className="flex flex-wrap gap-2 side:ml-auto">
-            {FOR_ALL.map(([what, label]) => (
+            {BULK_ACTIONS.map(([action, label]) => (
               <Button
-                key={what}
+                key={action}
                 variant="outline"
                 size="md"
-                onClick={() => onDecide(sameForAll(people, what))}
+                onClick={() => onChoicesChange(applyToAll(bookings, action))}
               >
                 {label}
               </Button>
@@ -124,13 +155,13 @@ function PeopleThere({ people, fates, onDecide, isBusy, isAsked }: PeopleTherePr
         )}
       </div>
       <ul className="rounded-control border border-line-strong">
-        {people.map((booking) => (
+        {bookings.map((booking) => (
           <PartyRow
             key={booking.bookingId}
             booking={booking}
-            fate={fates[booking.bookingId] ?? LEAVE}
-            onDecide={(fate) => decide(booking.bookingId, fate)}
-            isAsked={isAsked}
+            choice={choices[booking.bookingId] ?? LEAVE}
+            onChoiceChange={(choice) => setChoice(booking.bookingId, choice)}
+            isSubmitted={isSubmitted}
           />
         ))}
       </ul>

@@ -3,21 +3,26 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { ClosingContent, type Telling } from "./ClosingContent.tsx";
-import { RunReport } from "./ClosingReportAlert.tsx";
-import { type ClosingSubject, close, reopen, subjectInWords } from "./closure-target.ts";
-import { NO_REASON, reasonOf, type TypedReason } from "./ReasonField.tsx";
-import { SettlementCheck } from "./SettlementConfirmation.tsx";
-import { planInWords, settlementsOf, withoutFatesOf, withoutTime } from "./settlement-plan.ts";
+import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { ClosingContent, type NotificationOptions } from "./ClosingContent.tsx";
+import { ClosingReportAlert } from "./ClosingReportAlert.tsx";
+import { type ClosureTarget, closeTarget, formatTarget, reopenTarget } from "./closure-target.ts";
+import { EMPTY_REASON, getReasonText, type ReasonInput } from "./ReasonField.tsx";
+import { SettlementConfirmation } from "./SettlementConfirmation.tsx";
+import {
+  findWithoutTime,
+  formatSettlementPlan,
+  omitChoices,
+  toSettlements,
+} from "./settlement-plan.ts";
 import { useClosingRun } from "./use-closing-run.ts";
 import { useClosingState } from "./use-closing-state.ts";
 
 interface ClosingStepsProps {
-  subject: ClosingSubject;
+  target: ClosureTarget;
   onClose: () => void;
   /** At once; the dialog stays. */
   onChanged: () => void;
@@ -29,139 +34,155 @@ interface ClosingStepsProps {
  * Closes something with a reason, then moves or refunds its people, once all of it was looked at
  * again; or reopens it.
  */
-export function ClosingSteps({ subject, onClose, onChanged, children }: ClosingStepsProps) {
+export function ClosingSteps({ target, onClose, onChanged, children }: ClosingStepsProps) {
   const { timezone } = useVenue();
-  const { standing, reload, fates, decide, referenceOf } = useClosingState(subject);
+  const { closureState, reload, choices, setChoices, getReference } = useClosingState(target);
   const closing = useClosingRun();
-  const opening = useAction();
-  const [reason, setReason] = useState<TypedReason>(NO_REASON);
-  const [telling, setTelling] = useState<Telling>({ notify: true, saysWhy: true });
-  const [isAsked, setAsked] = useState(false);
-  const [isChecking, setChecking] = useState(false);
-  const isBusy = closing.isBusy || opening.isBusy;
-  const { closure, people } =
-    standing.state === "ready" ? standing.data : { closure: null, people: [] };
-  const settlements = settlementsOf(people, fates);
-  const why = closure?.reason ?? reasonOf(reason);
+  const reopening = useMutation();
+  const [reason, setReason] = useState<ReasonInput>(EMPTY_REASON);
+  const [notification, setNotification] = useState<NotificationOptions>({
+    notify: true,
+    includesReason: true,
+  });
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const isBusy = closing.isBusy || reopening.isBusy;
+  const { closure, bookings } =
+    closureState.state === "ready" ? closureState.data : { closure: null, bookings: [] };
+  const settlements = toSettlements(bookings, choices);
+  const reasonText = closure?.reason ?? getReasonText(reason);
 
-  function goOn() {
-    setAsked(true);
-    if (standing.state !== "ready" || why === "" || withoutTime(people, fates).length > 0) return;
-    if (settlements.length > 0) setChecking(true);
-    else void carryOut();
+  function submit() {
+    setSubmitted(true);
+    if (
+      closureState.state !== "ready" ||
+      reasonText === "" ||
+      findWithoutTime(bookings, choices).length > 0
+    )
+      return;
+    if (settlements.length > 0) setConfirming(true);
+    else void runClosing();
   }
 
-  async function carryOut() {
-    setChecking(false);
+  async function runClosing() {
+    setConfirming(false);
     const report = await closing.run({
-      ...(closure === null && { close: (id: string) => close(subject, id, why) }),
+      ...(closure === null && { close: (id: string) => closeTarget(target, id, reasonText) }),
       settlements,
-      notify: telling.notify,
-      reason: telling.saysWhy ? why : null,
+      notify: notification.notify,
+      reason: notification.includesReason ? reasonText : null,
     });
     const failed = report?.outcomes.filter(({ outcome }) => outcome === "failed") ?? [];
     // What could not be done is decided anew.
-    decide(withoutFatesOf(fates, failed));
-    setAsked(false);
+    setChoices(omitChoices(choices, failed));
+    setSubmitted(false);
     onChanged();
     reload();
   }
 
-  async function openAgain() {
-    if (!closure || !(await opening.run(() => reopen(subject, closure)))) return;
+  async function handleReopen() {
+    if (!closure || !(await reopening.run(() => reopenTarget(target, closure)))) return;
     onChanged();
     onClose();
   }
 
-  if (isChecking) {
+  if (isConfirming) {
     return (
-      <SettlementCheck
-        {...{ subject, people, fates }}
+      <SettlementConfirmation
+        {...{ target, bookings, choices }}
         isClosed={closure !== null}
-        notify={telling.notify}
-        onBack={() => setChecking(false)}
-        onCarryOut={() => void carryOut()}
+        notify={notification.notify}
+        onBack={() => setConfirming(false)}
+        onConfirm={() => void runClosing()}
       />
     );
   }
   return (
-    <ChangeFrame
-      title={titleOf(subject, closure !== null)}
-      about={subjectInWords(subject, timezone)}
+    <ActionDialogFrame
+      title={getTitle(target, closure !== null)}
+      subtitle={formatTarget(target, timezone)}
       isBusy={isBusy}
-      note={closing.isBusy ? <Progress {...closing} /> : planInWords(people, fates)}
+      note={closing.isBusy ? <Progress {...closing} /> : formatSettlementPlan(bookings, choices)}
       actions={
         <Actions
-          subject={subject}
+          target={target}
           isClosed={closure !== null}
-          canOpen={closure?.isOwn ?? false}
+          canReopen={closure?.isDirect ?? false}
           count={settlements.length}
-          isReady={standing.state === "ready"}
+          isReady={closureState.state === "ready"}
           isBusy={isBusy}
           onClose={onClose}
-          onOpen={() => void openAgain()}
-          onCarryOut={goOn}
+          onReopen={() => void handleReopen()}
+          onSubmit={submit}
         />
       }
     >
-      {closing.report && <RunReport report={closing.report} referenceOf={referenceOf} />}
-      {opening.failure && (
+      {closing.report && <ClosingReportAlert report={closing.report} getReference={getReference} />}
+      {reopening.failure && (
         <Alert tone="danger" title="Failed to reopen" className="mb-4">
-          {staffSentence(opening.failure)}
+          {formatStaffFailure(reopening.failure)}
         </Alert>
       )}
       {children}
       <div className="min-h-40">
-        {standing.state === "loading" && <Spinner label="Loading who has booked" />}
-        {standing.state === "failed" && (
-          <PartFailure
-            what="Failed to load who has booked"
-            failure={standing.failure}
+        {closureState.state === "loading" && <Spinner label="Loading who has booked" />}
+        {closureState.state === "failed" && (
+          <LoadErrorAlert
+            title="Failed to load who has booked"
+            failure={closureState.failure}
             onRetry={reload}
           />
         )}
-        {standing.state === "ready" && (
+        {closureState.state === "ready" && (
           <ClosingContent
-            standing={standing.data}
-            {...{ reason, telling, fates, isAsked, isBusy }}
-            onReason={setReason}
-            onTelling={setTelling}
-            onDecide={decide}
+            closureState={closureState.data}
+            {...{ reason, notification, choices, isSubmitted, isBusy }}
+            onReasonChange={setReason}
+            onNotificationChange={setNotification}
+            onChoicesChange={setChoices}
           />
         )}
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-function Progress({ triedCount, count }: { triedCount: number; count: number }) {
+function Progress({ attemptedCount, count }: { attemptedCount: number; count: number }) {
   return (
     <span role="status" className="tabular-nums">
-      Closed first, then {triedCount} of {count} bookings done
+      Closed first, then {attemptedCount} of {count} bookings done
     </span>
   );
 }
 
-function titleOf({ kind }: ClosingSubject, isClosed: boolean): string {
-  const what = kind === "day" ? "This Day" : "This Session";
-  return isClosed ? `${what} Is Closed` : `Close ${what}`;
+function getTitle({ kind }: ClosureTarget, isClosed: boolean): string {
+  const noun = kind === "day" ? "This Day" : "This Session";
+  return isClosed ? `${noun} Is Closed` : `Close ${noun}`;
 }
 
 interface ActionsProps {
-  subject: ClosingSubject;
+  target: ClosureTarget;
   isClosed: boolean;
   /** False: something wider is closed, which is opened elsewhere. */
-  canOpen: boolean;
+  canReopen: boolean;
   count: number;
   isReady: boolean;
   isBusy: boolean;
   onClose: () => void;
-  onOpen: () => void;
-  onCarryOut: () => void;
+  onReopen: () => void;
+  onSubmit: () => void;
 }
 
-function Actions({ subject, isClosed, canOpen, count, isReady, isBusy, ...on }: ActionsProps) {
-  const what = subject.kind === "day" ? "Day" : "Session";
+function Actions({
+  target,
+  isClosed,
+  canReopen,
+  count,
+  isReady,
+  isBusy,
+  ...handlers
+}: ActionsProps) {
+  const noun = target.kind === "day" ? "Day" : "Session";
   return (
     <>
       <Button
@@ -169,17 +190,17 @@ function Actions({ subject, isClosed, canOpen, count, isReady, isBusy, ...on }: 
         variant="outline"
         size="md"
         disabled={isBusy}
-        onClick={on.onClose}
+        onClick={handlers.onClose}
         className="flex-1 side:flex-none"
       >
         {isClosed ? "Done" : "Cancel"}
       </Button>
-      {canOpen && (
+      {canReopen && (
         <Button
           variant="outline"
           size="md"
           disabled={isBusy}
-          onClick={on.onOpen}
+          onClick={handlers.onReopen}
           className="flex-1 side:flex-none"
         >
           Reopen
@@ -190,10 +211,10 @@ function Actions({ subject, isClosed, canOpen, count, isReady, isBusy, ...on }: 
           size="md"
           busy={isBusy}
           disabled={!isReady}
-          onClick={on.onCarryOut}
+          onClick={handlers.onSubmit}
           className="flex-1 side:flex-none"
         >
-          {isClosed ? `Carry On (${count})` : `Close This ${what}`}
+          {isClosed ? `Carry On (${count})` : `Close This ${noun}`}
         </Button>
       )}
     </>

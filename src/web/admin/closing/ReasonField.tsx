@@ -3,53 +3,53 @@ import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
 const PRESETS = ["Weather", "Staff", "Maintenance"] as const;
-const OWN = "Own words";
+const OWN_WORDS = "Own words";
 
 /** Why something is closed or changed: what was chosen, and what was typed instead. */
-export interface TypedReason {
+export interface ReasonInput {
   preset: string | null;
-  own: string;
+  text: string;
 }
 
-export const NO_REASON: TypedReason = { preset: null, own: "" };
+export const EMPTY_REASON: ReasonInput = { preset: null, text: "" };
 
 /** What is sent; empty while nothing is said. */
-export function reasonOf({ preset, own }: TypedReason): string {
-  return preset === OWN ? own.trim() : (preset ?? "");
+export function getReasonText({ preset, text }: ReasonInput): string {
+  return preset === OWN_WORDS ? text.trim() : (preset ?? "");
 }
 
 interface ReasonFieldProps {
   id: string;
-  reason: TypedReason;
-  onChange: (reason: TypedReason) => void;
+  reason: ReasonInput;
+  onChange: (reason: ReasonInput) => void;
   /** Somebody wants to go on. */
-  isAsked: boolean;
+  isSubmitted: boolean;
 }
 
 /** Why: one of a few reasons, or own words. */
-export function ReasonField({ id, reason, onChange, isAsked }: ReasonFieldProps) {
-  const isMissing = isAsked && reasonOf(reason) === "";
-  const problem = isMissing ? "Please say why" : undefined;
-  const isOwn = reason.preset === OWN;
+export function ReasonField({ id, reason, onChange, isSubmitted }: ReasonFieldProps) {
+  const isMissing = isSubmitted && getReasonText(reason) === "";
+  const error = isMissing ? "Please say why" : undefined;
+  const isOwnWords = reason.preset === OWN_WORDS;
   return (
     <div className="grid gap-3">
       <ChoiceTiles
         id={id}
         legend="Reason"
-        choices={[...PRESETS, OWN].map((value) => ({ value, label: value }))}
+        choices={[...PRESETS, OWN_WORDS].map((value) => ({ value, label: value }))}
         value={reason.preset}
-        error={isOwn ? undefined : problem}
+        error={isOwnWords ? undefined : error}
         onChange={(preset) => onChange({ ...reason, preset })}
         className="grid-cols-2 side:grid-cols-4"
       />
-      {isOwn && (
+      {isOwnWords && (
         <TextField
           id={`${id}-own`}
           label="In your words"
           maxLength={CLOSING_REASON_MAX}
-          value={reason.own}
-          error={problem}
-          onChange={({ target: { value: own } }) => onChange({ ...reason, own })}
+          value={reason.text}
+          error={error}
+          onChange={({ target: { value: text } }) => onChange({ ...reason, text })}
         />
       )}
     </div>

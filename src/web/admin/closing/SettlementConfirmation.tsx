@@ -1,45 +1,45 @@
 import type { ReactNode } from "react";
-import { staffMoment } from "../../../shared/admin-time.ts";
-import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
-import { type ClosingSubject, subjectInWords } from "./closure-target.ts";
-import { type Fates, LEAVE, planInWords } from "./settlement-plan.ts";
+import { ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { type ClosureTarget, formatTarget } from "./closure-target.ts";
+import { formatSettlementPlan, LEAVE, type SettlementChoices } from "./settlement-plan.ts";
 
-interface SettlementCheckProps {
-  subject: ClosingSubject;
-  people: readonly BookedThere[];
-  fates: Fates;
+interface SettlementConfirmationProps {
+  target: ClosureTarget;
+  bookings: readonly AffectedBooking[];
+  choices: SettlementChoices;
   isClosed: boolean;
   /** Whether those who are moved or refunded are e-mailed. */
   notify: boolean;
   onBack: () => void;
-  onCarryOut: () => void;
+  onConfirm: () => void;
 }
 
 /** Who goes where and who is refunded, to be looked at before anything is done or sent. */
-export function SettlementCheck(props: SettlementCheckProps) {
-  const { subject, people, fates, isClosed, notify, onBack, onCarryOut } = props;
+export function SettlementConfirmation(props: SettlementConfirmationProps) {
+  const { target, bookings, choices, isClosed, notify, onBack, onConfirm } = props;
   const { timezone } = useVenue();
-  const what = subject.kind === "day" ? "This Day" : "This Session";
-  const fateOf = ({ bookingId }: BookedThere) => fates[bookingId] ?? LEAVE;
-  const moved = people.flatMap((booking) => {
-    const fate = fateOf(booking);
-    return fate.do === "move" ? [{ booking, startsAt: fate.startsAt }] : [];
+  const noun = target.kind === "day" ? "This Day" : "This Session";
+  const getChoice = ({ bookingId }: AffectedBooking) => choices[bookingId] ?? LEAVE;
+  const moves = bookings.flatMap((booking) => {
+    const choice = getChoice(booking);
+    return choice.action === "move" ? [{ booking, startsAt: choice.startsAt }] : [];
   });
-  const cancelled = people.filter((booking) => fateOf(booking).do === "cancel");
-  const left = people.filter((booking) => fateOf(booking).do === "leave");
-  const changed = [...moved.map(({ booking }) => booking), ...cancelled];
-  const starts = [...Map.groupBy(moved, ({ startsAt }) => startsAt)].sort(([one], [other]) =>
-    one.localeCompare(other),
+  const cancelledBookings = bookings.filter((booking) => getChoice(booking).action === "cancel");
+  const leftBookings = bookings.filter((booking) => getChoice(booking).action === "leave");
+  const changedBookings = [...moves.map(({ booking }) => booking), ...cancelledBookings];
+  const movesByStart = [...Map.groupBy(moves, ({ startsAt }) => startsAt)].sort(
+    ([start], [otherStart]) => start.localeCompare(otherStart),
   );
   return (
-    <ChangeFrame
-      title={`Check the Changes to ${what}`}
-      about={subjectInWords(subject, timezone)}
-      note={planInWords(people, fates)}
+    <ActionDialogFrame
+      title={`Check the Changes to ${noun}`}
+      subtitle={formatTarget(target, timezone)}
+      note={formatSettlementPlan(bookings, choices)}
       actions={
         <>
           <Button
@@ -51,47 +51,50 @@ export function SettlementCheck(props: SettlementCheckProps) {
           >
             Back
           </Button>
-          <Button size="md" onClick={onCarryOut} className="flex-1 side:flex-none">
-            {isClosed ? "Yes, Carry On" : `Yes, Close ${what}`}
+          <Button size="md" onClick={onConfirm} className="flex-1 side:flex-none">
+            {isClosed ? "Yes, Carry On" : `Yes, Close ${noun}`}
           </Button>
         </>
       }
     >
       <div className="grid gap-4 text-sm">
-        {starts.map(([startsAt, group]) => (
-          <Group key={startsAt} title={`Moved to ${staffMoment(new Date(startsAt), timezone)}`}>
+        {movesByStart.map(([startsAt, group]) => (
+          <PartyGroup
+            key={startsAt}
+            title={`Moved to ${formatAdminDateTime(new Date(startsAt), timezone)}`}
+          >
             {group.map(({ booking }) => (
-              <Party key={booking.bookingId} booking={booking}>
-                {`from ${staffMoment(new Date(booking.startsAt), timezone)}`}
-              </Party>
+              <PartyItem key={booking.bookingId} booking={booking}>
+                {`from ${formatAdminDateTime(new Date(booking.startsAt), timezone)}`}
+              </PartyItem>
             ))}
-          </Group>
+          </PartyGroup>
         ))}
-        {cancelled.length > 0 && (
-          <Group title="Cancelled">
-            {cancelled.map((booking) => (
-              <Party key={booking.bookingId} booking={booking}>
+        {cancelledBookings.length > 0 && (
+          <PartyGroup title="Cancelled">
+            {cancelledBookings.map((booking) => (
+              <PartyItem key={booking.bookingId} booking={booking}>
                 {`${formatPence(booking.refundPence)} back`}
-              </Party>
+              </PartyItem>
             ))}
-          </Group>
+          </PartyGroup>
         )}
-        {left.length > 0 && (
-          <Group title="Left for you to contact">
-            {left.map((booking) => (
-              <Party key={booking.bookingId} booking={booking}>
+        {leftBookings.length > 0 && (
+          <PartyGroup title="Left for you to contact">
+            {leftBookings.map((booking) => (
+              <PartyItem key={booking.bookingId} booking={booking}>
                 {booking.phone || booking.email || "no phone or e-mail"}
-              </Party>
+              </PartyItem>
             ))}
-          </Group>
+          </PartyGroup>
         )}
-        <p className="font-medium text-ink-1">{emailsInWords(changed, notify)}</p>
+        <p className="font-medium text-ink-1">{formatEmailCount(changedBookings, notify)}</p>
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function PartyGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
       <h3 className="text-heading">{title}</h3>
@@ -100,7 +103,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Party({ booking, children }: { booking: BookedThere; children: ReactNode }) {
+function PartyItem({ booking, children }: { booking: AffectedBooking; children: ReactNode }) {
   const { customerName, reference, activityName, ticketCount } = booking;
   return (
     <li className="wrap-anywhere">
@@ -111,11 +114,11 @@ function Party({ booking, children }: { booking: BookedThere; children: ReactNod
 }
 
 /** `2 customers are e-mailed at once. 1 has no e-mail address.` */
-function emailsInWords(changed: readonly BookedThere[], notify: boolean): string {
+function formatEmailCount(bookings: readonly AffectedBooking[], notify: boolean): string {
   if (!notify) return "Nobody is e-mailed.";
-  const told = changed.filter(({ email }) => email !== "").length;
-  const untold = changed.length - told;
-  const many = told === 1 ? "1 customer is" : `${told} customers are`;
-  const none = untold === 1 ? "1 has" : `${untold} have`;
-  return `${many} e-mailed at once.${untold > 0 ? ` ${none} no e-mail address.` : ""}`;
+  const emailedCount = bookings.filter(({ email }) => email !== "").length;
+  const withoutEmailCount = bookings.length - emailedCount;
+  const emailedText = emailedCount === 1 ? "1 customer is" : `${emailedCount} customers are`;
+  const withoutEmailText = withoutEmailCount === 1 ? "1 has" : `${withoutEmailCount} have`;
+  return `${emailedText} e-mailed at once.${withoutEmailCount > 0 ? ` ${withoutEmailText} no e-mail address.` : ""}`;
 }

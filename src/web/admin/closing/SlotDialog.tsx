@@ -1,22 +1,22 @@
 import { useEffect, useState } from "react";
-import { staffMoment } from "../../../shared/admin-time.ts";
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { localDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
-import { useClosing } from "../kit/dialog/use-deferred-change.ts";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
+import { useDeferredChange } from "../kit/dialog/use-deferred-change.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { CapacityForm } from "./CapacityForm.tsx";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
 /** Which session it is about. */
-export interface ShownSlot {
+export interface SelectedSlot {
   activityId: string;
   activityName: string;
   startsAt: string;
@@ -24,7 +24,7 @@ export interface ShownSlot {
 
 interface SlotDialogProps {
   /** Null: closed. */
-  slot: ShownSlot | null;
+  slot: SelectedSlot | null;
   onClose: () => void;
   /** Something of the session was changed, and the dialog is about to close. */
   onChanged: () => void;
@@ -32,24 +32,24 @@ interface SlotDialogProps {
 
 /** One session: how many places it has, and closing or opening it with what that needs. */
 export function SlotDialog({ slot, onClose, onChanged }: SlotDialogProps) {
-  const shown = useShown(slot);
-  const { keep, close } = useClosing(onClose, onChanged);
+  const shownSlot = useLastNonNull(slot);
+  const { recordChange, close } = useDeferredChange(onClose, onChanged);
   return (
-    <ChangeDialog open={slot !== null} onClose={close} isWide>
-      {shown && (
+    <ActionDialog open={slot !== null} onClose={close} isWide>
+      {shownSlot && (
         <SlotSteps
-          key={`${shown.activityId} ${shown.startsAt}`}
-          slot={shown}
+          key={`${shownSlot.activityId} ${shownSlot.startsAt}`}
+          slot={shownSlot}
           onClose={close}
-          onChanged={() => keep(null)}
+          onChanged={() => recordChange(null)}
         />
       )}
-    </ChangeDialog>
+    </ActionDialog>
   );
 }
 
 interface SlotStepsProps {
-  slot: ShownSlot;
+  slot: SelectedSlot;
   onClose: () => void;
   onChanged: () => void;
 }
@@ -59,43 +59,43 @@ function SlotSteps({ slot, onClose, onChanged }: SlotStepsProps) {
   const [isClosing, setClosing] = useState(false);
   const date = localDate(new Date(slot.startsAt), timezone);
   if (isClosing) {
-    const subject = { kind: "session", date, ...slot } as const;
-    return <ClosingSteps subject={subject} onClose={onClose} onChanged={onChanged} />;
+    const target = { kind: "session", date, ...slot } as const;
+    return <ClosingSteps target={target} onClose={onClose} onChanged={onChanged} />;
   }
   return (
-    <SlotPlaces
+    <SlotCapacity
       slot={slot}
       date={date}
       onClose={onClose}
       onChanged={onChanged}
-      onCloseSession={() => setClosing(true)}
+      onCloseSlot={() => setClosing(true)}
     />
   );
 }
 
-interface SlotPlacesProps extends SlotStepsProps {
+interface SlotCapacityProps extends SlotStepsProps {
   date: string;
-  onCloseSession: () => void;
+  onCloseSlot: () => void;
 }
 
-function SlotPlaces({ slot, date, onClose, onChanged, onCloseSession }: SlotPlacesProps) {
+function SlotCapacity({ slot, date, onClose, onChanged, onCloseSlot }: SlotCapacityProps) {
   const { timezone } = useVenue();
-  const [loaded, reload] = useLoaded(
+  const [loaded, reload] = useApiQuery(
     async (signal) => {
-      const slots = await api.desk.slots.ofDay({ date }, { signal });
-      return slots.find((one) => isSame(one, slot)) ?? null;
+      const slots = await api.admin.slots.listOfDay({ date }, { signal });
+      return slots.find((candidate) => isSameSlot(candidate, slot)) ?? null;
     },
     [date, slot.activityId, slot.startsAt],
   );
   // While it is read again, what was typed stays.
-  const [seen, setSeen] = useState<DeskSlot | null>(null);
+  const [lastSlot, setLastSlot] = useState<AdminSlot | null>(null);
   useEffect(() => {
-    if (loaded.state === "ready") setSeen(loaded.data);
+    if (loaded.state === "ready") setLastSlot(loaded.data);
   }, [loaded]);
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Close or Change Places"
-      about={`${slot.activityName}, ${staffMoment(new Date(slot.startsAt), timezone)}`}
+      subtitle={`${slot.activityName}, ${formatAdminDateTime(new Date(slot.startsAt), timezone)}`}
       actions={
         <>
           <Button
@@ -107,27 +107,27 @@ function SlotPlaces({ slot, date, onClose, onChanged, onCloseSession }: SlotPlac
           >
             Done
           </Button>
-          <Button size="md" onClick={onCloseSession} className="flex-1 side:flex-none">
-            {closingButton(seen)}
+          <Button size="md" onClick={onCloseSlot} className="flex-1 side:flex-none">
+            {getClosingLabel(lastSlot)}
           </Button>
         </>
       }
     >
       <div className="min-h-40">
-        {loaded.state === "loading" && seen === null && <Spinner label="Loading the session" />}
+        {loaded.state === "loading" && lastSlot === null && <Spinner label="Loading the session" />}
         {loaded.state === "failed" && (
-          <PartFailure
-            what="Failed to load the session"
+          <LoadErrorAlert
+            title="Failed to load the session"
             failure={loaded.failure}
             onRetry={reload}
           />
         )}
-        {seen?.isAvailable === false && (
-          <Alert tone="warn" title={`Closed: ${seen.closedReason}`} className="mb-4" />
+        {lastSlot?.isAvailable === false && (
+          <Alert tone="warn" title={`Closed: ${lastSlot.closedReason}`} className="mb-4" />
         )}
-        {seen && (
+        {lastSlot && (
           <CapacityForm
-            slot={seen}
+            slot={lastSlot}
             onChanged={() => {
               onChanged();
               reload();
@@ -135,16 +135,16 @@ function SlotPlaces({ slot, date, onClose, onChanged, onCloseSession }: SlotPlac
           />
         )}
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
 /** What closes a whole day is reopened with the day. */
-function closingButton(slot: DeskSlot | null): string {
+function getClosingLabel(slot: AdminSlot | null): string {
   if (slot === null || slot.closedWith === null) return "Close This Session";
   return slot.closedWith === "session" ? "Reopen This Session" : "See Who Has Booked";
 }
 
-function isSame(one: DeskSlot, { activityId, startsAt }: ShownSlot): boolean {
-  return one.activityId === activityId && one.startsAt === startsAt;
+function isSameSlot(slot: AdminSlot, { activityId, startsAt }: SelectedSlot): boolean {
+  return slot.activityId === activityId && slot.startsAt === startsAt;
 }

@@ -1,83 +1,86 @@
-import { staffDate, staffMoment } from "../../../shared/admin-time.ts";
-import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
+import { formatAdminDateTime, formatAdminLongDate } from "../../../shared/admin-time.ts";
+import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { api } from "../../app/browser-api.ts";
 
 /** What is closed, or about to be: a date of the venue, or of one activity, or one session. */
-export type ClosingSubject =
+export type ClosureTarget =
   | { kind: "day"; date: string; activityId: string | null }
   | { kind: "session"; date: string; activityId: string; activityName: string; startsAt: string };
 
 /** That it is closed, and why. */
-export interface StandingClosure {
+export interface CurrentClosure {
   /** Of a day; null for a session. */
   closureId: string | null;
   reason: string;
   /** Who closed it; null where that is not known. */
-  by: string | null;
+  closedBy: string | null;
   /** False: something wider is closed, and this with it. */
-  isOwn: boolean;
+  isDirect: boolean;
 }
 
 /** Names what it is about among all that could be. */
-export function keyOf(subject: ClosingSubject): string {
-  return JSON.stringify(subject);
+export function getTargetKey(target: ClosureTarget): string {
+  return JSON.stringify(target);
 }
 
 /** How it stands; null while it is open. */
 export async function readClosure(
-  subject: ClosingSubject,
+  target: ClosureTarget,
   signal: AbortSignal,
-): Promise<StandingClosure | null> {
-  const { date, activityId } = subject;
-  if (subject.kind === "session") {
-    const slots = await api.desk.slots.ofDay({ date }, { signal });
+): Promise<CurrentClosure | null> {
+  const { date, activityId } = target;
+  if (target.kind === "session") {
+    const slots = await api.admin.slots.listOfDay({ date }, { signal });
     const slot = slots.find(
-      (one) => one.activityId === activityId && one.startsAt === subject.startsAt,
+      (item) => item.activityId === activityId && item.startsAt === target.startsAt,
     );
     if (!slot || slot.isAvailable) return null;
-    const isOwn = slot.closedWith === "session";
-    return { closureId: null, reason: slot.closedReason ?? "", by: null, isOwn };
+    const isDirect = slot.closedWith === "session";
+    return { closureId: null, reason: slot.closedReason ?? "", closedBy: null, isDirect };
   }
-  const closures = await api.desk.closures.list({ from: date, to: date }, { signal });
-  const own = closures.find((one) => one.activityId === activityId);
-  const standing = own ?? closures.find((one) => one.activityId === null);
-  if (!standing) return null;
-  const { closureId, reason, closedBy: by } = standing;
-  return { closureId, reason, by, isOwn: standing === own };
+  const closures = await api.admin.closures.list({ from: date, to: date }, { signal });
+  const direct = closures.find((item) => item.activityId === activityId);
+  const current = direct ?? closures.find((item) => item.activityId === null);
+  if (!current) return null;
+  const { closureId, reason, closedBy } = current;
+  return { closureId, reason, closedBy, isDirect: current === direct };
 }
 
-export function readPeople(subject: ClosingSubject, signal: AbortSignal): Promise<BookedThere[]> {
-  const { date, activityId } = subject;
-  return api.desk.closures.people(
+export function readAffectedBookings(
+  target: ClosureTarget,
+  signal: AbortSignal,
+): Promise<AffectedBooking[]> {
+  const { date, activityId } = target;
+  return api.admin.closures.affectedBookings(
     {
       date,
       ...(activityId !== null && { activityId }),
-      ...(subject.kind === "session" && { startsAt: subject.startsAt }),
+      ...(target.kind === "session" && { startsAt: target.startsAt }),
     },
     { signal },
   );
 }
 
 /** @param closureId of a day: drawn once, so that closing again after a failure is the same closing */
-export function close(subject: ClosingSubject, closureId: string, reason: string) {
-  const { activityId } = subject;
-  if (subject.kind === "day") {
-    return api.desk.closures.close({ closureId, date: subject.date, activityId, reason });
+export function closeTarget(target: ClosureTarget, closureId: string, reason: string) {
+  const { activityId } = target;
+  if (target.kind === "day") {
+    return api.admin.closures.close({ closureId, date: target.date, activityId, reason });
   }
-  const { startsAt } = subject;
-  return api.desk.slots.close({ activityId: subject.activityId, startsAt, reason });
+  const { startsAt } = target;
+  return api.admin.slots.close({ activityId: target.activityId, startsAt, reason });
 }
 
-export async function reopen(subject: ClosingSubject, { closureId }: StandingClosure) {
-  if (subject.kind === "session") {
-    const { activityId, startsAt } = subject;
-    await api.desk.slots.reopen({ activityId, startsAt });
-  } else if (closureId !== null) await api.desk.closures.reopen({ closureId });
+export async function reopenTarget(target: ClosureTarget, { closureId }: CurrentClosure) {
+  if (target.kind === "session") {
+    const { activityId, startsAt } = target;
+    await api.admin.slots.reopen({ activityId, startsAt });
+  } else if (closureId !== null) await api.admin.closures.reopen({ closureId });
 }
 
 /** `Saturday 25 July 2026`, `Sat 25 July, 10:00 am`. */
-export function subjectInWords(subject: ClosingSubject, timeZone: string): string {
-  return subject.kind === "day"
-    ? staffDate(subject.date)
-    : `${subject.activityName}, ${staffMoment(new Date(subject.startsAt), timeZone)}`;
+export function formatTarget(target: ClosureTarget, timeZone: string): string {
+  return target.kind === "day"
+    ? formatAdminLongDate(target.date)
+    : `${target.activityName}, ${formatAdminDateTime(new Date(target.startsAt), timeZone)}`;
 }

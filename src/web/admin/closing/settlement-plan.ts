@@ -1,77 +1,94 @@
-import type { BookedThere, Settlement } from "../../../shared/contract/admin/closures.ts";
+import type { AffectedBooking, Settlement } from "../../../shared/contract/admin/closures.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { bookingsInWords } from "../booking-changes/parts/format-booking.ts";
+import { formatBookingCount } from "../booking-changes/parts/format-booking.ts";
 
 /** What is to become of one booking. */
-export type Fate =
-  | { do: "move"; startsAt: string }
+export type SettlementChoice =
+  | { action: "move"; startsAt: string }
   /** To a time that is still to be chosen. */
-  | { do: "choose" }
-  | { do: "cancel" }
-  | { do: "leave" };
+  | { action: "choose" }
+  | { action: "cancel" }
+  | { action: "leave" };
 
 /** What becomes of everybody: by booking. */
-export type Fates = Readonly<Record<string, Fate>>;
+export type SettlementChoices = Readonly<Record<string, SettlementChoice>>;
 
-export const LEAVE: Fate = { do: "leave" };
+export const LEAVE: SettlementChoice = { action: "leave" };
 
 /** To the same hour on a later day, or left where there is none. */
-export function laterOf({ sameHourLater }: BookedThere): Fate {
-  return sameHourLater ? { do: "move", startsAt: sameHourLater.startsAt } : LEAVE;
+export function moveToSameTimeLater({ sameHourLater }: AffectedBooking): SettlementChoice {
+  return sameHourLater ? { action: "move", startsAt: sameHourLater.startsAt } : LEAVE;
 }
 
 /** The same for all of them, as far as it can be. */
-export function sameForAll(
-  people: readonly BookedThere[],
-  what: "move" | "cancel" | "leave",
-): Fates {
+export function applyToAll(
+  bookings: readonly AffectedBooking[],
+  action: "move" | "cancel" | "leave",
+): SettlementChoices {
   return Object.fromEntries(
-    people.map((one) => [one.bookingId, what === "move" ? laterOf(one) : { do: what }]),
+    bookings.map((booking) => [
+      booking.bookingId,
+      action === "move" ? moveToSameTimeLater(booking) : { action: action },
+    ]),
   );
 }
 
 /** What is asked of the server; who is left alone is not in it. */
-export function settlementsOf(people: readonly BookedThere[], fates: Fates): Settlement[] {
-  return people.flatMap(({ bookingId, startsAt: fromStartsAt }): Settlement[] => {
-    const fate = fates[bookingId] ?? LEAVE;
-    if (fate.do === "cancel") return [{ bookingId, fromStartsAt, toStartsAt: null }];
-    return fate.do === "move" ? [{ bookingId, fromStartsAt, toStartsAt: fate.startsAt }] : [];
+export function toSettlements(
+  bookings: readonly AffectedBooking[],
+  choices: SettlementChoices,
+): Settlement[] {
+  return bookings.flatMap(({ bookingId, startsAt: fromStartsAt }): Settlement[] => {
+    const choice = choices[bookingId] ?? LEAVE;
+    if (choice.action === "cancel") return [{ bookingId, fromStartsAt, toStartsAt: null }];
+    return choice.action === "move"
+      ? [{ bookingId, fromStartsAt, toStartsAt: choice.startsAt }]
+      : [];
   });
 }
 
 /** The bookings that are to move and have no time yet. */
-export function withoutTime(people: readonly BookedThere[], fates: Fates): BookedThere[] {
-  return people.filter(({ bookingId }) => fates[bookingId]?.do === "choose");
+export function findWithoutTime(
+  bookings: readonly AffectedBooking[],
+  choices: SettlementChoices,
+): AffectedBooking[] {
+  return bookings.filter(({ bookingId }) => choices[bookingId]?.action === "choose");
 }
 
 /** What was decided, but for some bookings. */
-export function withoutFatesOf(fates: Fates, some: readonly { bookingId: string }[]): Fates {
-  const ids = new Set(some.map(({ bookingId }) => bookingId));
-  return Object.fromEntries(Object.entries(fates).filter(([id]) => !ids.has(id)));
+export function omitChoices(
+  choices: SettlementChoices,
+  bookings: readonly { bookingId: string }[],
+): SettlementChoices {
+  const ids = new Set(bookings.map(({ bookingId }) => bookingId));
+  return Object.fromEntries(Object.entries(choices).filter(([id]) => !ids.has(id)));
 }
 
 /** `Moves 1 booking, cancels 2 bookings with £54.00 back, leaves 1 booking for you to contact.` */
-export function planInWords(people: readonly BookedThere[], fates: Fates): string {
-  const of = (what: Fate["do"]) =>
-    people.filter((one) => (fates[one.bookingId] ?? LEAVE).do === what);
-  const moved = of("move").length + of("choose").length;
-  const cancelled = of("cancel");
-  const left = of("leave").length;
-  const back = cancelled.reduce((sum, { refundPence }) => sum + refundPence, 0);
+export function formatSettlementPlan(
+  bookings: readonly AffectedBooking[],
+  choices: SettlementChoices,
+): string {
+  const withAction = (action: SettlementChoice["action"]) =>
+    bookings.filter((booking) => (choices[booking.bookingId] ?? LEAVE).action === action);
+  const movedCount = withAction("move").length + withAction("choose").length;
+  const cancelled = withAction("cancel");
+  const leftCount = withAction("leave").length;
+  const refundTotalPence = cancelled.reduce((sum, { refundPence }) => sum + refundPence, 0);
   const parts = [
-    moved > 0 && `moves ${bookingsInWords(moved)}`,
+    movedCount > 0 && `moves ${formatBookingCount(movedCount)}`,
     cancelled.length > 0 &&
-      `cancels ${bookingsInWords(cancelled.length)} with ${formatPence(back)} back`,
-    left > 0 && `leaves ${bookingsInWords(left)} for you to contact`,
+      `cancels ${formatBookingCount(cancelled.length)} with ${formatPence(refundTotalPence)} back`,
+    leftCount > 0 && `leaves ${formatBookingCount(leftCount)} for you to contact`,
   ].filter((part) => part !== false);
-  const words = parts.join(", ");
-  return words === "" ? "" : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  const text = parts.join(", ");
+  return text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
 /** `3 bookings, 7 people, £126.00`. */
-export function peopleInWords(people: readonly BookedThere[]): string {
-  const count = people.reduce((sum, { ticketCount }) => sum + ticketCount, 0);
-  const pence = people.reduce((sum, { totalPence }) => sum + totalPence, 0);
-  const who = count === 1 ? "1 person" : `${count} people`;
-  return `${bookingsInWords(people.length)}, ${who}, ${formatPence(pence)}`;
+export function formatBookingTotals(bookings: readonly AffectedBooking[]): string {
+  const peopleCount = bookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0);
+  const sumPence = bookings.reduce((sum, { totalPence }) => sum + totalPence, 0);
+  const peopleText = peopleCount === 1 ? "1 person" : `${peopleCount} people`;
+  return `${formatBookingCount(bookings.length)}, ${peopleText}, ${formatPence(sumPence)}`;
 }

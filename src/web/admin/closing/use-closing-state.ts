@@ -1,51 +1,51 @@
 import { useEffect, useRef, useState } from "react";
-import type { BookedThere } from "../../../shared/contract/admin/closures.ts";
-import { type Loaded, useLoaded } from "../../app/use-api-query.ts";
+import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
+import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import {
-  type ClosingSubject,
-  keyOf,
+  type ClosureTarget,
+  type CurrentClosure,
+  getTargetKey,
+  readAffectedBookings,
   readClosure,
-  readPeople,
-  type StandingClosure,
 } from "./closure-target.ts";
-import type { Fates } from "./settlement-plan.ts";
+import type { SettlementChoices } from "./settlement-plan.ts";
 
 /** How a day or session stands. */
-interface Standing {
+interface ClosureState {
   /** Null: it is open. */
-  closure: StandingClosure | null;
-  people: BookedThere[];
+  closure: CurrentClosure | null;
+  bookings: AffectedBooking[];
 }
 
 interface ClosingState {
-  standing: Loaded<Standing>;
+  closureState: LoadState<ClosureState>;
   reload: () => void;
-  fates: Fates;
-  decide: (fates: Fates) => void;
-  referenceOf: (bookingId: string) => string;
+  choices: SettlementChoices;
+  setChoices: (choices: SettlementChoices) => void;
+  getReference: (bookingId: string) => string;
 }
 
 /**
  * What is closed and who has booked there, as they stand. Nobody is moved or refunded unless staff
  * decide it: until then they stay.
  */
-export function useClosingState(subject: ClosingSubject): ClosingState {
-  const [standing, reload] = useLoaded(
-    async (signal): Promise<Standing> => {
-      const closure = await readClosure(subject, signal);
-      return { closure, people: await readPeople(subject, signal) };
+export function useClosingState(target: ClosureTarget): ClosingState {
+  const [closureState, reload] = useApiQuery(
+    async (signal): Promise<ClosureState> => {
+      const closure = await readClosure(target, signal);
+      return { closure, bookings: await readAffectedBookings(target, signal) };
     },
-    [keyOf(subject)],
+    [getTargetKey(target)],
   );
-  const [fates, decide] = useState<Fates>({});
+  const [choices, setChoices] = useState<SettlementChoices>({});
   const references = useRef(new Map<string, string>());
   useEffect(() => {
-    if (standing.state !== "ready") return;
-    for (const { bookingId, reference } of standing.data.people) {
+    if (closureState.state !== "ready") return;
+    for (const { bookingId, reference } of closureState.data.bookings) {
       references.current.set(bookingId, reference);
     }
-  }, [standing]);
-  const referenceOf = (bookingId: string) =>
+  }, [closureState]);
+  const getReference = (bookingId: string) =>
     references.current.get(bookingId) ?? bookingId.slice(0, 8).toUpperCase();
-  return { standing, reload, fates, decide, referenceOf };
+  return { closureState, reload, choices, setChoices, getReference };
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { dayInWords } from "../kit/format-long-date.ts";
-import { initialsOf } from "./initials.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
+import { getInitials } from "./initials.ts";
 
 interface CardHeadProps {
-  customer: DeskCustomer;
+  customer: AdminCustomer;
   children?: ReactNode;
 }
 
@@ -18,13 +18,13 @@ export function CardHead({ customer: { id, name, joinedAt }, children }: CardHea
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-card bg-primary-soft text-xs font-semibold text-on-primary-soft"
       >
-        {initialsOf(name)}
+        {getInitials(name)}
       </span>
       <div className="min-w-0">
         <h2 id={`name-${id}`} className="text-sm font-semibold wrap-anywhere text-ink-1">
           {name}
         </h2>
-        <p className="text-2xs text-ink-3">Joined {dayInWords(joinedAt, timezone)}</p>
+        <p className="text-2xs text-ink-3">Joined {formatLongDate(joinedAt, timezone)}</p>
       </div>
       {children}
     </header>

@@ -6,27 +6,27 @@ import Phone from "lucide-react/icons/phone";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
-import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { phoneInWords } from "../kit/format-phone.ts";
+import { formatPhone } from "../kit/format-phone.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import { CardHead } from "./CardHead.tsx";
-import { editButtonOf } from "./use-card-editor.ts";
+import { getEditButtonId } from "./use-card-editor.ts";
 
 interface CustomerCardProps {
-  customer: DeskCustomer;
+  customer: AdminCustomer;
   /** Others are about to take its place. */
-  isReading: boolean;
+  isLoading: boolean;
   onEdit: () => void;
   onDelete: () => void;
-  onWaivers: () => void;
+  onOpenWaivers: () => void;
 }
 
 /** All that is shown of a customer, and what can be done. */
 export function CustomerCard(props: CustomerCardProps) {
-  const { customer, isReading, onEdit, onDelete, onWaivers } = props;
+  const { customer, isLoading, onEdit, onDelete, onOpenWaivers } = props;
   return (
     <article
       aria-labelledby={`name-${customer.id}`}
@@ -35,25 +35,25 @@ export function CustomerCard(props: CustomerCardProps) {
       <CardHead customer={customer}>
         <span className="-mr-2 ml-auto flex shrink-0">
           <IconButton
-            id={editButtonOf(customer.id)}
-            label={`Edit ${isolated(customer.name)}`}
+            id={getEditButtonId(customer.id)}
+            label={`Edit ${isolateBidi(customer.name)}`}
             onClick={onEdit}
           >
             <Pencil className="size-4.5" />
           </IconButton>
-          <IconButton label={`Delete ${isolated(customer.name)}`} onClick={onDelete}>
+          <IconButton label={`Delete ${isolateBidi(customer.name)}`} onClick={onDelete}>
             <Trash2 className="size-4.5" />
           </IconButton>
         </span>
       </CardHead>
       <CardContact customer={customer} />
-      <CardFigures customer={customer} onWaivers={onWaivers} />
-      {isReading && <GreyLines />}
+      <CardStats customer={customer} onOpenWaivers={onOpenWaivers} />
+      {isLoading && <CardSkeleton />}
     </article>
   );
 }
 
-function GreyLines() {
+function CardSkeleton() {
   return (
     <div
       aria-hidden="true"
@@ -66,15 +66,15 @@ function GreyLines() {
   );
 }
 
-interface CardFiguresProps {
-  customer: DeskCustomer;
-  onWaivers: () => void;
+interface CardStatsProps {
+  customer: AdminCustomer;
+  onOpenWaivers: () => void;
 }
 
-const PRESSED = "inline-flex min-h-touch items-center gap-1 rounded-badge font-medium text-link";
+const LINK_CLASS = "inline-flex min-h-touch items-center gap-1 rounded-badge font-medium text-link";
 
 /** What a customer booked, spent and signed, with the ways to the bookings and waivers. */
-function CardFigures({ customer, onWaivers }: CardFiguresProps) {
+function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
   const { id, name, bookingCount, spentPence, waiverCount } = customer;
   const bookings = (
     <>
@@ -87,7 +87,7 @@ function CardFigures({ customer, onWaivers }: CardFiguresProps) {
       {bookingCount > 0 ? (
         <Link
           to={`${adminPaths.bookings}?${new URLSearchParams({ customerId: id })}`}
-          className={`${PRESSED} underline-offset-2 hover:underline`}
+          className={`${LINK_CLASS} underline-offset-2 hover:underline`}
         >
           {bookings}
           <span className="sr-only"> of {name}</span>
@@ -100,7 +100,11 @@ function CardFigures({ customer, onWaivers }: CardFiguresProps) {
         spent
       </span>
       {waiverCount > 0 && (
-        <button type="button" onClick={onWaivers} className={`${PRESSED} ml-auto hover:underline`}>
+        <button
+          type="button"
+          onClick={onOpenWaivers}
+          className={`${LINK_CLASS} ml-auto hover:underline`}
+        >
           {waiverCount} {waiverCount === 1 ? "waiver" : "waivers"}
           <span className="sr-only"> of {name}</span>
         </button>
@@ -113,45 +117,45 @@ function CardFigures({ customer, onWaivers }: CardFiguresProps) {
 }
 
 /** How a customer is reached, and whether they want news; across, where a card has a row of its own. */
-function CardContact({ customer }: { customer: DeskCustomer }) {
+function CardContact({ customer }: { customer: AdminCustomer }) {
   const { email, nextEmail, phone, marketingConsent } = customer;
   return (
     <dl className="grid gap-y-1 text-sm max-desk:flex max-desk:flex-wrap max-desk:gap-x-5">
-      <Line icon={Mail} label="E-mail">
+      <ContactLine icon={Mail} label="E-mail">
         {email === null ? (
-          <None>No e-mail</None>
+          <Muted>No e-mail</Muted>
         ) : (
           <span className="block wrap-anywhere">{email}</span>
         )}
-      </Line>
+      </ContactLine>
       {nextEmail !== null && (
-        <Line icon={Hourglass} label="New e-mail">
+        <ContactLine icon={Hourglass} label="New e-mail">
           <span className="block text-xs wrap-anywhere text-ink-3">
             {nextEmail} waits until it is proven
           </span>
-        </Line>
+        </ContactLine>
       )}
-      <Line icon={Phone} label="Phone">
+      <ContactLine icon={Phone} label="Phone">
         {phone === "" ? (
-          <None>No phone</None>
+          <Muted>No phone</Muted>
         ) : (
-          <span className="tabular-nums">{phoneInWords(phone)}</span>
+          <span className="tabular-nums">{formatPhone(phone)}</span>
         )}
-      </Line>
-      <Line icon={Megaphone} label="Marketing">
-        {marketingConsent ? "Marketing e-mails welcome" : <None>No marketing</None>}
-      </Line>
+      </ContactLine>
+      <ContactLine icon={Megaphone} label="Marketing">
+        {marketingConsent ? "Marketing e-mails welcome" : <Muted>No marketing</Muted>}
+      </ContactLine>
     </dl>
   );
 }
 
-interface LineProps {
+interface ContactLineProps {
   icon: ComponentType<{ className?: string }>;
   label: string;
   children: ReactNode;
 }
 
-function Line({ icon: Icon, label, children }: LineProps) {
+function ContactLine({ icon: Icon, label, children }: ContactLineProps) {
   return (
     <div className="flex min-w-0 items-start gap-x-2.5">
       <dt>
@@ -163,6 +167,6 @@ function Line({ icon: Icon, label, children }: LineProps) {
   );
 }
 
-function None({ children }: { children: string }) {
+function Muted({ children }: { children: string }) {
   return <span className="text-ink-3">{children}</span>;
 }

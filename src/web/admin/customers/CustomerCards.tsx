@@ -1,128 +1,134 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { useRef, useState } from "react";
 import { useNavigation } from "react-router";
-import type { CustomerWaiver, DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import type { AdminCustomer, CustomerWaiver } from "../../../shared/contract/admin/customers.ts";
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { dayInWords } from "../kit/format-long-date.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { SignedWaiverDialog } from "../kit/SignedWaiverDialog.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
-import { useEditedCard } from "./use-card-editor.ts";
+import { useCardEditor } from "./use-card-editor.ts";
 
 /** Newest first, read across. A form makes its card longer, and moves nothing beside it. */
-export function CustomerCards({ customers }: { customers: readonly DeskCustomer[] }) {
-  const edited = useEditedCard();
-  const [leaving, setLeaving] = useState<DeskCustomer | null>(null);
-  const [signer, setSigner] = useState<DeskCustomer | null>(null);
+export function CustomerCards({ customers }: { customers: readonly AdminCustomer[] }) {
+  const editor = useCardEditor();
+  const [deleting, setDeleting] = useState<AdminCustomer | null>(null);
+  const [waiversCustomer, setWaiversCustomer] = useState<AdminCustomer | null>(null);
   const { state, location } = useNavigation();
-  const isReading = state === "loading" && location.pathname === adminPaths.customers;
+  const isLoading = state === "loading" && location.pathname === adminPaths.customers;
 
-  const card = (customer: DeskCustomer) =>
-    edited.id === customer.id ? (
+  const renderCard = (customer: AdminCustomer) =>
+    editor.id === customer.id ? (
       <CustomerForm
         key={`${customer.id} ${customer.version}`}
         customer={customer}
-        onDirty={edited.setDirty}
-        onClose={edited.close}
-        onCancel={edited.leave}
+        onDirty={editor.setDirty}
+        onClose={editor.close}
+        onCancel={editor.leave}
       />
     ) : (
       <CustomerCard
         key={customer.id}
         customer={customer}
-        isReading={isReading}
-        onEdit={() => edited.open(customer.id)}
-        onDelete={() => setLeaving(customer)}
-        onWaivers={() => setSigner(customer)}
+        isLoading={isLoading}
+        onEdit={() => editor.open(customer.id)}
+        onDelete={() => setDeleting(customer)}
+        onOpenWaivers={() => setWaiversCustomer(customer)}
       />
     );
 
   return (
     <>
       <div
-        aria-busy={isReading}
+        aria-busy={isLoading}
         className="grid items-start gap-3.5 desk:grid-cols-2 min-[75rem]:grid-cols-3"
       >
-        {customers.map(card)}
+        {customers.map(renderCard)}
       </div>
-      <DiscardDialog open={edited.isAsking} onDiscard={edited.discard} onKeep={edited.keepEditing}>
+      <DiscardDialog
+        open={editor.isConfirming}
+        onDiscard={editor.discard}
+        onKeep={editor.keepEditing}
+      >
         What you typed on this customer’s card is not saved.
       </DiscardDialog>
-      <DeleteCustomerDialog customer={leaving} onClose={() => setLeaving(null)} />
-      <WaiversDialog customer={signer} onClose={() => setSigner(null)} />
+      <DeleteCustomerDialog customer={deleting} onClose={() => setDeleting(null)} />
+      <WaiversDialog customer={waiversCustomer} onClose={() => setWaiversCustomer(null)} />
     </>
   );
 }
 
 interface WaiversDialogProps {
   /** Null: closed. */
-  customer: DeskCustomer | null;
+  customer: AdminCustomer | null;
   onClose: () => void;
 }
 
 /** What a customer has signed, the last first; each can be opened. */
 function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
-  const [opened, setOpened] = useState<{ bookingId: string } | null>(null);
+  const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
   // What the dialog said stays in it while it fades away.
-  const last = useRef(customer);
-  if (customer) last.current = customer;
+  const lastCustomer = useRef(customer);
+  if (customer) lastCustomer.current = customer;
   return (
     <Dialog
       open={customer !== null}
       onClose={onClose}
       closeLabel="Close"
-      title={`Waivers of ${last.current?.name ?? ""}`}
+      title={`Waivers of ${lastCustomer.current?.name ?? ""}`}
     >
-      {last.current && (
-        <WaiverLines
-          key={last.current.id}
-          customerId={last.current.id}
-          onOpen={(bookingId) => setOpened({ bookingId })}
+      {lastCustomer.current && (
+        <WaiverList
+          key={lastCustomer.current.id}
+          customerId={lastCustomer.current.id}
+          onOpen={(bookingId) => setOpenWaiver({ bookingId })}
         />
       )}
-      <SignedWaiverDialog waiver={opened} onClose={() => setOpened(null)} />
+      <SignedWaiverDialog waiver={openWaiver} onClose={() => setOpenWaiver(null)} />
     </Dialog>
   );
 }
 
-interface WaiverLinesProps {
+interface WaiverListProps {
   customerId: string;
   onOpen: (bookingId: string) => void;
 }
 
 /** A line for each booking that a customer signed for. */
-function WaiverLines({ customerId, onOpen }: WaiverLinesProps) {
-  const [loaded, reload] = useLoaded(
-    () => api.desk.customers.waivers({ customerId }),
+function WaiverList({ customerId, onOpen }: WaiverListProps) {
+  const [loaded, reload] = useApiQuery(
+    () => api.admin.customers.waivers({ customerId }),
     [customerId],
   );
   if (loaded.state === "loading") return <Spinner label="Loading waivers" />;
   if (loaded.state === "failed") {
-    return <PartFailure what="Failed to load waivers" failure={loaded.failure} onRetry={reload} />;
+    return (
+      <LoadErrorAlert title="Failed to load waivers" failure={loaded.failure} onRetry={reload} />
+    );
   }
   return (
     <ul className="-mx-2 grid">
       {loaded.data.map((waiver) => (
-        <WaiverLine key={waiver.bookingId} waiver={waiver} onOpen={onOpen} />
+        <WaiverItem key={waiver.bookingId} waiver={waiver} onOpen={onOpen} />
       ))}
     </ul>
   );
 }
 
-interface WaiverLineProps {
+interface WaiverItemProps {
   waiver: CustomerWaiver;
   onOpen: (bookingId: string) => void;
 }
 
-function WaiverLine({ waiver, onOpen }: WaiverLineProps) {
+function WaiverItem({ waiver, onOpen }: WaiverItemProps) {
   const { timezone } = useVenue();
   const { bookingId, reference, activityName, startsAt, signedAt, peopleCount } = waiver;
   return (
@@ -134,10 +140,10 @@ function WaiverLine({ waiver, onOpen }: WaiverLineProps) {
       >
         <span className="min-w-0 flex-1">
           <span className="block text-sm font-semibold text-ink-1">
-            Signed {dayInWords(signedAt, timezone)}
+            Signed {formatLongDate(signedAt, timezone)}
           </span>
           <span className="block text-xs text-ink-3">
-            {activityName} on {dayInWords(startsAt, timezone)}, {reference},{" "}
+            {activityName} on {formatLongDate(startsAt, timezone)}, {reference},{" "}
             {peopleCount === 1 ? "1 person" : `${peopleCount} people`}
           </span>
         </span>

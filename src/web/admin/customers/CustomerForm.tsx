@@ -6,7 +6,7 @@ import {
   type CustomerChanges,
   customerChanges,
 } from "../../../shared/contract/admin/customer-fields.ts";
-import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
@@ -14,12 +14,12 @@ import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 import { CardHead } from "./CardHead.tsx";
 
 interface CustomerFormProps {
-  customer: DeskCustomer;
+  customer: AdminCustomer;
   onDirty: (isDirty: boolean) => void;
   /** It is saved, or nothing was changed. */
   onClose: () => void;
@@ -30,9 +30,9 @@ interface CustomerFormProps {
 /** A card that is being edited: checked while typing, and not sent while something is wrong. */
 export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerFormProps) {
   const { id: customerId, version, name, email, phone, marketingConsent } = customer;
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(customerChanges),
     mode: "all",
@@ -45,8 +45,8 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
   async function save(changes: CustomerChanges) {
     if (!isDirty) return onClose();
     const isSaved = await run(async () => {
-      const saved = await api.desk.customers.update({ customerId, version, ...changes });
-      tell({ sentence: savedInWords(customer, saved) });
+      const saved = await api.admin.customers.update({ customerId, version, ...changes });
+      toast({ message: formatSaved(customer, saved) });
     });
     if (!isSaved) return;
     onDirty(false);
@@ -54,12 +54,12 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
     onClose();
   }
 
-  function showTheirs() {
+  function discardAndReload() {
     onDirty(false);
     void revalidate();
   }
 
-  const fieldOf = (field: "name" | "email" | "phone") => ({
+  const fieldProps = (field: "name" | "email" | "phone") => ({
     ...register(field),
     id: `customer-${field}`,
     error: errors[field]?.message,
@@ -77,9 +77,9 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
       className="grid min-w-0 gap-3 rounded-card border border-primary bg-card px-4 pt-3 pb-4 outline-1 outline-primary depth-card"
     >
       <CardHead customer={customer} />
-      <TextField {...fieldOf("name")} label="Name" required />
+      <TextField {...fieldProps("name")} label="Name" required />
       <TextField
-        {...fieldOf("email")}
+        {...fieldProps("email")}
         label="E-mail"
         type="email"
         inputMode="email"
@@ -88,7 +88,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
         })}
       />
       <TextField
-        {...fieldOf("phone")}
+        {...fieldProps("phone")}
         label="Phone"
         type="tel"
         inputMode="tel"
@@ -100,7 +100,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
         id="customer-marketing"
         label="Marketing consent"
       />
-      {failure && <NotSaved failure={failure} onDiscard={showTheirs} />}
+      {failure && <SaveFailure failure={failure} onDiscard={discardAndReload} />}
       <div className="flex gap-2">
         <Button type="submit" size="md" busy={isBusy} disabled={Object.keys(errors).length > 0}>
           Save
@@ -114,36 +114,36 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
 }
 
 /** What is said after an edit: that it is so, or what it waits for. */
-function savedInWords(before: DeskCustomer, saved: DeskCustomer): string {
+function formatSaved(previous: AdminCustomer, saved: AdminCustomer): string {
   const { name, email, nextEmail } = saved;
-  if (nextEmail === null || nextEmail === before.nextEmail) return `${name} is saved.`;
+  if (nextEmail === null || nextEmail === previous.nextEmail) return `${name} is saved.`;
   return `A letter is on its way to ${nextEmail}. Until they follow its link, ${email} stays their address.`;
 }
 
-interface NotSavedProps {
+interface SaveFailureProps {
   failure: ApiFailure;
   /** What was typed goes, and the customer is shown as others left it. */
   onDiscard: () => void;
 }
 
 /** Somebody else was faster: only what is so now can be changed. */
-const OVERTAKEN: ReadonlySet<ApiFailure> = new Set(["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"]);
+const CONFLICT_CODES: ReadonlySet<ApiFailure> = new Set(["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"]);
 
 /** Why a customer was not saved. What was typed is still there. */
-function NotSaved({ failure, onDiscard }: NotSavedProps) {
+function SaveFailure({ failure, onDiscard }: SaveFailureProps) {
   return (
     <Alert
       tone="danger"
       title="Failed to update customer"
       actions={
-        OVERTAKEN.has(failure) && (
+        CONFLICT_CODES.has(failure) && (
           <Button variant="outline" size="md" onClick={onDiscard}>
             Discard mine and show theirs
           </Button>
         )
       }
     >
-      {staffSentence(failure)}
+      {formatStaffFailure(failure)}
     </Alert>
   );
 }

@@ -2,22 +2,22 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import UserSearch from "lucide-react/icons/user-search";
 import { data, type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
-import type { DeskCustomerPage } from "../../../shared/contract/admin/customers.ts";
-import { DESK_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
+import type { AdminCustomerPage } from "../../../shared/contract/admin/customers.ts";
+import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { pagerWords } from "../kit/table/format-pager.ts";
+import { formatPager } from "../kit/table/format-pager.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { CustomerCards } from "./CustomerCards.tsx";
 import { CustomersToolbar } from "./CustomersToolbar.tsx";
-import { addressOf, readPlace } from "./list-query.ts";
+import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
 
 const TITLE = "Customers";
 
@@ -33,39 +33,39 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
 }
 
 function readCustomers(client: ApiClient, request: Request) {
-  const place = readPlace(new URL(request.url).searchParams);
-  return requireAdministrator(() => client.desk.customers.list(place));
+  const query = parseCustomerListQuery(new URL(request.url).searchParams);
+  return requireAdministrator(() => client.admin.customers.list(query));
 }
 
 /** Everybody who books or has an account: looked for, changed, and taken out of the list. */
 export default function CustomersScreen() {
-  const loaded = useLoaderData<Loaded<DeskCustomerPage>>();
+  const loaded = useLoaderData<LoadState<AdminCustomerPage>>();
   return (
     <>
       <PageHead title={TITLE} />
       <CustomersToolbar list={loaded.state === "ready" ? loaded.data : null} />
       {loaded.state === "ready" && <CustomerList list={loaded.data} />}
       {loaded.state === "failed" && (
-        <NotLoaded what="Failed to load customers" failure={loaded.failure} />
+        <LoadErrorMessage title="Failed to load customers" failure={loaded.failure} />
       )}
     </>
   );
 }
 
 /** The cards of a page and the way to the others, or that there are none. */
-function CustomerList({ list }: { list: DeskCustomerPage }) {
+function CustomerList({ list }: { list: AdminCustomerPage }) {
   const [parameters] = useSearchParams();
-  const { search } = readPlace(parameters);
+  const { search } = parseCustomerListQuery(parameters);
   return (
     <>
       <CustomerCards customers={list.customers} />
-      {list.customers.length === 0 && <Nobody search={search} />}
+      {list.customers.length === 0 && <NoCustomers search={search} />}
       <CustomerPages list={list} search={search} />
     </>
   );
 }
 
-function Nobody({ search }: { search: string }) {
+function NoCustomers({ search }: { search: string }) {
   const isSearch = search !== "";
   return (
     <div className="rounded-card border border-line bg-card">
@@ -89,7 +89,7 @@ function Nobody({ search }: { search: string }) {
 }
 
 interface CustomerPagesProps {
-  list: DeskCustomerPage;
+  list: AdminCustomerPage;
   search: string;
 }
 
@@ -98,11 +98,11 @@ function CustomerPages({ list, search }: CustomerPagesProps) {
   const { customers, page, total, hasNext } = list;
   if (page === 1 && !hasNext) return null;
   const [first, last] = [customers[0]?.id, customers.at(-1)?.id];
-  const { place } = pagerWords({
+  const { pageText } = formatPager({
     noun: "customers",
     page,
-    perPage: DESK_CUSTOMERS_PER_PAGE,
-    shown: customers.length,
+    perPage: ADMIN_CUSTOMERS_PER_PAGE,
+    rowCount: customers.length,
     ...total,
   });
   return (
@@ -110,12 +110,12 @@ function CustomerPages({ list, search }: CustomerPagesProps) {
       aria-label="Pages"
       className="mt-5 flex items-center justify-end gap-2 text-xs text-ink-3 tabular-nums"
     >
-      <p className="mr-auto">{place}</p>
+      <p className="mr-auto">{pageText}</p>
       {page > 1 && (
         <ButtonLink
           variant="outline"
           size="md"
-          to={addressOf({ search, page: page - 1, ...(first && { before: first }) })}
+          to={toCustomerListPath({ search, page: page - 1, ...(first && { before: first }) })}
         >
           <ChevronLeft className="size-4" />
           Previous
@@ -125,7 +125,7 @@ function CustomerPages({ list, search }: CustomerPagesProps) {
         <ButtonLink
           variant="outline"
           size="md"
-          to={addressOf({ search, page: page + 1, ...(last && { after: last }) })}
+          to={toCustomerListPath({ search, page: page + 1, ...(last && { after: last }) })}
         >
           Next
           <ChevronRight className="size-4" />

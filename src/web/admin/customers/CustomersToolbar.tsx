@@ -1,40 +1,44 @@
 import Search from "lucide-react/icons/search";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { DeskCustomerPage } from "../../../shared/contract/admin/customers.ts";
-import { DESK_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
+import type { AdminCustomerPage } from "../../../shared/contract/admin/customers.ts";
+import { ADMIN_CUSTOMERS_PER_PAGE } from "../../../shared/limits.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
-import { pagerWords } from "../kit/table/format-pager.ts";
-import { useSlash } from "../kit/table/use-slash-shortcut.ts";
-import { addressOf, readPlace, searchOf } from "./list-query.ts";
+import { formatPager } from "../kit/table/format-pager.ts";
+import { useSlashShortcut } from "../kit/table/use-slash-shortcut.ts";
+import {
+  normaliseCustomerSearch,
+  parseCustomerListQuery,
+  toCustomerListPath,
+} from "./list-query.ts";
 
 interface CustomersToolbarProps {
   /** Null when it could not be read. */
-  list: DeskCustomerPage | null;
+  list: AdminCustomerPage | null;
 }
 
 /** The search, and how much of what it finds is shown. */
 export function CustomersToolbar({ list }: CustomersToolbarProps) {
   const [parameters] = useSearchParams();
-  const { search } = readPlace(parameters);
+  const { search } = parseCustomerListQuery(parameters);
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <CustomerSearch />
       <p
-        id={SHOWING}
+        id={RESULT_COUNT_ID}
         tabIndex={-1}
         aria-live="polite"
         className="rounded-badge text-xs text-ink-3 tabular-nums"
       >
-        {list && showing(list)}
+        {list && formatShowing(list)}
       </p>
       <div className="ml-auto">
         <ExportCsv
           href={`/api/desk/customers/export?${new URLSearchParams({ search })}`}
           fileName="customers.csv"
           total={list?.total.isExact ? list.total.count : undefined}
-          failedSentence="Failed to export customers"
+          failureTitle="Failed to export customers"
         />
       </div>
     </div>
@@ -42,54 +46,57 @@ export function CustomersToolbar({ list }: CustomersToolbarProps) {
 }
 
 /** Takes the focus when what had it is gone. */
-export const SHOWING = "customers-shown";
+export const RESULT_COUNT_ID = "customers-shown";
 
-function showing({ customers, page, total }: DeskCustomerPage): string {
+function formatShowing({ customers, page, total }: AdminCustomerPage): string {
   if (customers.length === 0) return "";
-  return pagerWords({
+  return formatPager({
     noun: "customers",
     page,
-    perPage: DESK_CUSTOMERS_PER_PAGE,
-    shown: customers.length,
+    perPage: ADMIN_CUSTOMERS_PER_PAGE,
+    rowCount: customers.length,
     ...total,
-  }).showing;
+  }).rangeText;
 }
 
 /** So long nothing is typed before it is looked for. */
-const PAUSE_MS = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
 /** What is typed is looked for after a pause or at once by Enter, and stands in the address. */
 function CustomerSearch() {
   const [parameters] = useSearchParams();
-  const { search } = readPlace(parameters);
+  const { search } = parseCustomerListQuery(parameters);
   const [typed, setTyped] = useState(search);
   const navigate = useNavigate();
-  const field = useRef<HTMLInputElement>(null);
-  useSlash(field);
+  const inputRef = useRef<HTMLInputElement>(null);
+  useSlashShortcut(inputRef);
 
   // Back, a link, or a question that kept somebody here.
   useEffect(() => setTyped(search), [search]);
 
   useEffect(() => {
-    if (searchOf(typed) === search) return;
-    const timer = setTimeout(() => void lookFor(typed), PAUSE_MS);
+    if (normaliseCustomerSearch(typed) === search) return;
+    const timer = setTimeout(() => void applySearch(typed), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   });
 
-  const wanted = useRef(typed);
-  wanted.current = typed;
+  const latestText = useRef(typed);
+  latestText.current = typed;
 
-  async function lookFor(text: string) {
-    const address = addressOf({ search: searchOf(text), page: 1 });
-    await navigate(address, { replace: true, preventScrollReset: true });
+  async function applySearch(text: string) {
+    const path = toCustomerListPath({ search: normaliseCustomerSearch(text), page: 1 });
+    await navigate(path, { replace: true, preventScrollReset: true });
     // A question keeps somebody here: the field says what is shown.
-    const shown = readPlace(new URLSearchParams(window.location.search)).search;
-    if (shown !== searchOf(text) && wanted.current === text) setTyped(shown);
+    const currentSearch = parseCustomerListQuery(
+      new URLSearchParams(window.location.search),
+    ).search;
+    if (currentSearch !== normaliseCustomerSearch(text) && latestText.current === text)
+      setTyped(currentSearch);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void lookFor(typed);
+    void applySearch(typed);
   }
 
   return (
@@ -99,7 +106,7 @@ function CustomerSearch() {
           <span className="sr-only">Search customers</span>
           <Search className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-ink-3" />
           <input
-            ref={field}
+            ref={inputRef}
             type="search"
             name="search"
             value={typed}

@@ -1,38 +1,38 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskCustomer } from "../../../shared/contract/admin/customers.ts";
+import type { AdminCustomer } from "../../../shared/contract/admin/customers.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { SHOWING } from "./CustomersToolbar.tsx";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { RESULT_COUNT_ID } from "./CustomersToolbar.tsx";
 
 interface DeleteCustomerDialogProps {
   /** Null: closed. */
-  customer: DeskCustomer | null;
+  customer: AdminCustomer | null;
   onClose: () => void;
 }
 
 /** Says what deleting does before it is done, and offers to erase instead. */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
-  const { isBusy, failure, run, reset } = useAction();
+  const { isBusy, failure, run, reset } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
-  const undo = useUndoArchive();
-  const [choice, choose] = useState<Removal>("delete");
-  const cancel = useRef<HTMLButtonElement>(null);
-  const isDone = useRef(false);
+  const toast = useToast();
+  const undo = useRestoreCustomer();
+  const [choice, setChoice] = useState<RemovalKind>("delete");
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const isRemovedRef = useRef(false);
   // What the dialog said stays in it while it fades away.
-  const last = useRef(customer);
-  if (customer) last.current = customer;
-  const { name = "", hasHistory = false, hasAccount = false } = last.current ?? {};
+  const lastCustomer = useRef(customer);
+  if (customer) lastCustomer.current = customer;
+  const { name = "", hasHistory = false, hasAccount = false } = lastCustomer.current ?? {};
 
   function close() {
     reset();
-    choose("delete");
+    setChoice("delete");
     onClose();
   }
 
@@ -41,16 +41,16 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
     const { id: customerId } = customer;
     const isRemoved = await run(async () => {
       if (choice === "erase") {
-        await api.desk.customers.erase({ customerId });
-        tell({ sentence: `The personal data of ${name} is erased.` });
+        await api.admin.customers.erase({ customerId });
+        toast({ message: `The personal data of ${name} is erased.` });
         return;
       }
-      const { outcome } = await api.desk.customers.remove({ customerId });
-      if (outcome === "deleted") tell({ sentence: `${name} is deleted.` });
-      else tell({ sentence: `${name} is archived.`, undo: () => void undo(customer) });
+      const { outcome } = await api.admin.customers.remove({ customerId });
+      if (outcome === "deleted") toast({ message: `${name} is deleted.` });
+      else toast({ message: `${name} is archived.`, undo: () => void undo(customer) });
     });
     if (!isRemoved) return;
-    isDone.current = true;
+    isRemovedRef.current = true;
     close();
     await revalidate();
   }
@@ -60,25 +60,25 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
       open={customer !== null}
       onClose={close}
       title={`Delete ${name}?`}
-      initialFocus={cancel}
+      initialFocus={cancelButton}
       finalFocus={() => {
-        const place = isDone.current ? document.getElementById(SHOWING) : true;
-        isDone.current = false;
-        return place;
+        const focusTarget = isRemovedRef.current ? document.getElementById(RESULT_COUNT_ID) : true;
+        isRemovedRef.current = false;
+        return focusTarget;
       }}
       actions={
         <>
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
             {choice === "erase" ? "Erase Personal Data" : "Delete Customer"}
           </Button>
-          <Button ref={cancel} variant="outline" size="md" onClick={close}>
+          <Button ref={cancelButton} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>
       }
     >
       {hasHistory ? (
-        <RemovalChoice choice={choice} onChoose={choose} hasAccount={hasAccount} />
+        <RemovalChoice choice={choice} onChoose={setChoice} hasAccount={hasAccount} />
       ) : (
         <p>
           There are no bookings, vouchers or waivers of theirs, so nothing has to be kept: they are
@@ -87,7 +87,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
       )}
       {failure && (
         <Alert tone="danger" title="Failed to delete customer" className="mt-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </Dialog>
@@ -95,32 +95,32 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
 }
 
 /** Shows an archived customer again, and tells whether that worked. */
-function useUndoArchive(): (archived: DeskCustomer) => Promise<void> {
+function useRestoreCustomer(): (archived: AdminCustomer) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   return async ({ id: customerId, name }) => {
     try {
-      await api.desk.customers.restore({ customerId });
-      tell({ sentence: `${name} is back.` });
+      await api.admin.customers.restore({ customerId });
+      toast({ message: `${name} is back.` });
     } catch (error) {
-      const reason = staffSentence(staffFailureOf(error));
-      tell({ sentence: `${name} is still archived. ${reason}`, tone: "failed" });
+      const reason = formatStaffFailure(toStaffFailure(error));
+      toast({ message: `${name} is still archived. ${reason}`, tone: "failed" });
     }
     await revalidate();
   };
 }
 
-type Removal = "delete" | "erase";
+type RemovalKind = "delete" | "erase";
 
 interface RemovalChoiceProps {
-  choice: Removal;
-  onChoose: (choice: Removal) => void;
+  choice: RemovalKind;
+  onChoose: (choice: RemovalKind) => void;
   hasAccount: boolean;
 }
 
 /** What can be done with a customer whom the books refer to. */
 function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
-  const choiceOf = (value: Removal) => ({
+  const radioProps = (value: RemovalKind) => ({
     name: "removal",
     checked: choice === value,
     onChange: () => onChoose(value),
@@ -130,20 +130,20 @@ function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
       <legend className="mb-2">
         Something of theirs has to be kept: bookings, vouchers, payments or an account.
       </legend>
-      <Choice {...choiceOf("delete")} label="Archive">
+      <RadioOption {...radioProps("delete")} label="Archive">
         They are taken off this list. Their bookings, payments and waivers stay as they are
         {hasAccount && ", and they can still sign in"}. When they book again, they are back here.
-      </Choice>
-      <Choice {...choiceOf("erase")} label="Erase personal data">
+      </RadioOption>
+      <RadioOption {...radioProps("erase")} label="Erase personal data">
         Name, addresses, phone number, signed waivers and letters go
         {hasAccount && ", and their account with them"}. What was sold, paid and refunded stays,
         without their name. This cannot be undone.
-      </Choice>
+      </RadioOption>
     </fieldset>
   );
 }
 
-interface ChoiceProps {
+interface RadioOptionProps {
   name: string;
   label: string;
   checked: boolean;
@@ -151,7 +151,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-function Choice({ label, children, ...radio }: ChoiceProps) {
+function RadioOption({ label, children, ...radio }: RadioOptionProps) {
   return (
     <label className="flex min-h-touch cursor-pointer items-start gap-3">
       <input

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialsOf } from "./initials.ts";
+import { getInitials } from "./initials.ts";
 
 test.each([
   ["Catherine Featherstonehaugh-Price", "CF"],
@@ -8,5 +8,5 @@ test.each([
   ["é 𝒜da", "É𝒜"],
   ["", ""],
 ])("%j is %s", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });

@@ -1,5 +1,5 @@
 /** `Catherine Featherstonehaugh-Price` → `CF`: of the first and the last word, at most two. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== "");
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, readPlace } from "./list-query.ts";
+import { parseCustomerListQuery, toCustomerListPath } from "./list-query.ts";
 
 const ID = "5f8f1d9c-6b1e-4c0e-9a43-0f8f9d3c2b1a";
 
@@ -9,19 +9,19 @@ test.each([
   [{ search: "", page: 3 }, "/admin/customers?page=3"],
   [{ search: "hart", page: 2, after: ID }, `/admin/customers?search=hart&page=2&after=${ID}`],
   [{ search: "", page: 2, before: ID }, `/admin/customers?page=2&before=${ID}`],
-])("%j stands at %s", (place, address) => {
-  expect(addressOf(place)).toBe(address);
-  expect(readPlace(new URL(address, "http://a").searchParams)).toEqual(place);
+])("%j stands at %s", (query, path) => {
+  expect(toCustomerListPath(query)).toBe(path);
+  expect(parseCustomerListQuery(new URL(path, "http://a").searchParams)).toEqual(query);
 });
 
 test.each(["page=0", "page=-1", "page=1.5", "page=x", "page=99999999", "after=1", "before=x", ""])(
   "%s is the first page",
-  (query) => {
-    expect(readPlace(new URLSearchParams(query))).toEqual({ search: "", page: 1 });
+  (search) => {
+    expect(parseCustomerListQuery(new URLSearchParams(search))).toEqual({ search: "", page: 1 });
   },
 );
 
 test("a search is cut to what can be looked for", () => {
   const typed = new URLSearchParams({ search: `  ha\u0000rt\ud800 ${"x".repeat(200)}` });
-  expect(readPlace(typed).search).toMatch(/^hart\ufffd x{90,95}$/);
+  expect(parseCustomerListQuery(typed).search).toMatch(/^hart\ufffd x{90,95}$/);
 });

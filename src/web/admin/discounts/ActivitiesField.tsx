@@ -1,11 +1,11 @@
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 
-interface NamedActivity {
+interface ActivityOption {
   id: string;
   name: string;
 }
@@ -15,44 +15,49 @@ interface ActivitiesFieldProps {
   value: readonly string[];
   onChange: (activityIds: string[]) => void;
   /** Those that the code names already, on offer or not any more. */
-  named: readonly NamedActivity[];
-  isChoosing: boolean;
-  onChoosing: (isChoosing: boolean) => void;
+  linkedActivities: readonly ActivityOption[];
+  isRestricted: boolean;
+  onRestrictedChange: (isRestricted: boolean) => void;
   error?: string | undefined;
 }
 
 export const ACTIVITIES_ID = "discount-activityIds";
 
-const WAYS = [
+const SCOPE_OPTIONS = [
   { value: "all", label: "All activities" },
   { value: "some", label: "Only some activities" },
 ] as const;
 
 /** For which activities a code is valid: for all, or for those that are ticked. */
 export function ActivitiesField(props: ActivitiesFieldProps) {
-  const { value, onChange, named, isChoosing, onChoosing, error } = props;
+  const { value, onChange, linkedActivities, isRestricted, onRestrictedChange, error } = props;
   return (
     <div>
       <SelectField
         id={ACTIVITIES_ID}
         label="Valid for"
-        choices={WAYS}
-        value={isChoosing ? "some" : "all"}
-        onChange={(way) => {
-          onChoosing(way === "some");
-          if (way === "all") onChange([]);
+        choices={SCOPE_OPTIONS}
+        value={isRestricted ? "some" : "all"}
+        onChange={(scope) => {
+          onRestrictedChange(scope === "some");
+          if (scope === "all") onChange([]);
         }}
       />
-      {isChoosing && <Choice value={value} onChange={onChange} named={named} />}
+      {isRestricted && (
+        <ActivityCheckboxes value={value} onChange={onChange} linkedActivities={linkedActivities} />
+      )}
       <FieldMessage id={`${ACTIVITIES_ID}-missing`} message={error} announced={false} />
     </div>
   );
 }
 
-type ChoiceProps = Pick<ActivitiesFieldProps, "value" | "onChange" | "named">;
+type ActivityCheckboxesProps = Pick<
+  ActivitiesFieldProps,
+  "value" | "onChange" | "linkedActivities"
+>;
 
-function Choice({ value, onChange, named }: ChoiceProps) {
-  const [offered, reload] = useLoaded((signal) => api.activities.list(undefined, { signal }), []);
+function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheckboxesProps) {
+  const [offered, reload] = useApiQuery((signal) => api.activities.list(undefined, { signal }), []);
   if (offered.state === "failed") {
     return (
       <p role="alert" className="mt-2 text-sm text-danger">
@@ -63,7 +68,8 @@ function Choice({ value, onChange, named }: ChoiceProps) {
       </p>
     );
   }
-  const activities = offered.state === "ready" ? together(offered.data, named) : named;
+  const activities =
+    offered.state === "ready" ? mergeActivities(offered.data, linkedActivities) : linkedActivities;
   return (
     <fieldset className="mt-3">
       <legend className={LABEL_CLASS}>Activities</legend>
@@ -85,15 +91,15 @@ function Choice({ value, onChange, named }: ChoiceProps) {
 }
 
 /** Those on offer, and those that the code names although they are not. */
-function together(
-  offered: readonly NamedActivity[],
-  named: readonly NamedActivity[],
-): NamedActivity[] {
-  const known = new Set(offered.map(({ id }) => id));
+function mergeActivities(
+  offered: readonly ActivityOption[],
+  linkedActivities: readonly ActivityOption[],
+): ActivityOption[] {
+  const offeredIds = new Set(offered.map(({ id }) => id));
   return [
     ...[...offered].sort((one, other) => one.name.localeCompare(other.name, "en-GB")),
-    ...named
-      .filter(({ id }) => !known.has(id))
+    ...linkedActivities
+      .filter(({ id }) => !offeredIds.has(id))
       .map(({ id, name }) => ({ id, name: `${name} (not on offer)` })),
   ];
 }

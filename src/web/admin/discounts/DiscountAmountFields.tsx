@@ -2,11 +2,11 @@ import { useState } from "react";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { wholeNumberOf } from "../../ui/whole-number.ts";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
-import { type DiscountFormControl, fieldOf } from "./field-props.ts";
+import { type DiscountFormControl, discountFieldProps } from "./field-props.ts";
 
-const TYPES = [
+const TYPE_OPTIONS = [
   { value: "percentage", label: "Percentage" },
   { value: "fixed", label: "Fixed amount" },
 ] as const;
@@ -18,17 +18,17 @@ interface DiscountAmountFieldsProps {
 
 /** What a code takes off, from which spend on, how much at most, and how often. */
 export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsProps) {
-  const type = fieldOf(form, "type");
+  const type = discountFieldProps(form, "type");
   const isFixed = type.value === "fixed";
-  const pounds = (name: "amountPence" | "minSpendPence" | "maxDiscountPence") => {
-    const { value: pence, ...field } = fieldOf(form, name);
+  const poundsFieldProps = (name: "amountPence" | "minSpendPence" | "maxDiscountPence") => {
+    const { value: pence, ...field } = discountFieldProps(form, name);
     return { ...field, pence };
   };
 
-  function change(to: "percentage" | "fixed") {
-    type.onChange(to);
+  function changeType(newType: "percentage" | "fixed") {
+    type.onChange(newType);
     // What does not count for a fixed amount is not seen, so it must not be wrong.
-    if (to === "fixed") form.setValue("maxDiscountPence", null);
+    if (newType === "fixed") form.setValue("maxDiscountPence", null);
     form.clearErrors(["percent", "amountPence", "maxDiscountPence"]);
   }
 
@@ -42,34 +42,38 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
           <SegmentedControl
             label="Type"
             name="discount-type"
-            segments={TYPES}
+            segments={TYPE_OPTIONS}
             value={type.value}
-            onChange={change}
+            onChange={changeType}
           />
         </div>
         {isFixed ? (
-          <PoundsField key="fixed" {...pounds("amountPence")} label="Amount (£)" />
+          <PoundsField key="fixed" {...poundsFieldProps("amountPence")} label="Amount (£)" />
         ) : (
-          <WholeNumberField key="percent" {...fieldOf(form, "percent")} label="Amount (%)" />
+          <WholeNumberField
+            key="percent"
+            {...discountFieldProps(form, "percent")}
+            label="Amount (%)"
+          />
         )}
       </div>
       <div
         className={`grid items-start gap-4 ${isFixed ? "side:grid-cols-2" : "side:grid-cols-3"}`}
       >
         <PoundsField
-          {...pounds("minSpendPence")}
+          {...poundsFieldProps("minSpendPence")}
           label="Minimum spend (£)"
           placeholder="No limit"
         />
         {!isFixed && (
           <PoundsField
-            {...pounds("maxDiscountPence")}
+            {...poundsFieldProps("maxDiscountPence")}
             label="Maximum discount (£)"
             placeholder="No limit"
           />
         )}
         <WholeNumberField
-          {...fieldOf(form, "maxUses")}
+          {...discountFieldProps(form, "maxUses")}
           label="Maximum uses"
           placeholder="No limit"
           {...(timesUsed > 0 && { hint: `Used ${timesUsed} so far` })}
@@ -93,22 +97,22 @@ interface WholeNumberFieldProps {
 
 /** A whole number as somebody types it. */
 function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
-  const [typed, setTyped] = useState(() => numberText(value));
-  const shown = Object.is(wholeNumberOf(typed), value) ? typed : numberText(value);
+  const [typed, setTyped] = useState(() => formatNumber(value));
+  const displayedText = Object.is(parseWholeNumber(typed), value) ? typed : formatNumber(value);
   return (
     <TextField
       {...field}
       inputMode="numeric"
       autoComplete="off"
-      value={shown}
+      value={displayedText}
       onChange={({ target }) => {
         setTyped(target.value);
-        onChange(wholeNumberOf(target.value));
+        onChange(parseWholeNumber(target.value));
       }}
     />
   );
 }
 
-function numberText(value: number | null): string {
+function formatNumber(value: number | null): string {
   return value === null || Number.isNaN(value) ? "" : String(value);
 }

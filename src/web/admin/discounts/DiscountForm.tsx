@@ -6,7 +6,7 @@ import {
   type DiscountFields,
   discountFields,
 } from "../../../shared/contract/admin/discount-fields.ts";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
@@ -14,53 +14,55 @@ import { TextField } from "../../ui/TextField.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { problemsOf } from "../kit/forms/to-error-summary.ts";
-import { drawBookingId } from "../kit/random-uuid.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 import { ACTIVITIES_ID, ActivitiesField } from "./ActivitiesField.tsx";
 import { DiscountAmountFields } from "./DiscountAmountFields.tsx";
-import { type DiscountFormControl, fieldOf } from "./field-props.ts";
-import { formOf, newDiscount } from "./form-values.ts";
+import { type DiscountFormControl, discountFieldProps } from "./field-props.ts";
+import { newDiscountFormValues, toDiscountFormValues } from "./form-values.ts";
 
-const NO_ACTIVITY = "Please choose an activity, or all activities";
+const ACTIVITIES_ERROR = "Please choose an activity, or all activities";
 
 interface DiscountFormProps {
   /** Null: a new one. */
-  discount: DeskDiscount | null;
+  discount: AdminDiscount | null;
   onSaved: () => void;
 }
 
 /** A discount code in its dialog, with every rule of it. */
 export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   const { today } = useVenue();
-  const [discountId] = useState(() => discount?.id ?? drawBookingId());
-  const [isChoosing, setChoosing] = useState(discount !== null && discount.activities.length > 0);
-  const { isBusy, failure, run } = useAction();
+  const [discountId] = useState(() => discount?.id ?? randomUuid());
+  const [isRestricted, setRestricted] = useState(
+    discount !== null && discount.activities.length > 0,
+  );
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const form = useForm({
     resolver: zodResolver(discountFields),
     mode: "onSubmit",
     reValidateMode: "onChange",
     shouldFocusError: false,
-    defaultValues: discount ? formOf(discount) : newDiscount(today),
+    defaultValues: discount ? toDiscountFormValues(discount) : newDiscountFormValues(today),
   });
   const { errors, isDirty, submitCount } = form.formState;
-  const isActive = fieldOf(form, "isActive");
+  const isActive = discountFieldProps(form, "isActive");
   const activityIds = form.watch("activityIds");
-  const isUnchosen = isChoosing && activityIds.length === 0;
-  const isUnchosenSaid = isUnchosen && submitCount > 0;
+  const isMissingActivities = isRestricted && activityIds.length === 0;
+  const showsActivitiesError = isMissingActivities && submitCount > 0;
 
   async function save(fields: DiscountFields) {
-    if (isUnchosen) return;
+    if (isMissingActivities) return;
     const version = discount?.version ?? null;
     const isSaved = await run(() =>
-      api.desk.discounts.save({ discountId, version, discount: fields }),
+      api.admin.discounts.save({ discountId, version, discount: fields }),
     );
     void revalidate();
     if (!isSaved) return;
-    tell({ sentence: `${fields.code} is saved.` });
+    toast({ message: `${fields.code} is saved.` });
     onSaved();
   }
 
@@ -71,13 +73,13 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       isBusy={isBusy}
       submitLabel={discount ? "Save Changes" : "Create Discount Code"}
       onSubmit={form.handleSubmit(save)}
-      problems={[
-        ...problemsOf(errors, (field) => `discount-${field}`),
-        ...(isUnchosenSaid ? [{ fieldId: ACTIVITIES_ID, message: NO_ACTIVITY }] : []),
+      errors={[
+        ...toErrorSummary(errors, (field) => `discount-${field}`),
+        ...(showsActivitiesError ? [{ fieldId: ACTIVITIES_ID, message: ACTIVITIES_ERROR }] : []),
       ]}
       attempt={submitCount}
       failure={
-        failure && { title: "Failed to save discount code", sentence: staffSentence(failure) }
+        failure && { title: "Failed to save discount code", sentence: formatStaffFailure(failure) }
       }
     >
       <DiscountNameFields form={form} />
@@ -86,10 +88,10 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       <ActivitiesField
         value={activityIds}
         onChange={(ids) => form.setValue("activityIds", ids, { shouldDirty: true })}
-        named={discount?.activities ?? []}
-        isChoosing={isChoosing}
-        onChoosing={setChoosing}
-        error={isUnchosenSaid ? NO_ACTIVITY : undefined}
+        linkedActivities={discount?.activities ?? []}
+        isRestricted={isRestricted}
+        onRestrictedChange={setRestricted}
+        error={showsActivitiesError ? ACTIVITIES_ERROR : undefined}
       />
       <SwitchField
         id={isActive.id}
@@ -106,7 +108,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
 function DiscountNameFields({ form }: { form: DiscountFormControl }) {
   const code = form.register("code");
 
-  function inCapitals(event: ChangeEvent<HTMLInputElement>) {
+  function upperCaseInput(event: ChangeEvent<HTMLInputElement>) {
     const { target } = event;
     const caret = target.selectionStart;
     target.value = target.value.toUpperCase();
@@ -118,7 +120,7 @@ function DiscountNameFields({ form }: { form: DiscountFormControl }) {
     <div className="grid gap-4 side:grid-cols-2">
       <TextField
         {...code}
-        onChange={inCapitals}
+        onChange={upperCaseInput}
         id="discount-code"
         label="Code"
         autoComplete="off"
@@ -138,7 +140,7 @@ function DiscountNameFields({ form }: { form: DiscountFormControl }) {
   );
 }
 
-type DateName = "startDate" | "endDate" | "visitStart" | "visitEnd";
+type DateFieldName = "startDate" | "endDate" | "visitStart" | "visitEnd";
 
 /** When a code can be booked with, and for visits of when; an empty field is no bound. */
 function DiscountDateFields({ form }: { form: DiscountFormControl }) {
@@ -166,14 +168,14 @@ function DiscountDateFields({ form }: { form: DiscountFormControl }) {
 
 interface DiscountDateProps {
   form: DiscountFormControl;
-  name: DateName;
+  name: DateFieldName;
   label: string;
   hint?: string;
 }
 
 function DiscountDate({ form, name, label, hint }: DiscountDateProps) {
   const { today } = useVenue();
-  const { value, onChange, ...field } = fieldOf(form, name);
+  const { value, onChange, ...field } = discountFieldProps(form, name);
   return (
     <DateField
       {...field}

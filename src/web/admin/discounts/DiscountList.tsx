@@ -1,44 +1,44 @@
 import BadgePercent from "lucide-react/icons/badge-percent";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { api } from "../../app/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
-import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { HEAD } from "../kit/table-classes.ts";
+import { TABLE_HEAD_CLASS } from "../kit/table-classes.ts";
 import { DiscountRow } from "./DiscountRow.tsx";
 import { UsesDialog } from "./UsesDialog.tsx";
 
 interface DiscountListProps {
-  discounts: readonly DeskDiscount[];
-  onEdit: (discount: DeskDiscount) => void;
+  discounts: readonly AdminDiscount[];
+  onEdit: (discount: AdminDiscount) => void;
   /** What has the focus when a code's own button is gone. */
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** The codes, and below them on demand those that were archived. */
-export function DiscountList({ discounts, onEdit, focusAfterwards }: DiscountListProps) {
-  const [leaving, setLeaving] = useState<DeskDiscount | null>(null);
-  const [used, setUsed] = useState<DeskDiscount | null>(null);
-  const [isArchiveShown, setArchiveShown] = useState(false);
+export function DiscountList({ discounts, onEdit, returnFocusId }: DiscountListProps) {
+  const [deleting, setDeleting] = useState<AdminDiscount | null>(null);
+  const [usesDiscount, setUsesDiscount] = useState<AdminDiscount | null>(null);
+  const [showsArchived, setShowsArchived] = useState(false);
   const restore = useRestoreDiscount();
   const archived = discounts.filter(({ isArchived }) => isArchived);
   const current = discounts.filter(({ isArchived }) => !isArchived);
 
-  async function bringBack(discount: DeskDiscount) {
+  async function handleRestore(discount: AdminDiscount) {
     await restore(discount);
-    document.getElementById(focusAfterwards)?.focus();
+    document.getElementById(returnFocusId)?.focus();
   }
 
   const actions = {
     onEdit,
-    onDelete: setLeaving,
-    onUses: setUsed,
-    onRestore: (discount: DeskDiscount) => void bringBack(discount),
+    onDelete: setDeleting,
+    onUses: setUsesDiscount,
+    onRestore: (discount: AdminDiscount) => void handleRestore(discount),
   };
   return (
     <>
@@ -56,12 +56,12 @@ export function DiscountList({ discounts, onEdit, focusAfterwards }: DiscountLis
           <Button
             variant="quiet"
             size="md"
-            aria-expanded={isArchiveShown}
-            onClick={() => setArchiveShown(!isArchiveShown)}
+            aria-expanded={showsArchived}
+            onClick={() => setShowsArchived(!showsArchived)}
           >
-            {isArchiveShown ? "Hide archived codes" : `Show archived codes (${archived.length})`}
+            {showsArchived ? "Hide archived codes" : `Show archived codes (${archived.length})`}
           </Button>
-          {isArchiveShown && (
+          {showsArchived && (
             <div className="w-full">
               <DiscountTable caption="Archived discount codes" discounts={archived} {...actions} />
             </div>
@@ -69,36 +69,36 @@ export function DiscountList({ discounts, onEdit, focusAfterwards }: DiscountLis
         </div>
       )}
       <DeleteDiscountDialog
-        discount={leaving}
-        onClose={() => setLeaving(null)}
-        focusAfterwards={focusAfterwards}
+        discount={deleting}
+        onClose={() => setDeleting(null)}
+        returnFocusId={returnFocusId}
       />
-      <UsesDialog discount={used} onClose={() => setUsed(null)} />
+      <UsesDialog discount={usesDiscount} onClose={() => setUsesDiscount(null)} />
     </>
   );
 }
 
 interface DeleteDiscountDialogProps {
   /** Null: closed. */
-  discount: DeskDiscount | null;
+  discount: AdminDiscount | null;
   onClose: () => void;
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** Says what deleting a code does before it is done. */
 function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
-  const { discount, onClose, focusAfterwards } = props;
+  const { discount, onClose, returnFocusId } = props;
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const restore = useRestoreDiscount();
-  const shown = useShown(discount);
+  const shownDiscount = useLastNonNull(discount);
 
   async function remove() {
     if (!discount) return;
     const { id: discountId, code } = discount;
-    const { outcome } = await api.desk.discounts.remove({ discountId });
-    if (outcome === "deleted") tell({ sentence: `${code} is deleted.` });
-    else tell({ sentence: `${code} is archived.`, undo: () => void restore(discount) });
+    const { outcome } = await api.admin.discounts.remove({ discountId });
+    if (outcome === "deleted") toast({ message: `${code} is deleted.` });
+    else toast({ message: `${code} is archived.`, undo: () => void restore(discount) });
     await revalidate();
   }
 
@@ -106,14 +106,14 @@ function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
     <DeleteDialog
       open={discount !== null}
       onClose={onClose}
-      title={`Delete ${shown?.code ?? ""}?`}
+      title={`Delete ${shownDiscount?.code ?? ""}?`}
       label="Delete Discount Code"
-      failedTitle="Failed to delete discount code"
+      failureTitle="Failed to delete discount code"
       onDelete={remove}
-      focusAfterwards={focusAfterwards}
+      returnFocusId={returnFocusId}
     >
       <p>
-        {shown?.hasHistory
+        {shownDiscount?.hasHistory
           ? "Bookings were made with this code, so it is archived: nobody can use it any more, and the bookings keep their discount."
           : "Nobody has used this code. It is deleted for good."}
       </p>
@@ -122,16 +122,16 @@ function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
 }
 
 /** Shows an archived code again, and tells whether that worked. */
-function useRestoreDiscount(): (archived: DeskDiscount) => Promise<void> {
+function useRestoreDiscount(): (archived: AdminDiscount) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   return async ({ id: discountId, code }) => {
     try {
-      await api.desk.discounts.restore({ discountId });
-      tell({ sentence: `${code} is back.` });
+      await api.admin.discounts.restore({ discountId });
+      toast({ message: `${code} is back.` });
     } catch (error) {
-      const reason = staffSentence(staffFailureOf(error));
-      tell({ sentence: `${code} is still archived. ${reason}`, tone: "failed" });
+      const reason = formatStaffFailure(toStaffFailure(error));
+      toast({ message: `${code} is still archived. ${reason}`, tone: "failed" });
     }
     await revalidate();
   };
@@ -139,14 +139,14 @@ function useRestoreDiscount(): (archived: DeskDiscount) => Promise<void> {
 
 interface DiscountTableProps {
   caption: string;
-  discounts: readonly DeskDiscount[];
-  onEdit: (discount: DeskDiscount) => void;
-  onDelete: (discount: DeskDiscount) => void;
-  onRestore: (discount: DeskDiscount) => void;
-  onUses: (discount: DeskDiscount) => void;
+  discounts: readonly AdminDiscount[];
+  onEdit: (discount: AdminDiscount) => void;
+  onDelete: (discount: AdminDiscount) => void;
+  onRestore: (discount: AdminDiscount) => void;
+  onUses: (discount: AdminDiscount) => void;
 }
 
-const WIDE_HEAD = `${HEAD} max-wide:hidden`;
+const WIDE_HEAD = `${TABLE_HEAD_CLASS} max-wide:hidden`;
 
 /** The discount codes, a line each; where there is no room for a column its words stand below the code. */
 function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
@@ -156,10 +156,10 @@ function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead className="max-wide:sr-only">
           <tr>
-            <th scope="col" className={HEAD}>
+            <th scope="col" className={TABLE_HEAD_CLASS}>
               Code
             </th>
-            <th scope="col" className={`${HEAD} w-22 text-right`}>
+            <th scope="col" className={`${TABLE_HEAD_CLASS} w-22 text-right`}>
               Amount
             </th>
             <th scope="col" className={`${WIDE_HEAD} w-44`}>
@@ -174,7 +174,7 @@ function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
             <th scope="col" className={`${WIDE_HEAD} w-26`}>
               Status
             </th>
-            <th scope="col" className={`${HEAD} w-30 text-right`}>
+            <th scope="col" className={`${TABLE_HEAD_CLASS} w-30 text-right`}>
               Actions
             </th>
           </tr>

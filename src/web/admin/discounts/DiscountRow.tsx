@@ -1,31 +1,39 @@
 import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
-import { CELL, ROW } from "../kit/table-classes.ts";
-import { amountWords, conditionWords, periodWords, restWords } from "./format-discount.ts";
+import { TABLE_CELL_CLASS, TABLE_ROW_CLASS } from "../kit/table-classes.ts";
+import {
+  formatDiscountAmount,
+  formatDiscountConditions,
+  formatDiscountPeriod,
+  formatUnusableReason,
+} from "./format-discount.ts";
 
 interface DiscountRowProps {
-  discount: DeskDiscount;
-  onEdit: (discount: DeskDiscount) => void;
-  onDelete: (discount: DeskDiscount) => void;
-  onRestore: (discount: DeskDiscount) => void;
-  onUses: (discount: DeskDiscount) => void;
+  discount: AdminDiscount;
+  onEdit: (discount: AdminDiscount) => void;
+  onDelete: (discount: AdminDiscount) => void;
+  onRestore: (discount: AdminDiscount) => void;
+  onUses: (discount: AdminDiscount) => void;
 }
 
 /** A code with its terms and what can be done with it. */
 export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: DiscountRowProps) {
   const { code, description, isActive, isArchived } = discount;
-  const conditions = conditionWords(discount);
-  const isOver = !isActive || isArchived;
+  const conditions = formatDiscountConditions(discount);
+  const isInactive = !isActive || isArchived;
   return (
-    <tr className={ROW}>
-      <th scope="row" className={`${CELL} text-left font-normal max-wide:pr-0 max-wide:align-top`}>
+    <tr className={TABLE_ROW_CLASS}>
+      <th
+        scope="row"
+        className={`${TABLE_CELL_CLASS} text-left font-normal max-wide:pr-0 max-wide:align-top`}
+      >
         <span
-          className={`block font-semibold tracking-wide wrap-anywhere ${isOver ? "text-ink-3" : "text-ink-1"}`}
+          className={`block font-semibold tracking-wide wrap-anywhere ${isInactive ? "text-ink-3" : "text-ink-1"}`}
         >
           {code}
         </span>
@@ -44,28 +52,28 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
         </span>
       </th>
       <td
-        className={`${CELL} text-right font-semibold text-ink-1 tabular-nums max-wide:w-20 max-wide:px-2 max-wide:align-top`}
+        className={`${TABLE_CELL_CLASS} text-right font-semibold text-ink-1 tabular-nums max-wide:w-20 max-wide:px-2 max-wide:align-top`}
       >
-        {amountWords(discount)}
+        {formatDiscountAmount(discount)}
       </td>
-      <td className={`${CELL} text-ink-2 max-wide:hidden`}>
+      <td className={`${TABLE_CELL_CLASS} text-ink-2 max-wide:hidden`}>
         {conditions.map((condition) => (
           <span key={condition} className="block wrap-anywhere">
             {condition}
           </span>
         ))}
       </td>
-      <td className={`${CELL} tabular-nums max-wide:hidden`}>
+      <td className={`${TABLE_CELL_CLASS} tabular-nums max-wide:hidden`}>
         <Period discount={discount} />
       </td>
-      <td className={`${CELL} text-right max-wide:hidden`}>
+      <td className={`${TABLE_CELL_CLASS} text-right max-wide:hidden`}>
         <Uses discount={discount} onUses={onUses} />
       </td>
-      <td className={`${CELL} max-wide:hidden`}>
+      <td className={`${TABLE_CELL_CLASS} max-wide:hidden`}>
         <Status discount={discount} />
       </td>
       <td
-        className={`${CELL} text-right max-wide:px-2 ${isArchived ? "max-wide:w-26" : "max-wide:w-15"}`}
+        className={`${TABLE_CELL_CLASS} text-right max-wide:px-2 ${isArchived ? "max-wide:w-26" : "max-wide:w-15"}`}
       >
         {isArchived ? (
           <Button
@@ -92,8 +100,8 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
 }
 
 /** Breaks between the dates and in none of them. */
-function Period({ discount }: { discount: DeskDiscount }) {
-  const [first, last] = periodWords(discount).split(" – ");
+function Period({ discount }: { discount: AdminDiscount }) {
+  const [first, last] = formatDiscountPeriod(discount).split(" – ");
   if (last === undefined) return first;
   return (
     <>
@@ -103,30 +111,32 @@ function Period({ discount }: { discount: DeskDiscount }) {
   );
 }
 
-function Status({ discount }: { discount: DeskDiscount }) {
+function Status({ discount }: { discount: AdminDiscount }) {
   const { today } = useVenue();
-  const rest = restWords(discount, today);
+  const unusableReason = formatUnusableReason(discount, today);
   return (
     <span>
       <StatusDot tone={discount.isActive ? "success" : "over"}>
         {discount.isActive ? "Active" : "Inactive"}
       </StatusDot>
-      {rest !== null && <span className="block text-xs text-ink-3">{rest}</span>}
+      {unusableReason !== null && (
+        <span className="block text-xs text-ink-3">{unusableReason}</span>
+      )}
     </span>
   );
 }
 
 function Uses({ discount, onUses }: Pick<DiscountRowProps, "discount" | "onUses">) {
   const { code, timesUsed, maxUses, hasHistory } = discount;
-  const words = maxUses === null ? String(timesUsed) : `${timesUsed} of ${maxUses}`;
-  if (!hasHistory) return <span className="tabular-nums">{words}</span>;
+  const usesText = maxUses === null ? String(timesUsed) : `${timesUsed} of ${maxUses}`;
+  if (!hasHistory) return <span className="tabular-nums">{usesText}</span>;
   return (
     <button
       type="button"
       onClick={() => onUses(discount)}
       className="min-h-touch min-w-touch rounded-badge font-medium whitespace-nowrap text-link tabular-nums underline-offset-4 hover:underline text-left wide:text-right"
     >
-      {words}
+      {usesText}
       <span className="sr-only"> uses of {code}</span>
     </button>
   );

@@ -1,53 +1,55 @@
 import { useState } from "react";
-import { staffMoment, staffMomentAndYear } from "../../../shared/admin-time.ts";
-import type { DeskDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
+import { formatAdminDateTime, formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
+import type { AdminDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
 import { DISCOUNT_USES_PER_PAGE } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { CloseButton } from "../kit/dialog/CloseButton.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import { Pager, type Turn } from "../kit/table/Pager.tsx";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface UsesDialogProps {
   /** Null: closed. */
-  discount: DeskDiscount | null;
+  discount: AdminDiscount | null;
   onClose: () => void;
 }
 
 /** The bookings that were made with a code, newest first. */
 export function UsesDialog({ discount, onClose }: UsesDialogProps) {
-  const shown = useShown(discount);
+  const shownDiscount = useLastNonNull(discount);
   return (
-    <ChangeDialog open={discount !== null} onClose={onClose} isWide>
-      <ChangeFrame
-        title={`Uses of ${shown?.code ?? ""}`}
+    <ActionDialog open={discount !== null} onClose={onClose} isWide>
+      <ActionDialogFrame
+        title={`Uses of ${shownDiscount?.code ?? ""}`}
         actions={<CloseButton onClose={onClose} />}
       >
-        {shown && <Uses discountId={shown.id} onClose={onClose} />}
-      </ChangeFrame>
-    </ChangeDialog>
+        {shownDiscount && <UseList discountId={shownDiscount.id} onClose={onClose} />}
+      </ActionDialogFrame>
+    </ActionDialog>
   );
 }
 
-function Uses({ discountId, onClose }: { discountId: string; onClose: () => void }) {
+function UseList({ discountId, onClose }: { discountId: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { open } = useOpenBooking();
-  const [loaded, reload] = useLoaded(
-    (signal) => api.desk.discounts.uses({ discountId, page }, { signal }),
+  const [loaded, reload] = useApiQuery(
+    (signal) => api.admin.discounts.uses({ discountId, page }, { signal }),
     [discountId, page],
   );
   if (loaded.state === "loading") return <Spinner label="Loading the uses" />;
   if (loaded.state === "failed")
-    return <PartFailure what="Failed to load the uses" failure={loaded.failure} onRetry={reload} />;
+    return (
+      <LoadErrorAlert title="Failed to load the uses" failure={loaded.failure} onRetry={reload} />
+    );
   const { uses, count } = loaded.data;
   const last = Math.max(1, Math.ceil(count / DISCOUNT_USES_PER_PAGE));
-  const pages: Record<Turn, number> = { first: 1, previous: page - 1, next: page + 1, last };
+  const pages: Record<PageTarget, number> = { first: 1, previous: page - 1, next: page + 1, last };
   return (
     <div className="rounded-card border border-line">
       <ul>
@@ -66,11 +68,11 @@ function Uses({ discountId, onClose }: { discountId: string; onClose: () => void
         noun="uses"
         page={page}
         perPage={DISCOUNT_USES_PER_PAGE}
-        shown={uses.length}
+        rowCount={uses.length}
         count={count}
         isExact
         hasNext={page < last}
-        onTurn={(turn) => setPage(pages[turn])}
+        onPageChange={(turn) => setPage(pages[turn])}
       />
     </div>
   );
@@ -95,10 +97,10 @@ function UseLine({ use, onOpen }: { use: DiscountUse; onOpen: () => void }) {
           <span className="wrap-anywhere text-ink-1">{customerName}</span>
         </p>
         <p className="text-xs text-ink-3">
-          {activityName}, {staffMoment(new Date(startsAt), timezone)}
+          {activityName}, {formatAdminDateTime(new Date(startsAt), timezone)}
         </p>
         <p className="text-xs text-ink-3">
-          Used {staffMomentAndYear(new Date(usedAt), timezone)}
+          Used {formatAdminDateTimeYear(new Date(usedAt), timezone)}
           {returnedAt !== null && ", came back with the cancellation"}
         </p>
       </div>

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { discountFields } from "../../../shared/contract/admin/discount-fields.ts";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
 
 export type DiscountFormValues = z.input<typeof discountFields>;
 
 /** The specification's defaults. @param today the venue's date */
-export function newDiscount(today: string): DiscountFormValues {
+export function newDiscountFormValues(today: string): DiscountFormValues {
   return {
     code: "",
     description: "",
@@ -25,7 +25,7 @@ export function newDiscount(today: string): DiscountFormValues {
 }
 
 /** A code as its form begins. */
-export function formOf(discount: DeskDiscount): DiscountFormValues {
+export function toDiscountFormValues(discount: AdminDiscount): DiscountFormValues {
   const { id, activities, timesUsed, hasHistory, isArchived, version, ...fields } = discount;
   return {
     ...fields,

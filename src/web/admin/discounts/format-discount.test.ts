@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import type { DeskDiscount } from "../../../shared/contract/admin/discounts.ts";
-import { amountWords, conditionWords, periodWords, restWords } from "./format-discount.ts";
+import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts";
+import {
+  formatDiscountAmount,
+  formatDiscountConditions,
+  formatDiscountPeriod,
+  formatUnusableReason,
+} from "./format-discount.ts";
 
-const code: DeskDiscount = {
+const code: AdminDiscount = {
   id: "1",
   code: "SPRING",
   description: "",
@@ -25,9 +30,9 @@ const code: DeskDiscount = {
 };
 
 test("a code without bounds has no conditions, and all dates", () => {
-  expect(conditionWords(code)).toEqual([]);
-  expect(periodWords(code)).toBe("All dates");
-  expect(amountWords(code)).toBe("10%");
+  expect(formatDiscountConditions(code)).toEqual([]);
+  expect(formatDiscountPeriod(code)).toBe("All dates");
+  expect(formatDiscountAmount(code)).toBe("10%");
 });
 
 test("each bound is said, the amount as it is taken off", () => {
@@ -38,20 +43,21 @@ test("each bound is said, the amount as it is taken off", () => {
     visitEnd: "2026-08-31",
     activities: [{ id: "2", name: "Aqua Course" }],
   };
-  expect(conditionWords({ ...code, ...bounds })).toEqual([
+  expect(formatDiscountConditions({ ...code, ...bounds })).toEqual([
     "From £40.00",
     "£20.00 off at most",
     "Aqua Course",
     "Visits: 1 July – 31 August 2026",
   ]);
-  expect(amountWords({ ...code, type: "fixed", amountPence: 550 })).toBe("£5.50");
+  expect(formatDiscountAmount({ ...code, type: "fixed", amountPence: 550 })).toBe("£5.50");
 });
 
 test("an active code says why it cannot be used today", () => {
-  const rest = (changes: Partial<DeskDiscount>) => restWords({ ...code, ...changes }, "2026-07-16");
-  expect(rest({ startDate: "2026-07-16", endDate: "2026-07-16" })).toBeNull();
-  expect(rest({ startDate: "2026-07-17" })).toBe("Not begun");
-  expect(rest({ endDate: "2026-07-15" })).toBe("Ended");
-  expect(rest({ maxUses: 3, timesUsed: 3 })).toBe("Used up");
-  expect(rest({ isActive: false, endDate: "2026-07-15" })).toBeNull();
+  const unusableReason = (changes: Partial<AdminDiscount>) =>
+    formatUnusableReason({ ...code, ...changes }, "2026-07-16");
+  expect(unusableReason({ startDate: "2026-07-16", endDate: "2026-07-16" })).toBeNull();
+  expect(unusableReason({ startDate: "2026-07-17" })).toBe("Not begun");
+  expect(unusableReason({ endDate: "2026-07-15" })).toBe("Ended");
+  expect(unusableReason({ maxUses: 3, timesUsed: 3 })).toBe("Used up");
+  expect(unusableReason({ isActive: false, endDate: "2026-07-15" })).toBeNull();
 });

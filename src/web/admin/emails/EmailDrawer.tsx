@@ -2,8 +2,8 @@ import { Dialog } from "@base-ui/react/dialog";
 import Send from "lucide-react/icons/send";
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ShownMessage } from "../../../shared/contract/admin/emails.ts";
-import { messageKindWords } from "../../../shared/email-kinds.ts";
+import type { EmailDetails } from "../../../shared/contract/admin/emails.ts";
+import { formatEmailKind } from "../../../shared/email-kinds.ts";
 import { errors } from "../../../shared/errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -13,54 +13,54 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { Drawer, DrawerFrame } from "../kit/Drawer.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import { momentWords } from "../kit/log/format-log-time.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { useReadThing } from "../kit/use-resource.ts";
-import { LetterFrame } from "./EmailFrame.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { formatLogTime } from "../kit/log/format-log-time.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { useResource } from "../kit/use-resource.ts";
+import { EmailFrame } from "./EmailFrame.tsx";
 import { PlainText } from "./PlainText.tsx";
-import { MessageAbout } from "./RelatedLink.tsx";
-import { stateWords } from "./state-labels.ts";
-import { LookChoice } from "./ViewChoice.tsx";
+import { RelatedLink } from "./RelatedLink.tsx";
+import { getEmailStateLabel } from "./state-labels.ts";
+import { ViewChoice } from "./ViewChoice.tsx";
 
-interface MessageDrawerProps {
+interface EmailDrawerProps {
   /** Null: closed. */
-  messageId: string | null;
+  emailId: string | null;
   onClose: () => void;
 }
 
 /** One e-mail of the log: what became of it, how it looks, and the way to send it again. */
-export function MessageDrawer({ messageId, onClose }: MessageDrawerProps) {
-  const { loaded, reload, show } = useShownMessage(messageId);
-  const message = loaded.state === "ready" ? loaded.data : null;
-  const state = message && stateWords(message);
+export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
+  const { loaded, reload, show } = useOpenEmail(emailId);
+  const email = loaded.state === "ready" ? loaded.data : null;
+  const state = email && getEmailStateLabel(email);
   return (
-    <Drawer open={messageId !== null} onClose={onClose}>
+    <Drawer open={emailId !== null} onClose={onClose}>
       <DrawerFrame
         title={
           <div className="flex flex-wrap items-center gap-x-3 text-sm">
             <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
-              {message ? messageKindWords(message.kind) : "E-mail"}
+              {email ? formatEmailKind(email.kind) : "E-mail"}
             </Dialog.Title>
-            {state && <StatusDot tone={state.tone}>{state.words}</StatusDot>}
+            {state && <StatusDot tone={state.tone}>{state.label}</StatusDot>}
           </div>
         }
       >
         <div className="grid gap-4 text-sm">
           {loaded.state === "loading" && <Spinner label="Loading the e-mail" />}
           {loaded.state === "failed" && (
-            <PartFailure
-              what="Failed to load the e-mail"
+            <LoadErrorAlert
+              title="Failed to load the e-mail"
               failure={loaded.failure}
               onRetry={reload}
             />
           )}
-          {message && (
+          {email && (
             <>
-              <MessageFacts message={message} onLeave={onClose} />
-              <ResendMessage key={message.id} message={message} onResent={show} />
-              <MessageWords message={message} />
+              <EmailDetailList email={email} onLeave={onClose} />
+              <ResendEmail key={email.id} email={email} onResent={show} />
+              <EmailBody email={email} />
             </>
           )}
         </div>
@@ -69,31 +69,31 @@ export function MessageDrawer({ messageId, onClose }: MessageDrawerProps) {
   );
 }
 
-const readMessage = (messageId: string, signal: AbortSignal) =>
-  api.desk.messages.get({ messageId }, { signal });
+const readEmail = (emailId: string, signal: AbortSignal) =>
+  api.admin.emails.get({ messageId: emailId }, { signal });
 
 /** @param openedId null: nothing is read, and what was read stays. */
-function useShownMessage(openedId: string | null) {
+function useOpenEmail(openedId: string | null) {
   /** Another one than was opened: what was sent in its place. */
-  const [other, setOther] = useState<string | null>(null);
+  const [resentId, setResentId] = useState<string | null>(null);
   const [lastOpenedId, setLastOpenedId] = useState(openedId);
   if (lastOpenedId !== openedId) {
     setLastOpenedId(openedId);
-    setOther(null);
+    setResentId(null);
   }
-  const read = useReadThing(openedId && (other ?? openedId), readMessage);
-  return { ...read, show: setOther };
+  const loadedEmail = useResource(openedId && (resentId ?? openedId), readEmail);
+  return { ...loadedEmail, show: setResentId };
 }
 
-const LOOKS = [
+const VIEWS = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
   { value: "text", label: "Plain text" },
 ] as const;
 
 /** The e-mail as it looks, or its plain text; without links and codes. */
-function MessageWords({ message: { id, written } }: { message: ShownMessage }) {
-  const [look, setLook] = useState<(typeof LOOKS)[number]["value"]>("light");
+function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
+  const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("light");
   if (!written) {
     return (
       <p className="text-ink-3">
@@ -103,48 +103,48 @@ function MessageWords({ message: { id, written } }: { message: ShownMessage }) {
   }
   return (
     <div className="grid gap-3">
-      <LookChoice label="How it is shown" choices={LOOKS} value={look} onChoose={setLook} />
-      {look === "text" ? (
+      <ViewChoice label="How it is shown" choices={VIEWS} value={view} onChoose={setView} />
+      {view === "text" ? (
         <PlainText text={written.text} />
       ) : (
-        <LetterFrame src={`/api/desk/messages/${id}/letter?theme=${look}`} />
+        <EmailFrame src={`/api/desk/messages/${id}/letter?theme=${view}`} />
       )}
       <p className="text-xs text-ink-3">Links and codes are left out of this preview.</p>
     </div>
   );
 }
 
-interface MessageFactsProps {
-  message: ShownMessage;
+interface EmailDetailListProps {
+  email: EmailDetails;
   /** Told before a booking opens in the place of the e-mail. */
   onLeave: () => void;
 }
 
 /** To whom, when, how often it was tried, and what the mail server said. */
-function MessageFacts({ message, onLeave }: MessageFactsProps) {
+function EmailDetailList({ email, onLeave }: EmailDetailListProps) {
   const { timezone } = useVenue();
-  const when = (instant: string) => momentWords(instant, timezone, new Date());
-  const { written, toAddress, createdAt, sentAt, failedAt, nextTryAt, tries, error } = message;
+  const formatInstant = (instant: string) => formatLogTime(instant, timezone, new Date());
+  const { written, toAddress, createdAt, sentAt, failedAt, nextTryAt, tries, error } = email;
   return (
     <>
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1">
-        <Fact name="To">{toAddress === "" ? "Erased" : toAddress}</Fact>
-        {written && <Fact name="Subject">{written.subject}</Fact>}
-        {(message.booking ?? message.voucher) && (
-          <Fact name="About">
+        <DetailsItem name="To">{toAddress === "" ? "Erased" : toAddress}</DetailsItem>
+        {written && <DetailsItem name="Subject">{written.subject}</DetailsItem>}
+        {(email.booking ?? email.voucher) && (
+          <DetailsItem name="About">
             <span className="-my-2 inline-flex">
-              <MessageAbout message={message} onLeave={onLeave} />
+              <RelatedLink email={email} onLeave={onLeave} />
             </span>
-          </Fact>
+          </DetailsItem>
         )}
-        <Fact name="Written">{when(createdAt)}</Fact>
-        {sentAt && <Fact name="Sent">{when(sentAt)}</Fact>}
-        {failedAt && <Fact name="Given up">{when(failedAt)}</Fact>}
-        {nextTryAt && <Fact name="Next try">{when(nextTryAt)}</Fact>}
-        <Fact name="Attempts">{tries}</Fact>
+        <DetailsItem name="Written">{formatInstant(createdAt)}</DetailsItem>
+        {sentAt && <DetailsItem name="Sent">{formatInstant(sentAt)}</DetailsItem>}
+        {failedAt && <DetailsItem name="Given up">{formatInstant(failedAt)}</DetailsItem>}
+        {nextTryAt && <DetailsItem name="Next try">{formatInstant(nextTryAt)}</DetailsItem>}
+        <DetailsItem name="Attempts">{tries}</DetailsItem>
       </dl>
       {error !== null && (
-        <Alert tone={message.state === "failed" ? "danger" : "warn"} title="The mail server said">
+        <Alert tone={email.state === "failed" ? "danger" : "warn"} title="The mail server said">
           <span className="wrap-anywhere">{error}</span>
         </Alert>
       )}
@@ -152,7 +152,7 @@ function MessageFacts({ message, onLeave }: MessageFactsProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailsItem({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>
@@ -161,37 +161,37 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface ResendMessageProps {
-  message: ShownMessage;
+interface ResendEmailProps {
+  email: EmailDetails;
   /** With the id of the e-mail that was written. */
-  onResent: (messageId: string) => void;
+  onResent: (emailId: string) => void;
 }
 
 /** Sends it again, or says why that cannot be. One press is one e-mail, however often it is sent. */
-function ResendMessage({ message, onResent }: ResendMessageProps) {
-  const { isBusy, failure, run } = useAction();
+function ResendEmail({ email, onResent }: ResendEmailProps) {
+  const { isBusy, failure, run } = useMutation();
   const [resendId] = useState(() => crypto.randomUUID());
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
 
   async function resend() {
-    const isDone = await run(async () => {
-      const written = await api.desk.messages.resend({ messageId: message.id, resendId });
-      const isRefused = written.state === "failed";
-      tell({
-        sentence: isRefused
-          ? `Refused again by the mail server: ${written.toAddress}`
-          : `E-mail to ${written.toAddress}: ${stateWords(written).words}`,
+    const hasSucceeded = await run(async () => {
+      const resent = await api.admin.emails.resend({ messageId: email.id, resendId });
+      const isRefused = resent.state === "failed";
+      toast({
+        message: isRefused
+          ? `Refused again by the mail server: ${resent.toAddress}`
+          : `E-mail to ${resent.toAddress}: ${getEmailStateLabel(resent).label}`,
         tone: isRefused ? "failed" : "done",
       });
     });
-    if (!isDone) return;
+    if (!hasSucceeded) return;
     onResent(resendId);
     await revalidate();
   }
 
-  if (message.resendRefusal !== null) {
-    return <p className="text-ink-3">{errors[message.resendRefusal].sentence}</p>;
+  if (email.resendRefusal !== null) {
+    return <p className="text-ink-3">{errors[email.resendRefusal].sentence}</p>;
   }
   return (
     <div className="grid justify-items-start gap-3">
@@ -201,7 +201,7 @@ function ResendMessage({ message, onResent }: ResendMessageProps) {
       </Button>
       {failure && (
         <Alert tone="danger" title="Failed to resend the e-mail">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </div>

@@ -1,4 +1,4 @@
-interface LetterFrameProps {
+interface EmailFrameProps {
   /** Where it is shown as a page of its own. */
   src: string;
   /** As wide as a phone, instead of as wide as there is room. */
@@ -6,7 +6,7 @@ interface LetterFrameProps {
 }
 
 /** An e-mail as it looks: without scripts, and nothing in it leads anywhere. */
-export function LetterFrame({ src, isPhone = false }: LetterFrameProps) {
+export function EmailFrame({ src, isPhone = false }: EmailFrameProps) {
   return (
     // A frame of its own for each letter: going on within one would be a step of the browser's Back.
     <iframe

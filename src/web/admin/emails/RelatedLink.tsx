@@ -1,19 +1,19 @@
 import { Link } from "react-router";
-import type { DeskMessage } from "../../../shared/contract/admin/emails.ts";
+import type { EmailLogEntry } from "../../../shared/contract/admin/emails.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
-interface MessageAboutProps {
-  message: Pick<DeskMessage, "booking" | "voucher">;
+interface RelatedLinkProps {
+  email: Pick<EmailLogEntry, "booking" | "voucher">;
   /** Told before a booking opens in the place of what shows this. */
   onLeave?: () => void;
 }
 
-const LOOK =
+const LINK_CLASS =
   "-mx-1 inline-flex min-h-touch items-center rounded-badge px-1 font-medium text-link tabular-nums no-underline hover:underline";
 
 /** What an e-mail is about: the booking opens above the log, the voucher above its own list. */
-export function MessageAbout({ message: { booking, voucher }, onLeave }: MessageAboutProps) {
+export function RelatedLink({ email: { booking, voucher }, onLeave }: RelatedLinkProps) {
   const { open } = useOpenBooking();
   if (booking) {
     return (
@@ -24,7 +24,7 @@ export function MessageAbout({ message: { booking, voucher }, onLeave }: Message
           onLeave?.();
           open(booking.id);
         }}
-        className={`${LOOK} tracking-wide`}
+        className={`${LINK_CLASS} tracking-wide`}
       >
         {booking.reference}
       </button>
@@ -32,7 +32,7 @@ export function MessageAbout({ message: { booking, voucher }, onLeave }: Message
   }
   return (
     voucher && (
-      <Link to={`${adminPaths.vouchers}?voucher=${voucher.id}`} className={LOOK}>
+      <Link to={`${adminPaths.vouchers}?voucher=${voucher.id}`} className={LINK_CLASS}>
         Voucher {voucher.reference}
       </Link>
     )

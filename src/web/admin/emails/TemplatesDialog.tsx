@@ -1,21 +1,21 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { type ReactNode, useState } from "react";
-import { MESSAGE_KINDS, type MessageKind } from "../../../shared/email-kinds.ts";
+import { EMAIL_KIND_LABELS, type EmailKind } from "../../../shared/email-kinds.ts";
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { Sheet } from "../kit/Sheet.tsx";
-import { LetterFrame } from "./EmailFrame.tsx";
+import { EmailFrame } from "./EmailFrame.tsx";
 import { PlainText } from "./PlainText.tsx";
-import { LookChoice } from "./ViewChoice.tsx";
+import { ViewChoice } from "./ViewChoice.tsx";
 
-const KINDS = (Object.keys(MESSAGE_KINDS) as MessageKind[]).map((value) => ({
+const KIND_OPTIONS = (Object.keys(EMAIL_KIND_LABELS) as EmailKind[]).map((value) => ({
   value,
-  label: MESSAGE_KINDS[value],
+  label: EMAIL_KIND_LABELS[value],
 }));
-const LOOKS = [
+const VIEWS = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
   { value: "text", label: "Plain text" },
@@ -32,11 +32,11 @@ interface TemplatesDialogProps {
 
 /** Every kind of e-mail with sample data, as it looks in light and dark, on a phone and wide. */
 export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
-  const [kind, setKind] = useState<MessageKind>("booking-confirmation");
-  const [look, setLook] = useState<(typeof LOOKS)[number]["value"]>("light");
+  const [kind, setKind] = useState<EmailKind>("booking-confirmation");
+  const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("light");
   const [width, setWidth] = useState<(typeof WIDTHS)[number]["value"]>("wide");
   return (
-    <PreviewShell
+    <PreviewSheet
       isOpen={isOpen}
       onClose={onClose}
       title="Templates"
@@ -45,45 +45,49 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
       <SelectField
         id="template-kind"
         label="Kind of e-mail"
-        choices={KINDS}
+        choices={KIND_OPTIONS}
         value={kind}
         onChange={setKind}
       />
       <div className="flex flex-wrap gap-3">
-        <LookChoice label="How it is shown" choices={LOOKS} value={look} onChoose={setLook} />
-        <LookChoice label="How wide it is" choices={WIDTHS} value={width} onChoose={setWidth} />
+        <ViewChoice label="How it is shown" choices={VIEWS} value={view} onChoose={setView} />
+        <ViewChoice label="How wide it is" choices={WIDTHS} value={width} onChoose={setWidth} />
       </div>
-      {look === "text" ? (
+      {view === "text" ? (
         <TemplateText kind={kind} />
       ) : (
-        <LetterFrame
-          src={`/api/desk/message-templates/${kind}/letter?theme=${look}`}
+        <EmailFrame
+          src={`/api/desk/message-templates/${kind}/letter?theme=${view}`}
           isPhone={width === "phone"}
         />
       )}
       <p className="text-xs text-ink-3">
         Sample data; the venue's name, address and colours are those of the settings.
       </p>
-    </PreviewShell>
+    </PreviewSheet>
   );
 }
 
 /** The plain text of a kind of e-mail, below its subject. */
-function TemplateText({ kind }: { kind: MessageKind }) {
-  const [loaded, reload] = useLoaded(
-    (signal) => api.desk.messages.template({ kind }, { signal }),
+function TemplateText({ kind }: { kind: EmailKind }) {
+  const [loaded, reload] = useApiQuery(
+    (signal) => api.admin.emails.template({ kind }, { signal }),
     [kind],
   );
   if (loaded.state === "loading") return <Spinner label="Loading the template" />;
   if (loaded.state === "failed") {
     return (
-      <PartFailure what="Failed to load the template" failure={loaded.failure} onRetry={reload} />
+      <LoadErrorAlert
+        title="Failed to load the template"
+        failure={loaded.failure}
+        onRetry={reload}
+      />
     );
   }
   return <PlainText text={`${loaded.data.subject}\n\n${loaded.data.text}`} />;
 }
 
-interface PreviewShellProps {
+interface PreviewSheetProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
@@ -92,15 +96,15 @@ interface PreviewShellProps {
 }
 
 /** A wide dialog that scrolls within itself; on a phone a sheet from below. */
-function PreviewShell({ isOpen, onClose, title, closeLabel, children }: PreviewShellProps) {
+function PreviewSheet({ isOpen, onClose, title, closeLabel, children }: PreviewSheetProps) {
   return (
     <Sheet
       isOpen={isOpen}
       onClose={onClose}
       closeLabel={closeLabel}
-      place="middle"
-      size="max-h-[calc(100dvh-0.75rem)] side:max-h-[calc(100dvh-3rem)] side:max-w-[45rem]"
-      isAboveOthers
+      placement="middle"
+      sizeClass="max-h-[calc(100dvh-0.75rem)] side:max-h-[calc(100dvh-3rem)] side:max-w-[45rem]"
+      isNested
     >
       <Dialog.Title className="flex flex-wrap items-center gap-x-3 px-5 pt-4 pr-14 pb-3 text-lg font-bold tracking-title text-ink-1">
         {title}

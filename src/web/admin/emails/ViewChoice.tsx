@@ -1,6 +1,6 @@
-import { CountedFilter } from "../kit/table/FilterButtons.tsx";
+import { FilterButtons } from "../kit/table/FilterButtons.tsx";
 
-interface LookChoiceProps<Value extends string> {
+interface ViewChoiceProps<Value extends string> {
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
@@ -8,10 +8,10 @@ interface LookChoiceProps<Value extends string> {
 }
 
 /** How something is looked at. */
-export function LookChoice<Value extends string>(props: LookChoiceProps<Value>) {
+export function ViewChoice<Value extends string>(props: ViewChoiceProps<Value>) {
   return (
     <div>
-      <CountedFilter {...props} />
+      <FilterButtons {...props} />
     </div>
   );
 }

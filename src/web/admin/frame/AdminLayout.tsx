@@ -1,48 +1,48 @@
 import { data, type LoaderFunctionArgs, Outlet, useLoaderData, useRevalidator } from "react-router";
-import { AccountLayer } from "../../account/AccountDialogHost.tsx";
+import { AccountDialogHost } from "../../account/AccountDialogHost.tsx";
 import { useSignOut } from "../../account/use-sign-out.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { privateHeaders } from "../../app/private-headers.ts";
-import { useAccountIfKnown } from "../../app/use-account.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import { useAccountIfLoaded } from "../../app/use-account.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { VenueHead } from "../../app/VenueHead.tsx";
 import adminStylesUrl from "../../styles/admin.css?url";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ToastArea } from "../../ui/Toasts.tsx";
-import { BookingLayer } from "../booking/BookingDialogHost.tsx";
-import { LoadFailure } from "../kit/ScreenLoadError.tsx";
-import { NewestVenue } from "./RefetchableVenue.tsx";
-import { guardBackOffice } from "./require-administrator.ts";
+import { ToastProvider } from "../../ui/Toasts.tsx";
+import { BookingDialogHost } from "../booking/BookingDialogHost.tsx";
+import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { RefetchableVenue } from "./RefetchableVenue.tsx";
+import { requireAdminSession } from "./require-administrator.ts";
 import { Sidebar } from "./Sidebar.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useAdminMenu } from "./use-admin-menu.ts";
 import { useAttention } from "./use-attention.ts";
-import { useLeaveWithoutRole } from "./use-redirect-customers.ts";
-import { useNewestVenue } from "./use-refetchable-venue.ts";
+import { useRedirectCustomers } from "./use-redirect-customers.ts";
+import { useRefetchableVenue } from "./use-refetchable-venue.ts";
 
 export const headers = privateHeaders;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const guarded = await guardBackOffice(context.get(apiContext));
-  return data(guarded, { status: guarded.state === "ready" ? 200 : 503 });
+  const loaded = await requireAdminSession(context.get(apiContext));
+  return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
 }
 
 export function clientLoader() {
-  return guardBackOffice(api);
+  return requireAdminSession(api);
 }
 
 /** What surrounds every screen of the back office, for administrators alone. */
 export default function AdminLayout() {
-  const { venue, renew } = useNewestVenue();
-  const account = useAccountIfKnown();
+  const { venue, renew: refetch } = useRefetchableVenue();
+  const account = useAccountIfLoaded();
   const menu = useAdminMenu();
   const [signOut] = useSignOut();
   const attention = useAttention(account?.role === "admin");
-  useLeaveWithoutRole(account);
+  useRedirectCustomers(account);
   return (
-    <NewestVenue venue={venue} renew={renew}>
-      <ToastArea>
+    <RefetchableVenue venue={venue} refetch={refetch}>
+      <ToastProvider>
         <VenueHead venue={venue} />
         <link rel="stylesheet" href={adminStylesUrl} precedence="app" />
         <a
@@ -55,7 +55,7 @@ export default function AdminLayout() {
         <div className="back-office grid flex-1 grid-rows-[auto_1fr] overflow-clip rounded-t-hero bg-sunken side:grid-cols-[var(--spacing-side)_minmax(0,1fr)] side:grid-rows-none">
           <Sidebar
             {...{ isOpen: menu.isOpen, attention }}
-            onFollow={menu.close}
+            onNavigate={menu.close}
             onSignOut={signOut}
           />
           <main
@@ -63,21 +63,21 @@ export default function AdminLayout() {
             tabIndex={-1}
             className="min-w-0 border-line bg-page max-side:row-start-2 px-4 pt-6 pb-10 outline-none side:border-l side:px-8"
           >
-            <AccountLayer />
-            {account?.role === "admin" && <BookingLayer />}
+            <AccountDialogHost />
+            {account?.role === "admin" && <BookingDialogHost />}
             <div className="mx-auto max-w-page">
               {account?.role === "admin" ? <Screen /> : <Spinner label="Loading" />}
             </div>
           </main>
         </div>
-      </ToastArea>
-    </NewestVenue>
+      </ToastProvider>
+    </RefetchableVenue>
   );
 }
 
 function Screen() {
-  const guarded = useLoaderData<Loaded<null>>();
+  const loaded = useLoaderData<LoadState<null>>();
   const { revalidate } = useRevalidator();
-  if (guarded.state !== "failed") return <Outlet />;
-  return <LoadFailure title="Admin Portal" failure={guarded.failure} onRetry={revalidate} />;
+  if (loaded.state !== "failed") return <Outlet />;
+  return <ScreenLoadError title="Admin Portal" failure={loaded.failure} onRetry={revalidate} />;
 }

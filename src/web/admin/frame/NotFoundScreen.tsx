@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { Message } from "../../app/MessagePage.tsx";
+import { MessagePage } from "../../app/MessagePage.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
-import { EmptyBoat } from "../../ui/EmptyIllustration.tsx";
+import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 
 export const meta = pageMeta("Page Not Found", "There is no page of the back office here.");
 
@@ -18,12 +18,12 @@ export function clientLoader() {
 
 export default function NotFoundScreen() {
   return (
-    <Message
-      picture={<EmptyBoat />}
+    <MessagePage
+      picture={<EmptyIllustration />}
       title="Page Not Found"
       actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
     >
       <p>The back office has no page at this address. Everything it has is in the menu.</p>
-    </Message>
+    </MessagePage>
   );
 }

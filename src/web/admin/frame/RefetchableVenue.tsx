@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import type { Venue } from "../../../shared/contract/public/venue.ts";
 import { VenueContext } from "../../app/use-venue.ts";
-import { RenewVenueContext } from "./use-refetchable-venue.ts";
+import { RefetchVenueContext } from "./use-refetchable-venue.ts";
 
-interface NewestVenueProps {
+interface RefetchableVenueProps {
   venue: Venue;
-  renew: () => Promise<void>;
+  refetch: () => Promise<void>;
   children: ReactNode;
 }
 
 /** Around the back office: whoever changes the venue sees it changed. */
-export function NewestVenue({ venue, renew, children }: NewestVenueProps) {
+export function RefetchableVenue({ venue, refetch, children }: RefetchableVenueProps) {
   return (
     <VenueContext value={venue}>
-      <RenewVenueContext value={renew}>{children}</RenewVenueContext>
+      <RefetchVenueContext value={refetch}>{children}</RefetchVenueContext>
     </VenueContext>
   );
 }

@@ -18,19 +18,19 @@ import Users from "lucide-react/icons/users";
 import Waves from "lucide-react/icons/waves";
 import type { ComponentType } from "react";
 import { Link, useLocation } from "react-router";
-import type { Attention } from "../../../shared/contract/admin/health.ts";
+import type { AttentionCounts } from "../../../shared/contract/admin/health.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 
 interface SidebarProps {
   /** Where it is a menu: whether that is open. */
   isOpen: boolean;
-  attention: Attention;
-  onFollow: () => void;
+  attention: AttentionCounts;
+  onNavigate: () => void;
   onSignOut: () => void;
 }
 
 /** Every screen of the back office; below a certain width a menu. */
-export function Sidebar({ isOpen, attention, onFollow, onSignOut }: SidebarProps) {
+export function Sidebar({ isOpen, attention, onNavigate, onSignOut }: SidebarProps) {
   return (
     <nav
       id="admin-menu"
@@ -40,16 +40,16 @@ export function Sidebar({ isOpen, attention, onFollow, onSignOut }: SidebarProps
       <p id="admin-portal" className="px-2.5 font-bold text-ink-1">
         Admin Portal
       </p>
-      {SCREEN_LINKS.map((links) => (
-        <Links key={links[0].to} {...{ links, attention, onFollow }} />
+      {SCREEN_LINK_GROUPS.map((links) => (
+        <LinkGroup key={links[0].to} {...{ links, attention, onNavigate }} />
       ))}
       <ul className="mt-auto border-line max-side:border-t max-side:pt-3">
-        {OWN_LINKS.map((link) => (
-          <SideLink key={link.to} {...{ link, attention, onFollow }} />
+        {ACCOUNT_LINKS.map((link) => (
+          <SidebarLink key={link.to} {...{ link, attention, onNavigate }} />
         ))}
         <li>
-          <button type="button" onClick={onSignOut} className={ENTRY}>
-            <Icon of={LogOut} />
+          <button type="button" onClick={onSignOut} className={LINK_CLASS}>
+            <Icon icon={LogOut} />
             Sign Out
           </button>
         </li>
@@ -58,53 +58,53 @@ export function Sidebar({ isOpen, attention, onFollow, onSignOut }: SidebarProps
   );
 }
 
-const ENTRY =
+const LINK_CLASS =
   "group flex min-h-touch w-full items-center gap-2.5 rounded-button px-2.5 font-medium text-ink-2 " +
   "no-underline hover:bg-hover aria-[current]:bg-card aria-[current]:font-semibold " +
   "aria-[current]:text-ink-1 aria-[current]:depth-card";
 
-interface LinksProps {
+interface LinkGroupProps {
   links: readonly AdminLink[];
-  attention: Attention;
-  onFollow: () => void;
+  attention: AttentionCounts;
+  onNavigate: () => void;
 }
 
-function Links({ links, attention, onFollow }: LinksProps) {
+function LinkGroup({ links, attention, onNavigate }: LinkGroupProps) {
   return (
     <ul className="border-line not-first-of-type:border-t not-first-of-type:pt-3">
       {links.map((link) => (
-        <SideLink key={link.to} {...{ link, attention, onFollow }} />
+        <SidebarLink key={link.to} {...{ link, attention, onNavigate }} />
       ))}
     </ul>
   );
 }
 
-interface SideLinkProps {
+interface SidebarLinkProps {
   link: AdminLink;
-  attention: Attention;
-  onFollow: () => void;
+  attention: AttentionCounts;
+  onNavigate: () => void;
 }
 
-function SideLink({ link, attention, onFollow }: SideLinkProps) {
-  const { counts } = link;
-  const count = counts ? attention[counts.of] : 0;
+function SidebarLink({ link, attention, onNavigate }: SidebarLinkProps) {
+  const { badge } = link;
+  const count = badge ? attention[badge.key] : 0;
   // NavLink takes the address with a slash at the end for another page.
-  const here = useLocation().pathname.replace(/\/$/, "");
-  const isHere = here === link.to || (!link.isExact && here.startsWith(`${link.to}/`));
+  const pathname = useLocation().pathname.replace(/\/$/, "");
+  const isCurrent = pathname === link.to || (!link.isExact && pathname.startsWith(`${link.to}/`));
   return (
     <li>
       <Link
         to={link.to}
-        aria-current={isHere ? "page" : undefined}
-        onClick={onFollow}
-        className={ENTRY}
+        aria-current={isCurrent ? "page" : undefined}
+        onClick={onNavigate}
+        className={LINK_CLASS}
       >
-        <Icon of={link.icon} />
+        <Icon icon={link.icon} />
         {link.label}{" "}
-        {counts && count > 0 && (
+        {badge && count > 0 && (
           <span className="ml-auto min-w-6 rounded-badge bg-danger-soft px-1.5 text-center text-xs font-semibold text-danger tabular-nums">
             {count}
-            <span className="sr-only"> {counts.words}</span>
+            <span className="sr-only"> {badge.screenReaderText}</span>
           </span>
         )}
       </Link>
@@ -112,8 +112,10 @@ function SideLink({ link, attention, onFollow }: SideLinkProps) {
   );
 }
 
-function Icon({ of: Drawing }: { of: ComponentType<{ className?: string }> }) {
-  return <Drawing className="size-4.5 shrink-0 text-ink-3 group-aria-[current]:text-primary" />;
+function Icon({ icon: IconComponent }: { icon: ComponentType<{ className?: string }> }) {
+  return (
+    <IconComponent className="size-4.5 shrink-0 text-ink-3 group-aria-[current]:text-primary" />
+  );
 }
 
 interface AdminLink {
@@ -121,13 +123,13 @@ interface AdminLink {
   label: string;
   icon: ComponentType<{ className?: string }>;
   /** What of it needs a person, and how that is read aloud. */
-  counts?: { of: keyof Attention; words: string };
+  badge?: { key: keyof AttentionCounts; screenReaderText: string };
   /** What lies below its path are other screens. */
   isExact?: boolean;
 }
 
 /** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
-const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
+const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
     { to: adminPaths.overview, label: "Overview", icon: LayoutDashboard, isExact: true },
     { to: adminPaths.today, label: "Today", icon: Sun },
@@ -148,14 +150,14 @@ const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
       to: adminPaths.emails,
       label: "E-mail log",
       icon: Mail,
-      counts: { of: "failedEmails", words: "failed" },
+      badge: { key: "failedEmails", screenReaderText: "failed" },
     },
     { to: adminPaths.audit, label: "Audit log", icon: ScrollText },
     {
       to: adminPaths.health,
       label: "Health",
       icon: HeartPulse,
-      counts: { of: "others", words: "to look at" },
+      badge: { key: "others", screenReaderText: "to look at" },
     },
   ],
   [
@@ -165,6 +167,6 @@ const SCREEN_LINKS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
 ];
 
 /** What is about whoever is signed in; stands at the end. */
-const OWN_LINKS: readonly AdminLink[] = [
+const ACCOUNT_LINKS: readonly AdminLink[] = [
   { to: adminPaths.profile, label: "My Profile", icon: CircleUser },
 ];

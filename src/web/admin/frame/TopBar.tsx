@@ -6,7 +6,7 @@ import Plus from "lucide-react/icons/plus";
 import X from "lucide-react/icons/x";
 import { useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { staffMoment } from "../../../shared/admin-time.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { Venue } from "../../../shared/contract/public/venue.ts";
 import { paths } from "../../app/paths.ts";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
@@ -105,12 +105,12 @@ function AccountMenu({ email, onSignOut }: AccountMenuProps) {
 
 /** What time it is where the venue is, wherever whoever looks may be. */
 function VenueClock({ timeZone }: { timeZone: string }) {
-  const minute = useSyncExternalStore(everyMinute, currentMinute, unknownMinute);
+  const minute = useSyncExternalStore(subscribeToMinute, getMinute, getServerMinute);
   return (
     <p className="ml-auto text-xs whitespace-nowrap text-bar-ink-2 tabular-nums max-desk:hidden">
       {minute !== null && (
         <time dateTime={new Date(minute * MINUTE_MS).toISOString()}>
-          {staffMoment(new Date(minute * MINUTE_MS), timeZone)}
+          {formatAdminDateTime(new Date(minute * MINUTE_MS), timeZone)}
         </time>
       )}
     </p>
@@ -119,27 +119,27 @@ function VenueClock({ timeZone }: { timeZone: string }) {
 
 const MINUTE_MS = 60_000;
 
-const currentMinute = () => Math.floor(Date.now() / MINUTE_MS);
+const getMinute = () => Math.floor(Date.now() / MINUTE_MS);
 
 /** The page is rendered somewhere else and shown later. */
-const unknownMinute = () => null;
+const getServerMinute = () => null;
 
 /** Tells at the turn of each minute; a computer that slept tells when it is awake. */
-function everyMinute(tell: () => void): () => void {
+function subscribeToMinute(notify: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const wait = () => {
+  const scheduleNext = () => {
     timer = setTimeout(
       () => {
-        tell();
-        wait();
+        notify();
+        scheduleNext();
       },
       MINUTE_MS - (Date.now() % MINUTE_MS),
     );
   };
-  wait();
-  document.addEventListener("visibilitychange", tell);
+  scheduleNext();
+  document.addEventListener("visibilitychange", notify);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", tell);
+    document.removeEventListener("visibilitychange", notify);
   };
 }

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import type { SignedIn } from "../../../shared/contract/public/accounts.ts";
+import type { SignedInAccount } from "../../../shared/contract/public/accounts.ts";
 import { paths } from "../../app/paths.ts";
 
 /** Whoever is here and has the role no longer, or signed in as somebody else elsewhere, goes home. */
-export function useLeaveWithoutRole(account: SignedIn | null | undefined): void {
+export function useRedirectCustomers(account: SignedInAccount | null | undefined): void {
   const navigate = useNavigate();
   const isCustomer = account?.role === "customer";
   useEffect(() => {

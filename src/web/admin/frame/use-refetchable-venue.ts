@@ -4,20 +4,20 @@ import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 
 /** Reads the venue anew, for everything that is shown of it in the back office. */
-export const RenewVenueContext = createContext<() => Promise<void>>(async () => {});
+export const RefetchVenueContext = createContext<() => Promise<void>>(async () => {});
 
-export function useRenewVenue(): () => Promise<void> {
-  return useContext(RenewVenueContext);
+export function useRefetchVenue(): () => Promise<void> {
+  return useContext(RefetchVenueContext);
 }
 
 /** The venue as the page was opened with it, or as somebody here has changed it since. */
-export function useNewestVenue() {
-  const opened = useVenue();
-  const [newest, setNewest] = useState<Venue | null>(null);
-  const renew = useCallback(async () => {
+export function useRefetchableVenue() {
+  const initial = useVenue();
+  const [refetched, setRefetched] = useState<Venue | null>(null);
+  const refetch = useCallback(async () => {
     // Where it cannot be read, the page goes on with what it knows.
-    const read = await api.venue.get().catch(() => null);
-    if (read) setNewest(read);
+    const latest = await api.venue.get().catch(() => null);
+    if (latest) setRefetched(latest);
   }, []);
-  return { venue: newest ?? opened, renew };
+  return { venue: refetched ?? initial, renew: refetch };
 }

@@ -1,33 +1,33 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
-import type { DeskHealth, JobRun } from "../../../shared/contract/admin/health.ts";
+import type { AdminHealth, JobRun } from "../../../shared/contract/admin/health.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
-import { durationWords, momentWords } from "../kit/log/format-log-time.ts";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
+import { formatElapsedMs, formatLogTime } from "../kit/log/format-log-time.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { effectsOf } from "./check-text.ts";
+import { getJobEffects } from "./check-text.ts";
 import { InvariantsPanel } from "./InvariantsPanel.tsx";
-import { NeedsPerson } from "./StaffTasksPanel.tsx";
+import { StaffTasksPanel } from "./StaffTasksPanel.tsx";
 import { TechnicalDetails } from "./TechnicalDetails.tsx";
 
-const STATES: Record<JobRun["state"], { words: string; tone: StatusTone }> = {
-  well: { words: "Well", tone: "success" },
-  failed: { words: "Failed", tone: "danger" },
-  waiting: { words: "Not run yet", tone: "over" },
-  silent: { words: "Silent", tone: "warn" },
+const STATE_LABELS: Record<JobRun["state"], { label: string; tone: StatusTone }> = {
+  well: { label: "Well", tone: "success" },
+  failed: { label: "Failed", tone: "danger" },
+  waiting: { label: "Not run yet", tone: "over" },
+  silent: { label: "Silent", tone: "warn" },
 };
 
 /** Whether what runs by itself runs, and what guests may notice where it does not. */
 function JobsPanel({ jobs }: { jobs: readonly JobRun[] }) {
   const stopped = jobs.filter(({ state }) => state === "failed" || state === "silent");
-  const effects = effectsOf(stopped.map(({ job }) => job));
+  const effects = getJobEffects(stopped.map(({ job }) => job));
   return (
     <AdminPanel title="What runs by itself">
       <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
@@ -74,84 +74,87 @@ function Processes({ jobs }: { jobs: readonly JobRun[] }) {
         {jobs
           .filter((run) => run.process === process)
           .map((run) => (
-            <JobLine key={run.job} run={run} />
+            <JobItem key={run.job} run={run} />
           ))}
       </ul>
     </section>
   ));
 }
 
-function JobLine({ run }: { run: JobRun }) {
+function JobItem({ run }: { run: JobRun }) {
   const { timezone } = useVenue();
   const { job, startedAt, tookMs, error, state } = run;
-  const { words, tone } = STATES[state];
+  const { label, tone } = STATE_LABELS[state];
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-1.5">
       <p className="min-w-40 flex-1 text-ink-1">{job.charAt(0).toUpperCase() + job.slice(1)}</p>
       <p className="text-xs text-ink-3 tabular-nums" suppressHydrationWarning>
-        {startedAt && momentWords(startedAt, timezone, new Date())}
-        {tookMs !== null && `, took ${durationWords(tookMs)}`}
+        {startedAt && formatLogTime(startedAt, timezone, new Date())}
+        {tookMs !== null && `, took ${formatElapsedMs(tookMs)}`}
       </p>
-      <StatusDot tone={tone}>{words}</StatusDot>
+      <StatusDot tone={tone}>{label}</StatusDot>
       {error !== null && <p className="w-full text-xs wrap-anywhere text-danger">{error}</p>}
     </li>
   );
 }
 
-type Facts = DeskHealth["configured"];
+type Configuration = AdminHealth["configured"];
 
-const MAIL: Record<Facts["mail"], string> = {
+const EMAIL_TEXT: Record<Configuration["mail"], string> = {
   smtp: "Sent by your mail server",
   kept: "Not sent: guests get no e-mail. They can be read in the E-mail log",
 };
-const SQUARE: Record<Facts["square"], string> = {
+const SQUARE_TEXT: Record<Configuration["square"], string> = {
   production: "Taken by Square",
   sandbox: "Square's test account: no real money is taken",
   standin: "Practice only: no real money is taken",
   none: "Cannot be taken until your Square account is connected",
 };
-const FILES: Record<Facts["files"], string> = { disk: "On this server's disk", s3: "In S3" };
+const FILES_TEXT: Record<Configuration["files"], string> = {
+  disk: "On this server's disk",
+  s3: "In S3",
+};
 const MEGABYTE = 1_000_000;
 
-const VISITORS_AS_ONE: [string, string] = [
+const SHARED_ADDRESS_WARNING: [string, string] = [
   "Visitors",
   "Many of them may count as one, and be asked to wait when others book. Ask whoever looks after your server to set the number of proxies",
 ];
 
 /** What the requests that come speak for, where TRUST_PROXY says something else. */
-const PROXY_DOUBT: Record<NonNullable<Facts["proxyDoubt"]>, string> = {
+const PROXY_WARNINGS: Record<NonNullable<Configuration["proxyDoubt"]>, string> = {
   unset: "but requests come through one",
   "too-high": "but requests come through fewer",
   "too-low": "but requests seem to come through more",
 };
 
-function proxiesInWords({ trustedProxies, proxyDoubt }: Facts): string {
-  const counted = `TRUST_PROXY is ${trustedProxies}`;
-  return proxyDoubt === null ? counted : `${counted}, ${PROXY_DOUBT[proxyDoubt]}`;
+function formatProxies({ trustedProxies, proxyDoubt }: Configuration): string {
+  const proxyCountText = `TRUST_PROXY is ${trustedProxies}`;
+  return proxyDoubt === null ? proxyCountText : `${proxyCountText}, ${PROXY_WARNINGS[proxyDoubt]}`;
 }
 
 /** How e-mails and cards are set up, and what the server was started with. */
-function Configured({ configured }: { configured: Facts }) {
+function ConfigurationPanel({ configured }: { configured: Configuration }) {
   const { isDemo, version, databaseBytes, databaseVersion, publicUrl, mail, square } = configured;
   const size = Math.ceil(databaseBytes / MEGABYTE).toLocaleString("en-GB");
   return (
     <AdminPanel title="How it is set up">
-      <FactList
-        facts={[
-          ["E-mails", MAIL[mail]],
-          ["Cards", SQUARE[square]],
+      <DetailsList
+        items={[
+          ["E-mails", EMAIL_TEXT[mail]],
+          ["Cards", SQUARE_TEXT[square]],
           ["Your pages", publicUrl],
-          ...(configured.proxyDoubt === null ? [] : [VISITORS_AS_ONE]),
+          ...(configured.proxyDoubt === null ? [] : [SHARED_ADDRESS_WARNING]),
         ]}
       />
       <TechnicalDetails summary="Technical details of the server">
-        <FactList
-          facts={[
+        <DetailsList
+          items={[
             ["E-mails", mail === "smtp" ? "By SMTP_URL" : "SMTP_URL is not set"],
             ["Cards", square === "none" ? "The Square credentials are not set" : square],
-            ["Pictures", FILES[configured.files]],
+            ["Pictures", FILES_TEXT[configured.files]],
             ["Database", `PostgreSQL ${databaseVersion}, ${size} MB`],
-            ["Proxies", proxiesInWords(configured)],
+            ["Proxies", formatProxies(configured)],
             ["Version", `Slipway ${version}${isDemo ? ", demo" : ""}`],
           ]}
         />
@@ -160,10 +163,10 @@ function Configured({ configured }: { configured: Facts }) {
   );
 }
 
-function FactList({ facts }: { facts: readonly [name: string, value: string][] }) {
+function DetailsList({ items }: { items: readonly [name: string, value: string][] }) {
   return (
     <dl className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line px-4 py-3 text-sm">
-      {facts.map(([name, value]) => (
+      {items.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
           <dd className="wrap-anywhere text-ink-1">{value}</dd>
@@ -187,26 +190,29 @@ export function clientLoader() {
 }
 
 function readHealth(client: ApiClient) {
-  return requireAdministrator(() => client.desk.health.get());
+  return requireAdministrator(() => client.admin.health.get());
 }
 
 /** What needs a person and what to do about it, and whether all that must hold holds. */
 export default function HealthScreen() {
-  const loaded = useLoaderData<Loaded<DeskHealth>>();
+  const loaded = useLoaderData<LoadState<AdminHealth>>();
   return (
     <>
       <PageHead title={TITLE}>
         Whether bookings, money and e-mails are in order, and what to do where they are not.
       </PageHead>
       {loaded.state === "failed" && (
-        <NotLoaded what="Failed to load the health of the system" failure={loaded.failure} />
+        <LoadErrorMessage
+          title="Failed to load the health of the system"
+          failure={loaded.failure}
+        />
       )}
       {loaded.state === "ready" && (
         <div className="grid gap-5">
-          <NeedsPerson health={loaded.data} />
+          <StaffTasksPanel health={loaded.data} />
           <InvariantsPanel health={loaded.data} />
           <JobsPanel jobs={loaded.data.jobs} />
-          <Configured configured={loaded.data.configured} />
+          <ConfigurationPanel configured={loaded.data.configured} />
         </div>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type {
-  DeskHealth,
+  AdminHealth,
   InvariantArea,
   InvariantResult,
 } from "../../../shared/contract/admin/health.ts";
@@ -11,40 +11,40 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { durationWords, momentWords } from "../kit/log/format-log-time.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { areaWords } from "./check-text.ts";
+import { formatElapsedMs, formatLogTime } from "../kit/log/format-log-time.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { getAreaText } from "./check-text.ts";
 import { TechnicalDetails } from "./TechnicalDetails.tsx";
 
-const STATES: Record<InvariantResult["state"], { words: string; tone: StatusTone }> = {
-  holds: { words: "Passed", tone: "success" },
-  broken: { words: "Failed", tone: "danger" },
-  late: { words: "Took too long", tone: "warn" },
-  unknown: { words: "Not checked", tone: "over" },
+const STATE_LABELS: Record<InvariantResult["state"], { label: string; tone: StatusTone }> = {
+  holds: { label: "Passed", tone: "success" },
+  broken: { label: "Failed", tone: "danger" },
+  late: { label: "Took too long", tone: "warn" },
+  unknown: { label: "Not checked", tone: "over" },
 };
 
 /** So often it is asked whether what was wanted is done. */
-const LOOK_EVERY_MS = 2000;
+const POLL_INTERVAL_MS = 2000;
 
 /** Whether bookings, places, money and e-mails agree, and what to do where they do not. */
-export function InvariantsPanel({ health }: { health: DeskHealth }) {
+export function InvariantsPanel({ health }: { health: AdminHealth }) {
   const { invariants, check } = health;
   const { timezone } = useVenue();
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const isUnderWay = check.isWanted || isRunning(check);
+  const isChecking = check.isWanted || isRunning(check);
   const broken = invariants.filter(({ state }) => state === "broken");
   const areas = [...new Set(broken.map(({ area }) => area))];
 
   useEffect(() => {
-    if (!isUnderWay) return;
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS);
+    if (!isChecking) return;
+    const timer = setInterval(() => void revalidate(), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [isUnderWay, revalidate]);
+  }, [isChecking, revalidate]);
 
   async function checkNow() {
-    if (await run(() => api.desk.health.check())) await revalidate();
+    if (await run(() => api.admin.health.check())) await revalidate();
   }
 
   return (
@@ -52,12 +52,12 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
       <div className="grid gap-3 border-t border-line px-4 py-3 text-sm">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p aria-live="polite" className="min-w-60 flex-1 text-ink-2" suppressHydrationWarning>
-            {isUnderWay ? "Being checked now." : lastChecked(health, timezone)}
+            {isChecking ? "Being checked now." : formatLastCheck(health, timezone)}
           </p>
           <Button
             variant="outline"
             size="md"
-            busy={isBusy || isUnderWay}
+            busy={isBusy || isChecking}
             busyLabel="Checking"
             onClick={() => void checkNow()}
           >
@@ -66,7 +66,7 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
         </div>
         {failure && (
           <Alert tone="danger" title="Failed to start the check">
-            {staffSentence(failure)}
+            {formatStaffFailure(failure)}
           </Alert>
         )}
         {broken.length > 0 && (
@@ -81,13 +81,13 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
       </div>
       <ul className="text-sm">
         {areas.map((area) => (
-          <AreaLine key={area} area={area} />
+          <AreaItem key={area} area={area} />
         ))}
       </ul>
       <TechnicalDetails summary="Technical details of the checks">
         <ul>
-          {invariants.toSorted(brokenFirst).map((one) => (
-            <InvariantLine key={one.sentence} result={one} />
+          {invariants.toSorted(compareBrokenFirst).map((invariant) => (
+            <InvariantItem key={invariant.sentence} invariant={invariant} />
           ))}
         </ul>
       </TechnicalDetails>
@@ -96,43 +96,46 @@ export function InvariantsPanel({ health }: { health: DeskHealth }) {
 }
 
 /** What a failed check means for guests and money, and what to do now. */
-function AreaLine({ area }: { area: InvariantArea }) {
-  const { name, means, todo } = areaWords(area);
+function AreaItem({ area }: { area: InvariantArea }) {
+  const { name, effect, action } = getAreaText(area);
   return (
     <li className="border-t border-line px-4 py-3">
       <p className="font-semibold text-ink-1">{name}</p>
       <p className="text-pretty text-ink-2">
-        {means} {todo}
+        {effect} {action}
       </p>
     </li>
   );
 }
 
-function isRunning({ startedAt, finishedAt }: DeskHealth["check"]): boolean {
+function isRunning({ startedAt, finishedAt }: AdminHealth["check"]): boolean {
   return startedAt !== null && (finishedAt === null || finishedAt < startedAt);
 }
 
-function lastChecked({ check, invariants }: DeskHealth, timezone: string): string {
+function formatLastCheck({ check, invariants }: AdminHealth, timezone: string): string {
   if (check.finishedAt === null) return "Not checked yet. Checks run every hour.";
-  const took = invariants.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0);
-  const when = momentWords(check.finishedAt, timezone, new Date()).replace("Today", "today");
-  const isWell = invariants.every(({ state }) => state === "holds");
-  const result = isWell ? " Bookings, places, money and e-mails all agree." : "";
-  return `Checked ${when}, in ${durationWords(took)}.${result} Checks run every hour.`;
+  const totalMs = invariants.reduce((sum, { tookMs }) => sum + (tookMs ?? 0), 0);
+  const finishedAtText = formatLogTime(check.finishedAt, timezone, new Date()).replace(
+    "Today",
+    "today",
+  );
+  const allHold = invariants.every(({ state }) => state === "holds");
+  const resultText = allHold ? " Bookings, places, money and e-mails all agree." : "";
+  return `Checked ${finishedAtText}, in ${formatElapsedMs(totalMs)}.${resultText} Checks run every hour.`;
 }
 
-function brokenFirst(a: InvariantResult, b: InvariantResult): number {
+function compareBrokenFirst(a: InvariantResult, b: InvariantResult): number {
   return Number(b.state === "broken") - Number(a.state === "broken");
 }
 
-function InvariantLine({ result: { sentence, state, rows } }: { result: InvariantResult }) {
-  const { words, tone } = STATES[state];
+function InvariantItem({ invariant: { sentence, state, rows } }: { invariant: InvariantResult }) {
+  const { label, tone } = STATE_LABELS[state];
   return (
     <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line px-4 py-2">
       <p className="min-w-60 flex-1 text-ink-1">
         {sentence.charAt(0).toUpperCase() + sentence.slice(1)}
       </p>
-      <StatusDot tone={tone}>{words}</StatusDot>
+      <StatusDot tone={tone}>{label}</StatusDot>
       {rows.map((row) => (
         <code key={row} className="w-full text-xs wrap-anywhere text-ink-2">
           {row}

@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { staffMoment } from "../../../shared/admin-time.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import type { StaffTask, TaskKind } from "../../../shared/contract/admin/health.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
@@ -7,33 +7,33 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 import { OpenBookingButton } from "./OpenBookingButton.tsx";
 
 /** Something that no program can settle: what it means, what to do, and that it was done. */
-export function TaskLine({ task }: { task: StaffTask }) {
+export function StaffTaskItem({ task }: { task: StaffTask }) {
   const { timezone } = useVenue();
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
-  const { title, todo } = taskWords(task.kind);
+  const toast = useToast();
+  const { title, action } = getTaskText(task.kind);
   const taskId = task.id;
 
   async function undo() {
     try {
-      await api.desk.health.reopenTask({ taskId });
+      await api.admin.health.reopenTask({ taskId });
     } catch (error) {
-      const reason = staffSentence(staffFailureOf(error));
-      tell({ sentence: `The task is still done. ${reason}`, tone: "failed" });
+      const reason = formatStaffFailure(toStaffFailure(error));
+      toast({ message: `The task is still done. ${reason}`, tone: "failed" });
     }
     await revalidate();
   }
 
   async function finish() {
-    const isDone = await run(() => api.desk.health.finishTask({ taskId }));
-    if (!isDone) return;
-    tell({ sentence: `Done: ${title}`, undo: () => void undo() });
+    const hasSucceeded = await run(() => api.admin.health.finishTask({ taskId }));
+    if (!hasSucceeded) return;
+    toast({ message: `Done: ${title}`, undo: () => void undo() });
     await revalidate();
   }
 
@@ -46,12 +46,12 @@ export function TaskLine({ task }: { task: StaffTask }) {
         <div className="min-w-60 flex-1">
           <p className="font-semibold text-ink-1">
             {title}
-            <span className="font-normal text-ink-3 tabular-nums"> {taskFacts(task)}</span>
+            <span className="font-normal text-ink-3 tabular-nums"> {formatTaskDetails(task)}</span>
           </p>
-          <p className="text-pretty text-ink-2">{todo}</p>
+          <p className="text-pretty text-ink-2">{action}</p>
           <p className="text-xs wrap-anywhere text-ink-3">
-            Since {staffMoment(new Date(task.createdAt), timezone)}
-            {task.dueAt && `, due ${staffMoment(new Date(task.dueAt), timezone)}`}
+            Since {formatAdminDateTime(new Date(task.createdAt), timezone)}
+            {task.dueAt && `, due ${formatAdminDateTime(new Date(task.dueAt), timezone)}`}
             {task.providerPaymentId && `, at Square ${task.providerPaymentId}`}
           </p>
         </div>
@@ -64,7 +64,7 @@ export function TaskLine({ task }: { task: StaffTask }) {
       </div>
       {failure && (
         <Alert tone="danger" title="Failed to mark the task as done">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </li>
@@ -72,45 +72,52 @@ export function TaskLine({ task }: { task: StaffTask }) {
 }
 
 /** What each kind of task means for the guest and the money, and what to do. */
-const TASKS: Record<TaskKind, { title: string; todo: string }> = {
+const TASK_TEXT: Record<TaskKind, { title: string; action: string }> = {
   refund_failed: {
     title: "A refund did not go through",
-    todo: "The guest does not have their money back yet. Refund the payment in your Square account, or pay them another way.",
+    action:
+      "The guest does not have their money back yet. Refund the payment in your Square account, or pay them another way.",
   },
   hand_back_money: {
     title: "Money to give back",
-    todo: "No card can be refunded for this. Open the booking and give the money back there. If it belonged to a voucher that can no longer be used, settle it with the voucher's owner.",
+    action:
+      "No card can be refunded for this. Open the booking and give the money back there. If it belonged to a voucher that can no longer be used, settle it with the voucher's owner.",
   },
   authorisation_lost: {
     title: "A card payment fell through",
-    todo: "The bank released the money before it was taken, so nothing was paid. The guest has been told. If they still want to come, book them again.",
+    action:
+      "The bank released the money before it was taken, so nothing was paid. The guest has been told. If they still want to come, book them again.",
   },
   captured_elsewhere: {
     title: "A payment without a booking",
-    todo: "Someone took this payment in your Square account, but there is no booking for it. It is being refunded automatically. Check in Square that the guest got it back.",
+    action:
+      "Someone took this payment in your Square account, but there is no booking for it. It is being refunded automatically. Check in Square that the guest got it back.",
   },
   external_refund: {
     title: "A refund was made at Square",
-    todo: "It is recorded here, but the booking or voucher still stands. Cancel the booking or void the voucher if it should not be used.",
+    action:
+      "It is recorded here, but the booking or voucher still stands. Cancel the booking or void the voucher if it should not be used.",
   },
   dispute: {
     title: "A card holder disputes a payment",
-    todo: "Their bank may take the money back from you. Answer at Square before the day it is due, with the booking and the signed waiver.",
+    action:
+      "Their bank may take the money back from you. Answer at Square before the day it is due, with the booking and the signed waiver.",
   },
   ledger_mismatch: {
     title: "A payment differs from Square's records",
-    todo: "Do not refund it yet. Compare it with the payment in your Square account first, and correct what is wrong there.",
+    action:
+      "Do not refund it yet. Compare it with the payment in your Square account first, and correct what is wrong there.",
   },
 };
 
-const taskWords = (kind: TaskKind) => TASKS[kind];
+const getTaskText = (kind: TaskKind) => TASK_TEXT[kind];
 
 /** `£18.00, booking 3F9A27C4`. */
-function taskFacts({ amountPence, voucher, reason }: StaffTask): string {
-  const facts = [
+function formatTaskDetails({ amountPence, voucher, reason }: StaffTask): string {
+  const details = [
     amountPence === null ? null : formatPence(amountPence),
     voucher && `voucher ${voucher.reference}`,
     reason?.replaceAll("_", " ").toLowerCase(),
   ];
-  return facts.filter(Boolean).join(", ");
+  return details.filter(Boolean).join(", ");
 }

@@ -1,34 +1,34 @@
 import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { DeskHealth } from "../../../shared/contract/admin/health.ts";
+import type { AdminHealth } from "../../../shared/contract/admin/health.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { OpenBookingButton } from "./OpenBookingButton.tsx";
-import { TaskLine } from "./StaffTaskItem.tsx";
+import { StaffTaskItem } from "./StaffTaskItem.tsx";
 
 /** What only a person can settle, each with what it means and what to do. */
-export function NeedsPerson({ health }: { health: DeskHealth }) {
+export function StaffTasksPanel({ health }: { health: AdminHealth }) {
   const { tasks, hasMoreTasks, failedMessages, overdueMessages, unsettledPayments } = health;
-  const isWell = tasks.length + failedMessages + overdueMessages + unsettledPayments.length === 0;
+  const isClear = tasks.length + failedMessages + overdueMessages + unsettledPayments.length === 0;
   return (
     <AdminPanel title="What needs you">
-      {isWell && (
+      {isClear && (
         <TableMessage icon={CircleCheckBig} title="Nothing needs you">
           Whatever you have to settle yourself will be listed here, with what to do about it.
         </TableMessage>
       )}
       <ul className="text-sm">
         {tasks.map((task) => (
-          <TaskLine key={task.id} task={task} />
+          <StaffTaskItem key={task.id} task={task} />
         ))}
         {hasMoreTasks && (
-          <Line title="There are more tasks">They will be listed once these are done.</Line>
+          <TaskItem title="There are more tasks">They will be listed once these are done.</TaskItem>
         )}
         {failedMessages > 0 && (
-          <Line
+          <TaskItem
             title={failedMessages === 1 ? "1 e-mail failed" : `${failedMessages} e-mails failed`}
             action={
               <Link
@@ -41,17 +41,17 @@ export function NeedsPerson({ health }: { health: DeskHealth }) {
           >
             These guests have not had their e-mail. Correct the address and send it again, or tell
             them another way.
-          </Line>
+          </TaskItem>
         )}
         {overdueMessages > 0 && (
-          <Line title="E-mails are not going out">
+          <TaskItem title="E-mails are not going out">
             {overdueMessages} should have left more than an hour ago, so guests may be without a
             confirmation or a voucher. Tell those who come today yourself, and ask whoever looks
             after Slipway for you to check the mail server.
-          </Line>
+          </TaskItem>
         )}
         {unsettledPayments.map(({ id, amountPence, state, tries, error, booking }) => (
-          <Line
+          <TaskItem
             key={id}
             title={`${formatPence(amountPence)} ${state === "authorised" ? "has not been taken yet" : "is still reserved on a card"}`}
             action={booking && <OpenBookingButton booking={booking} />}
@@ -64,20 +64,20 @@ export function NeedsPerson({ health }: { health: DeskHealth }) {
             <span className="block text-xs text-ink-3">
               {tries} tries{error !== null && `, last answer: ${error}`}
             </span>
-          </Line>
+          </TaskItem>
         ))}
       </ul>
     </AdminPanel>
   );
 }
 
-interface LineProps {
+interface TaskItemProps {
   title: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-function Line({ title, action, children }: LineProps) {
+function TaskItem({ title, action, children }: TaskItemProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-3">
       <div className="min-w-60 flex-1">

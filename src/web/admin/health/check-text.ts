@@ -1,75 +1,75 @@
 import type { InvariantArea } from "../../../shared/contract/admin/health.ts";
 
-interface AreaWords {
+interface AreaText {
   name: string;
   /** What guests or the venue may notice. */
-  means: string;
-  todo: string;
+  effect: string;
+  action: string;
 }
 
-const AREAS: Record<InvariantArea, AreaWords> = {
+const AREA_TEXT: Record<InvariantArea, AreaText> = {
   places: {
     name: "Places in a session",
-    means: "A session may show more or fewer places than it has.",
-    todo: "Count its bookings on Today before you sell more places in it.",
+    effect: "A session may show more or fewer places than it has.",
+    action: "Count its bookings on Today before you sell more places in it.",
   },
   money: {
     name: "Payments and refunds",
-    means:
+    effect:
       "A payment or refund may be recorded wrongly here. No card is charged again because of it.",
-    todo: "Look the payment up in your Square account before you refund it or ask for money.",
+    action: "Look the payment up in your Square account before you refund it or ask for money.",
   },
   bookings: {
     name: "Bookings",
-    means: "A booking may show a wrong price, time or status.",
-    todo: "Compare it with the guest's confirmation before you change it.",
+    effect: "A booking may show a wrong price, time or status.",
+    action: "Compare it with the guest's confirmation before you change it.",
   },
   vouchers: {
     name: "Gift vouchers",
-    means: "A voucher may show a wrong balance or status.",
-    todo: "Let its owner use it as they show it to you, but do not void or extend it yet.",
+    effect: "A voucher may show a wrong balance or status.",
+    action: "Let its owner use it as they show it to you, but do not void or extend it yet.",
   },
   emails: {
     name: "E-mails to guests",
-    means: "A guest may not have had an e-mail, or had one with the wrong details.",
-    todo: "Look it up in the E-mail log, and tell the guest yourself if it is missing.",
+    effect: "A guest may not have had an e-mail, or had one with the wrong details.",
+    action: "Look it up in the E-mail log, and tell the guest yourself if it is missing.",
   },
   reports: {
     name: "Overview and reports",
-    means: "Some totals may be wrong. Bookings and money are not affected.",
-    todo: "Do not use these totals for your accounts until this has been put right.",
+    effect: "Some totals may be wrong. Bookings and money are not affected.",
+    action: "Do not use these totals for your accounts until this has been put right.",
   },
   people: {
     name: "Accounts and personal data",
-    means:
+    effect:
       "An account may not match its customer, or personal data may be kept that should be gone.",
-    todo: "Tell whoever answers for data protection at your venue.",
+    action: "Tell whoever answers for data protection at your venue.",
   },
   waivers: {
     name: "Waivers",
-    means: "A signed waiver may be missing or incomplete.",
-    todo: "Ask the guests to sign again when they arrive.",
+    effect: "A signed waiver may be missing or incomplete.",
+    action: "Ask the guests to sign again when they arrive.",
   },
   pictures: {
     name: "Pictures",
-    means: "A picture may be missing from your pages.",
-    todo: "Upload it again.",
+    effect: "A picture may be missing from your pages.",
+    action: "Upload it again.",
   },
   records: {
     name: "Records",
-    means: "Something may be recorded twice, such as a booking, a customer or a code.",
-    todo: "Do not delete either of the two yet.",
+    effect: "Something may be recorded twice, such as a booking, a customer or a code.",
+    action: "Do not delete either of the two yet.",
   },
 };
 
-export const areaWords = (area: InvariantArea) => AREAS[area];
+export const getAreaText = (area: InvariantArea) => AREA_TEXT[area];
 
-const LATE_FIGURES = "Overview and reports may be out of date.";
-const LATE_CLEARING = "Old data may be deleted late. Guests notice nothing.";
+const LATE_STATS = "Overview and reports may be out of date.";
+const LATE_PURGE = "Old data may be deleted late. Guests notice nothing.";
 const BLOCKED_PLACES = "Places that were not paid for may stay blocked for longer.";
 
 /** What it means when a job does not run; the names are those of the server's jobs. */
-const JOBS: Readonly<Record<string, string>> = {
+const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "release expired holds": BLOCKED_PLACES,
   "release holds of closed slots": BLOCKED_PLACES,
   "send messages": "E-mails to guests and staff may be late.",
@@ -78,20 +78,22 @@ const JOBS: Readonly<Record<string, string>> = {
   "send refunds": "Refunds to cards may be late.",
   "apply webhooks": "Refunds and disputes at Square may show here late.",
   "reconcile payments": "Payments are not being compared with Square.",
-  "fold booking days": LATE_FIGURES,
-  "fold figures": LATE_FIGURES,
-  "keep sessions": LATE_FIGURES,
+  "fold booking days": LATE_STATS,
+  "fold figures": LATE_STATS,
+  "keep sessions": LATE_STATS,
   "check invariants": "The checks on this page are not being run.",
-  "forget old counts": LATE_CLEARING,
-  "forget old requests": LATE_CLEARING,
-  "forget old webhooks": LATE_CLEARING,
-  "erase what came late": LATE_CLEARING,
-  "erase old waivers": LATE_CLEARING,
-  "remove unshown pictures": LATE_CLEARING,
+  "forget old counts": LATE_PURGE,
+  "forget old requests": LATE_PURGE,
+  "forget old webhooks": LATE_PURGE,
+  "erase what came late": LATE_PURGE,
+  "erase old waivers": LATE_PURGE,
+  "remove unshown pictures": LATE_PURGE,
 };
 
 /** What guests or the venue may notice while these jobs do not run, each once. */
-export function effectsOf(jobs: readonly string[]): string[] {
-  const effects = jobs.map((job) => JOBS[job] ?? "Something that runs by itself may be late.");
+export function getJobEffects(jobs: readonly string[]): string[] {
+  const effects = jobs.map(
+    (job) => JOB_EFFECTS[job] ?? "Something that runs by itself may be late.",
+  );
   return [...new Set(effects)];
 }

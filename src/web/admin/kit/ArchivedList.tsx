@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from "react";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
-import { dayInWords } from "./format-long-date.ts";
+import { formatLongDate } from "./format-long-date.ts";
 
-export interface Archived {
+export interface ArchivedItem {
   id: string;
   name: string;
   /** ISO-8601. */
   archivedAt: string;
   /** What else has to be known of it. */
-  more?: string | undefined;
+  detail?: string | undefined;
 }
 
 interface ArchivedListProps {
-  archived: readonly Archived[];
+  archived: readonly ArchivedItem[];
   onRestore: (id: string) => void;
   /** The id of what has the focus when a line's own button is gone with it. */
   focusAfterwards: string;
@@ -28,11 +28,11 @@ export function ArchivedList({ archived, onRestore, focusAfterwards }: ArchivedL
         {archived.length} archived
       </summary>
       <ul className="divide-y divide-line rounded-card border border-line bg-card">
-        {archived.map((one) => (
+        {archived.map((item) => (
           <ArchivedRow
-            key={one.id}
-            archived={one}
-            onRestore={() => onRestore(one.id)}
+            key={item.id}
+            archived={item}
+            onRestore={() => onRestore(item.id)}
             focusAfterwards={focusAfterwards}
           />
         ))}
@@ -42,7 +42,7 @@ export function ArchivedList({ archived, onRestore, focusAfterwards }: ArchivedL
 }
 
 interface ArchivedRowProps {
-  archived: Archived;
+  archived: ArchivedItem;
   onRestore: () => void;
   focusAfterwards: string;
 }
@@ -51,19 +51,19 @@ function ArchivedRow({ archived, onRestore, focusAfterwards }: ArchivedRowProps)
   const { timezone } = useVenue();
   const line = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
-    const leaving = line.current;
+    const removedRow = line.current;
     return () => {
-      if (!leaving?.contains(document.activeElement)) return;
+      if (!removedRow?.contains(document.activeElement)) return;
       document.getElementById(focusAfterwards)?.focus();
     };
   }, [focusAfterwards]);
-  const { name, archivedAt, more } = archived;
+  const { name, archivedAt, detail } = archived;
   return (
     <li ref={line} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1.5">
       <span className="min-w-0 font-semibold wrap-anywhere text-ink-1">{name}</span>
       <span className="text-ink-3">
-        Archived {dayInWords(archivedAt, timezone)}
-        {more && ` · ${more}`}
+        Archived {formatLongDate(archivedAt, timezone)}
+        {detail && ` · ${detail}`}
       </span>
       <span className="ml-auto">
         <Button variant="quiet" size="md" aria-label={`Restore ${name}`} onClick={onRestore}>

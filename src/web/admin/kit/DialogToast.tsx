@@ -1,9 +1,9 @@
 import Check from "lucide-react/icons/check";
-import type { DialogNewsEntry } from "./use-dialog-toast.ts";
+import type { ToastMessage } from "./use-dialog-toast.ts";
 
-interface DialogNewsProps {
+interface DialogToastProps {
   /** Null: nothing is told. */
-  news: DialogNewsEntry | null;
+  message: ToastMessage | null;
   onClose: () => void;
 }
 
@@ -11,9 +11,9 @@ interface DialogNewsProps {
  * Short news at the bottom of the dialog and aloud: what stands outside a dialog cannot be reached
  * while it is open.
  */
-export function DialogNews({ news, onClose }: DialogNewsProps) {
+export function DialogToast({ message, onClose }: DialogToastProps) {
   function undo() {
-    news?.undo?.();
+    message?.undo?.();
     onClose();
   }
   return (
@@ -21,11 +21,11 @@ export function DialogNews({ news, onClose }: DialogNewsProps) {
       role="status"
       className="pointer-events-none absolute inset-x-3 bottom-3 z-1 mx-auto flex max-w-md flex-col side:bottom-5"
     >
-      {news && (
+      {message && (
         <div className="pointer-events-auto flex min-h-13 items-center gap-3 rounded-control bg-ink-1 py-2 pr-2 pl-4 text-page depth-float">
           <Check className="size-5 shrink-0" />
-          <p className="min-w-0 flex-1 text-pretty">{news.sentence}</p>
-          {news.undo && (
+          <p className="min-w-0 flex-1 text-pretty">{message.sentence}</p>
+          {message.undo && (
             <button
               type="button"
               onClick={undo}

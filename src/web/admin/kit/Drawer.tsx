@@ -14,8 +14,8 @@ export function Drawer({ open, onClose, children }: DrawerProps) {
     <Sheet
       isOpen={open}
       onClose={onClose}
-      place="right"
-      size="h-[calc(100dvh-0.75rem)] side:h-auto side:max-w-[27.5rem]"
+      placement="right"
+      sizeClass="h-[calc(100dvh-0.75rem)] side:h-auto side:max-w-[27.5rem]"
     >
       {children}
     </Sheet>

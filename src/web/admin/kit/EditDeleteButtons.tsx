@@ -2,7 +2,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { IconButton } from "./IconButton.tsx";
 
-interface EditAndDeleteProps {
+interface EditDeleteButtonsProps {
   /** Of what the card shows. */
   name: string;
   onEdit: () => void;
@@ -10,7 +10,7 @@ interface EditAndDeleteProps {
 }
 
 /** What can be done with a card, at its upper right. */
-export function EditAndDelete({ name, onEdit, onDelete }: EditAndDeleteProps) {
+export function EditDeleteButtons({ name, onEdit, onDelete }: EditDeleteButtonsProps) {
   return (
     <span className="-mr-2.5 flex shrink-0">
       <IconButton label={`Edit ${name}`} onClick={onEdit}>

@@ -2,25 +2,25 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import { useRevalidator } from "react-router";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
-import { staffSentence } from "./staff-failure.ts";
+import { formatStaffFailure } from "./staff-failure.ts";
 import { TableMessage } from "./table/TableMessage.tsx";
 
 /** That something could not be read; what it is asked for stays above. */
-export function NotLoaded({ what, failure }: { what: string; failure: ApiFailure }) {
+export function LoadErrorMessage({ title, failure }: { title: string; failure: ApiFailure }) {
   const { revalidate } = useRevalidator();
   return (
     <div className="rounded-card border border-line bg-card">
       <TableMessage
         icon={CloudOff}
         tone="failed"
-        title={what}
+        title={title}
         action={
           <Button variant="outline" size="md" onClick={() => void revalidate()}>
             Try again
           </Button>
         }
       >
-        {staffSentence(failure)}
+        {formatStaffFailure(failure)}
       </TableMessage>
     </div>
   );

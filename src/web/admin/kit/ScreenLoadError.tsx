@@ -1,22 +1,22 @@
 import type { ApiFailure } from "../../app/api-failure.ts";
-import { PartFailure } from "./LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "./LoadErrorAlert.tsx";
 import { PageHead } from "./PageHead.tsx";
 
-interface LoadFailureProps {
+interface ScreenLoadErrorProps {
   /** Of the screen that is not there. */
   title: string;
   /** What could not be done, in the specification's words. */
-  what?: string;
+  errorTitle?: string;
   failure: ApiFailure;
   onRetry: () => void;
 }
 
 /** Instead of a screen whose content could not be read. */
-export function LoadFailure({ title, what, failure, onRetry }: LoadFailureProps) {
+export function ScreenLoadError({ title, errorTitle, failure, onRetry }: ScreenLoadErrorProps) {
   return (
     <>
       <PageHead title={title} />
-      <PartFailure what={what} failure={failure} onRetry={onRetry} />
+      <LoadErrorAlert title={errorTitle} failure={failure} onRetry={onRetry} />
     </>
   );
 }

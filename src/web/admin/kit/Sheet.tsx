@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
 
-const PLACES = {
+const PLACEMENTS = {
   middle: {
     scrim: "",
     viewport: "grid side:place-items-center side:p-6",
@@ -23,19 +23,19 @@ interface SheetProps {
   onClose: () => void;
   closeLabel?: string;
   /** Where it stands where there is room. */
-  place: keyof typeof PLACES;
+  placement: keyof typeof PLACEMENTS;
   /** Its height, and its width where there is room. */
-  size: string;
+  sizeClass: string;
   /** It may be opened from another one, which is then darkened too. */
-  isAboveOthers?: boolean;
+  isNested?: boolean;
   children: ReactNode;
 }
 
 /** What is shown above a screen and scrolls within itself; on a phone a sheet from below. */
 export function Sheet(props: SheetProps) {
-  const { isOpen, onClose, closeLabel = "Close", size, isAboveOthers = false, children } = props;
-  const { scrim, viewport, popup, close } = PLACES[props.place];
-  const box = useRef<HTMLDivElement>(null);
+  const { isOpen, onClose, closeLabel = "Close", sizeClass, isNested = false, children } = props;
+  const { scrim, viewport, popup, close } = PLACEMENTS[props.placement];
+  const popupRef = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open={isOpen}
@@ -45,14 +45,14 @@ export function Sheet(props: SheetProps) {
     >
       <Dialog.Portal>
         <Dialog.Backdrop
-          forceRender={isAboveOthers}
+          forceRender={isNested}
           className={`fixed inset-0 z-40 bg-scrim transition-opacity duration-base data-ending-style:opacity-0 data-starting-style:opacity-0 ${scrim}`}
         />
         <Dialog.Viewport className={`fixed inset-0 z-40 items-end ${viewport}`}>
           <Dialog.Popup
-            ref={box}
-            initialFocus={box}
-            className={`relative flex w-full flex-col overflow-clip rounded-t-hero bg-float text-ink-2 outline-none transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${popup} ${size}`}
+            ref={popupRef}
+            initialFocus={popupRef}
+            className={`relative flex w-full flex-col overflow-clip rounded-t-hero bg-float text-ink-2 outline-none transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 ${popup} ${sizeClass}`}
           >
             {children}
             <Dialog.Close

@@ -1,12 +1,12 @@
-import { staffMomentAndYear } from "../../../shared/admin-time.ts";
-import type { DeskSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
-import { SIGNATURE_BOX } from "../../../shared/limits.ts";
-import { waiverBlocks } from "../../../shared/rules/waiver-text.ts";
+import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
+import type { AdminSignedWaiver } from "../../../shared/contract/admin/booking-details.ts";
+import { SIGNATURE_SIZE } from "../../../shared/limits.ts";
+import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { waiverSections } from "../../waiver/waiver-sections.ts";
+import { toWaiverSections } from "../../waiver/waiver-sections.ts";
 
 /** The text with its paragraphs, the signature under it, and what proves that both are unchanged. */
-export function SignedWaiver({ waiver }: { waiver: DeskSignedWaiver }) {
+export function SignedWaiver({ waiver }: { waiver: AdminSignedWaiver }) {
   return (
     <>
       <section
@@ -19,7 +19,7 @@ export function SignedWaiver({ waiver }: { waiver: DeskSignedWaiver }) {
       </section>
       <div className="grid gap-3 border-t border-line bg-sunken px-5 pt-4 pb-[max(1.25rem,env(safe-area-inset-bottom))] side:grid-cols-[15rem_minmax(0,1fr)] side:gap-6">
         <Signature waiver={waiver} />
-        <Facts waiver={waiver} />
+        <SignatureDetails waiver={waiver} />
       </div>
     </>
   );
@@ -29,7 +29,7 @@ export function SignedWaiver({ waiver }: { waiver: DeskSignedWaiver }) {
 function WaiverParagraphs({ text }: { text: string }) {
   return (
     <div className="grid gap-3 whitespace-pre-line text-ink-1 wrap-anywhere">
-      {waiverSections(waiverBlocks(text)).map((section, index) =>
+      {toWaiverSections(toWaiverBlocks(text)).map((section, index) =>
         section.kind === "paragraph" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
           <p key={index} className={index === 0 ? "text-base font-bold" : ""}>
@@ -50,8 +50,8 @@ function WaiverParagraphs({ text }: { text: string }) {
   );
 }
 
-function Signature({ waiver: { signature, signedBy } }: { waiver: DeskSignedWaiver }) {
-  const { width, height } = SIGNATURE_BOX;
+function Signature({ waiver: { signature, signedBy } }: { waiver: AdminSignedWaiver }) {
+  const { width, height } = SIGNATURE_SIZE;
   if (signature.kind === "typed") {
     return (
       <div className="grid min-h-20 content-center rounded-control bg-card px-4 py-3 inset-ring inset-ring-line">
@@ -79,20 +79,20 @@ function Signature({ waiver: { signature, signedBy } }: { waiver: DeskSignedWaiv
   );
 }
 
-function Facts({ waiver }: { waiver: DeskSignedWaiver }) {
+function SignatureDetails({ waiver }: { waiver: AdminSignedWaiver }) {
   const { timezone } = useVenue();
   const { reference, signedBy, peopleCount, signedAt, version, sha256 } = waiver;
-  const facts = [
+  const rows = [
     ["Booking", reference],
     ["Signed by", signedBy],
     ["For", peopleCount === 1 ? "1 person" : `${peopleCount} people`],
-    ["Signed", staffMomentAndYear(new Date(signedAt), timezone)],
+    ["Signed", formatAdminDateTimeYear(new Date(signedAt), timezone)],
     ["Version", String(version)],
     ["SHA-256", sha256],
   ];
   return (
     <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-1 text-sm">
-      {facts.map(([name, value]) => (
+      {rows.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>
           <dd className="text-ink-1 tabular-nums wrap-anywhere">{value}</dd>

@@ -5,11 +5,11 @@ import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Sheet } from "./Sheet.tsx";
 import { SignedWaiver } from "./SignedWaiver.tsx";
-import { staffSentence } from "./staff-failure.ts";
-import { useReadThing } from "./use-resource.ts";
+import { formatStaffFailure } from "./staff-failure.ts";
+import { useResource } from "./use-resource.ts";
 
 const readWaiver = (bookingId: string, signal: AbortSignal) =>
-  api.desk.bookings.waiver({ bookingId }, { signal });
+  api.admin.bookings.waiver({ bookingId }, { signal });
 
 interface SignedWaiverDialogProps {
   /** Null: closed. */
@@ -19,15 +19,15 @@ interface SignedWaiverDialogProps {
 
 /** What was signed for a booking, as whoever signed it saw it. */
 export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps) {
-  const { loaded, reload } = useReadThing(waiver?.bookingId ?? null, readWaiver);
+  const { loaded, reload } = useResource(waiver?.bookingId ?? null, readWaiver);
   return (
     <Sheet
       isOpen={waiver !== null}
       onClose={onClose}
       closeLabel="Close the waiver"
-      place="middle"
-      size="h-[calc(100dvh-0.75rem)] side:h-[min(42rem,calc(100dvh-3rem))] side:max-w-[45rem]"
-      isAboveOthers
+      placement="middle"
+      sizeClass="h-[calc(100dvh-0.75rem)] side:h-[min(42rem,calc(100dvh-3rem))] side:max-w-[45rem]"
+      isNested
     >
       <Dialog.Title className="px-5 pt-4 pr-14 pb-3 text-lg font-bold tracking-title">
         Signed waiver
@@ -46,7 +46,7 @@ export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps)
               </Button>
             }
           >
-            {staffSentence(loaded.failure)}
+            {formatStaffFailure(loaded.failure)}
           </Alert>
         )}
       </div>

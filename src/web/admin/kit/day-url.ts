@@ -2,8 +2,8 @@ import { isDate } from "../../../shared/time.ts";
 import { adminPaths } from "./admin-paths.ts";
 
 /** The date that an address asks for; whatever is none means today. */
-export function dateIn(search: URLSearchParams): string {
-  const date = search.get("date") ?? "";
+export function parseDayParam(searchParams: URLSearchParams): string {
+  const date = searchParams.get("date") ?? "";
   return isDate(date) && date.startsWith("2") ? date : "today";
 }
 

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import { dayInRow, rangeWords } from "./format-dates.ts";
+import { formatDateRange, formatRowDate } from "./format-dates.ts";
 
 test("a range says no more than it must", () => {
-  expect(rangeWords("2026-07-18", "2026-07-24")).toBe("18 – 24 July 2026");
-  expect(rangeWords("2026-07-28", "2026-08-03")).toBe("28 July – 3 August 2026");
-  expect(rangeWords("2026-12-28", "2027-01-03")).toBe("28 December 2026 – 3 January 2027");
-  expect(rangeWords("2026-09-05", "2026-10-04")).toBe("5 September – 4 October 2026");
-  expect(rangeWords("2026-07-18", "2026-07-18")).toBe("18 July 2026");
-  expect(rangeWords("2026-07-18", undefined)).toBe("From 18 July 2026");
-  expect(rangeWords(undefined, "2026-07-18")).toBe("Until 18 July 2026");
-  expect(rangeWords(undefined, undefined)).toBe("All dates");
+  expect(formatDateRange("2026-07-18", "2026-07-24")).toBe("18 – 24 July 2026");
+  expect(formatDateRange("2026-07-28", "2026-08-03")).toBe("28 July – 3 August 2026");
+  expect(formatDateRange("2026-12-28", "2027-01-03")).toBe("28 December 2026 – 3 January 2027");
+  expect(formatDateRange("2026-09-05", "2026-10-04")).toBe("5 September – 4 October 2026");
+  expect(formatDateRange("2026-07-18", "2026-07-18")).toBe("18 July 2026");
+  expect(formatDateRange("2026-07-18", undefined)).toBe("From 18 July 2026");
+  expect(formatDateRange(undefined, "2026-07-18")).toBe("Until 18 July 2026");
+  expect(formatDateRange(undefined, undefined)).toBe("All dates");
 });
 
 test("a row says the weekday this year, and the year in another", () => {
-  const inRow = (instant: string) => dayInRow(instant, "Europe/London", "2026-03-01");
+  const inRow = (instant: string) => formatRowDate(instant, "Europe/London", "2026-03-01");
   expect(inRow("2026-07-18T09:00:00Z")).toBe("Sat 18 Jul");
   expect(inRow("2026-09-05T09:00:00Z")).toBe("Sat 5 Sep");
   expect(inRow("2027-07-18T09:00:00Z")).toBe("18 Jul 2027");

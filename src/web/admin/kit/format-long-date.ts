@@ -1,8 +1,10 @@
-import { staffDate } from "../../../shared/admin-time.ts";
+import { formatAdminLongDate } from "../../../shared/admin-time.ts";
 import { localDate } from "../../../shared/time.ts";
 
 /** `16 July 2026`, where the venue is. @param instant ISO-8601 */
-export function dayInWords(instant: string, timeZone: string): string {
-  const [, ...words] = staffDate(localDate(new Date(instant), timeZone)).split(" ");
-  return words.join(" ");
+export function formatLongDate(instant: string, timeZone: string): string {
+  const [, ...dayMonthYear] = formatAdminLongDate(localDate(new Date(instant), timeZone)).split(
+    " ",
+  );
+  return dayMonthYear.join(" ");
 }

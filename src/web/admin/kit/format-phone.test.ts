@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneInWords } from "./format-phone.ts";
+import { formatPhone } from "./format-phone.ts";
 
 test.each([
   ["07700900142", "07700 900142"],
@@ -7,6 +7,6 @@ test.each([
   ["02079460123", "02079460123"],
   ["07700900142;ext=5", "07700900142;ext=5"],
   ["", ""],
-])("%s is read as %s", (phone, words) => {
-  expect(phoneInWords(phone)).toBe(words);
+])("%s is read as %s", (phone, expected) => {
+  expect(formatPhone(phone)).toBe(expected);
 });

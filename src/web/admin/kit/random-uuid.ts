@@ -2,7 +2,7 @@
  * A new booking's id, UUID version 4 (RFC 9562). Browsers keep `crypto.randomUUID` to pages over
  * HTTPS, and a desk may be in a network of its own.
  */
-export function drawBookingId(): string {
+export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

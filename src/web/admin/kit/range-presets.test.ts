@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rangePresets, rangeWith } from "./range-presets.ts";
+import { extendRange, rangePresets } from "./range-presets.ts";
 
 test("the ranges that are asked for most include both their days", () => {
   const ranges = rangePresets("2026-02-10").map(({ label, from, until }) => [label, from, until]);
@@ -14,10 +14,16 @@ test("the ranges that are asked for most include both their days", () => {
 });
 
 test("two presses make a range, whichever day comes first, and a third begins another", () => {
-  const begun = rangeWith("2026-02-10", {}, false);
-  expect(begun).toEqual({ from: "2026-02-10", until: "2026-02-10" });
-  expect(rangeWith("2026-02-14", begun, true)).toEqual({ from: "2026-02-10", until: "2026-02-14" });
-  const back = rangeWith("2026-02-03", begun, true);
-  expect(back).toEqual({ from: "2026-02-03", until: "2026-02-10" });
-  expect(rangeWith("2026-02-20", back, false)).toEqual({ from: "2026-02-20", until: "2026-02-20" });
+  const started = extendRange("2026-02-10", {}, false);
+  expect(started).toEqual({ from: "2026-02-10", until: "2026-02-10" });
+  expect(extendRange("2026-02-14", started, true)).toEqual({
+    from: "2026-02-10",
+    until: "2026-02-14",
+  });
+  const reversed = extendRange("2026-02-03", started, true);
+  expect(reversed).toEqual({ from: "2026-02-03", until: "2026-02-10" });
+  expect(extendRange("2026-02-20", reversed, false)).toEqual({
+    from: "2026-02-20",
+    until: "2026-02-20",
+  });
 });

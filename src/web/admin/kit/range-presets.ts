@@ -32,10 +32,10 @@ export function isSameRange(one: DateRange, other: DateRange): boolean {
 /**
  * The range after another day was pressed: the first press begins it, the second ends it, in
  * whichever order the days come.
- * @param isBegun whether the press before began a range
+ * @param hasStart whether the press before began a range
  */
-export function rangeWith(day: string, now: DateRange, isBegun: boolean): DateRange {
-  const { from } = now;
-  if (!isBegun || from === undefined) return { from: day, until: day };
+export function extendRange(day: string, range: DateRange, hasStart: boolean): DateRange {
+  const { from } = range;
+  if (!hasStart || from === undefined) return { from: day, until: day };
   return day < from ? { from: day, until: from } : { from, until: day };
 }

@@ -1,17 +1,17 @@
 import { errors, isErrorCode } from "../../../shared/errors.ts";
 import {
   type ApiFailure,
-  failureOf,
-  failureSentence,
-  isWithoutAnswer,
+  formatFailure,
+  isNoResponse,
+  toApiFailure,
 } from "../../app/api-failure.ts";
 
 /** What went wrong with a call of the back office, which knows more refusals than visitors do. */
-export function staffFailureOf(error: unknown): ApiFailure {
-  return failureOf(error, isErrorCode);
+export function toStaffFailure(error: unknown): ApiFailure {
+  return toApiFailure(error, isErrorCode);
 }
 
 /** What staff read. */
-export function staffSentence(failure: ApiFailure): string {
-  return isWithoutAnswer(failure) ? failureSentence(failure) : errors[failure].sentence;
+export function formatStaffFailure(failure: ApiFailure): string {
+  return isNoResponse(failure) ? formatFailure(failure) : errors[failure].sentence;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
 
 /** What was done in the dialog, or what could not be. */
-export interface DialogNewsEntry {
+export interface ToastMessage {
   tone: "done" | "failed";
   sentence: string;
   /** Why it failed. */
@@ -11,18 +11,18 @@ export interface DialogNewsEntry {
   undo?: () => void;
 }
 
-const STAYS_WITH_UNDO_MS = 10_000;
+const UNDO_TOAST_MS = 10_000;
 
 /** News goes after a while; a failure stays until something else is tried. */
-export function useNews() {
-  const [news, setNews] = useState<DialogNewsEntry | null>(null);
+export function useDialogToast() {
+  const [message, setMessage] = useState<ToastMessage | null>(null);
   useEffect(() => {
-    if (news?.tone !== "done") return;
-    const stays = news.undo ? STAYS_WITH_UNDO_MS : SUCCESS_MESSAGE_MS;
-    const timer = setTimeout(() => setNews(null), stays);
+    if (message?.tone !== "done") return;
+    const durationMs = message.undo ? UNDO_TOAST_MS : TOAST_MS;
+    const timer = setTimeout(() => setMessage(null), durationMs);
     return () => clearTimeout(timer);
-  }, [news]);
-  return { news, tell: setNews, clear: () => setNews(null) };
+  }, [message]);
+  return { news: message, showToast: setMessage, clear: () => setMessage(null) };
 }
 
-export type Tell = (news: DialogNewsEntry | null) => void;
+export type ShowToast = (message: ToastMessage | null) => void;

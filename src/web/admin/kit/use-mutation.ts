@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ApiFailure } from "../../app/api-failure.ts";
-import { staffFailureOf } from "./staff-failure.ts";
+import { toStaffFailure } from "./staff-failure.ts";
 
-interface Action {
+interface Mutation {
   isBusy: boolean;
   /** Why the last one failed; null while another is under way and once one has succeeded. */
   failure: ApiFailure | null;
@@ -13,7 +13,7 @@ interface Action {
 }
 
 /** Changes that somebody asks for, one at a time. */
-export function useAction(): Action {
+export function useMutation(): Mutation {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
 
@@ -25,7 +25,7 @@ export function useAction(): Action {
       await work();
       return true;
     } catch (error) {
-      setFailure(staffFailureOf(error));
+      setFailure(toStaffFailure(error));
       return false;
     } finally {
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { useLatestAddress } from "./use-pending-search-params.ts";
+import { usePendingSearchParams } from "./use-pending-search-params.ts";
 
-const PARAMETER = "booking";
+const BOOKING_PARAM = "booking";
 
 interface OpenBooking {
   /** Of the booking whose dialog stands above the screen; null when none does. */
@@ -16,28 +16,35 @@ interface OpenBooking {
  */
 export function useOpenBooking(): OpenBooking {
   const [search] = useSearchParams();
-  const latest = useLatestAddress();
+  const pendingParams = usePendingSearchParams();
   const navigate = useNavigate();
-  const change = (bookingId: string | null) =>
-    void navigate(`?${bookingAddress(latest, bookingId)}`, {
+  const setBookingId = (bookingId: string | null) =>
+    void navigate(`?${withOpenBooking(pendingParams, bookingId)}`, {
       preventScrollReset: true,
       flushSync: true,
     });
-  return { bookingId: search.get(PARAMETER), open: change, close: () => change(null) };
+  return {
+    bookingId: search.get(BOOKING_PARAM),
+    open: setBookingId,
+    close: () => setBookingId(null),
+  };
 }
 
 /** Another address of the same screen, with the booking still open that is open now. */
-export function keepOpenBooking(next: URLSearchParams, now: URLSearchParams): URLSearchParams {
-  return bookingAddress(next, now.get(PARAMETER));
+export function preserveOpenBooking(
+  next: URLSearchParams,
+  current: URLSearchParams,
+): URLSearchParams {
+  return withOpenBooking(next, current.get(BOOKING_PARAM));
 }
 
 /** The address of a screen with a booking open above it; with none for null. */
-export function bookingAddress(
-  address: URLSearchParams,
+export function withOpenBooking(
+  searchParams: URLSearchParams,
   bookingId: string | null,
 ): URLSearchParams {
-  const next = new URLSearchParams(address);
-  if (bookingId === null) next.delete(PARAMETER);
-  else next.set(PARAMETER, bookingId);
+  const next = new URLSearchParams(searchParams);
+  if (bookingId === null) next.delete(BOOKING_PARAM);
+  else next.set(BOOKING_PARAM, bookingId);
   return next;
 }

@@ -5,9 +5,9 @@ import { useLocation, useNavigation, useSearchParams } from "react-router";
  * still on the way. Who changes the address navigates with `flushSync`, so that the next change, made
  * at once, knows of it.
  */
-export function useLatestAddress(): URLSearchParams {
-  const [shown] = useSearchParams();
+export function usePendingSearchParams(): URLSearchParams {
+  const [current] = useSearchParams();
   const { pathname } = useLocation();
   const { location: next } = useNavigation();
-  return next?.pathname === pathname ? new URLSearchParams(next.search) : shown;
+  return next?.pathname === pathname ? new URLSearchParams(next.search) : current;
 }

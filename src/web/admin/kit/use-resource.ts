@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { retrying } from "../../app/retry.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
-import { staffFailureOf } from "./staff-failure.ts";
+import { withRetry } from "../../app/retry.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
+import { toStaffFailure } from "./staff-failure.ts";
 
 const LOADING = { state: "loading" } as const;
 
@@ -11,34 +11,34 @@ const LOADING = { state: "loading" } as const;
  * @param id null: nothing is read, and what was read stays
  * @param read the same function at every render
  */
-export function useReadThing<T>(
+export function useResource<T>(
   id: string | null,
   read: (id: string, signal: AbortSignal) => Promise<T>,
-): { loaded: Loaded<T>; reload: () => void } {
-  const [shown, setShown] = useState<{ id: string | null; loaded: Loaded<T> }>({
+): { loaded: LoadState<T>; reload: () => void } {
+  const [current, setCurrent] = useState<{ id: string | null; loaded: LoadState<T> }>({
     id: null,
     loaded: LOADING,
   });
-  const [round, setRound] = useState(0);
+  const [fetchCount, setFetchCount] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is read does not depend on the round, but each one reads anew.
   useEffect(() => {
     if (id === null) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    const show = (loaded: Loaded<T>) => {
-      if (!signal.aborted) setShown({ id, loaded });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const setLoaded = (loaded: LoadState<T>) => {
+      if (!signal.aborted) setCurrent({ id, loaded });
     };
-    setShown((now) =>
-      now.id === id && now.loaded.state === "ready" ? now : { id, loaded: LOADING },
+    setCurrent((previous) =>
+      previous.id === id && previous.loaded.state === "ready" ? previous : { id, loaded: LOADING },
     );
-    retrying(() => read(id, signal), signal).then(
-      (data) => show({ state: "ready", data }),
-      (error: unknown) => show({ state: "failed", failure: staffFailureOf(error) }),
+    withRetry(() => read(id, signal), signal).then(
+      (data) => setLoaded({ state: "ready", data }),
+      (error: unknown) => setLoaded({ state: "failed", failure: toStaffFailure(error) }),
     );
-    return () => leaving.abort();
-  }, [id, read, round]);
+    return () => controller.abort();
+  }, [id, read, fetchCount]);
 
-  const reload = useCallback(() => setRound((r) => r + 1), []);
-  return { loaded: shown.loaded, reload };
+  const reload = useCallback(() => setFetchCount((r) => r + 1), []);
+  return { loaded: current.loaded, reload };
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
-import { staffMoment } from "../../../shared/admin-time.ts";
+import { formatAdminDateTime } from "../../../shared/admin-time.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { SignAtDesk } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
-import type { Booked } from "./staff-booking-summary.ts";
+import type { StaffBookingSummary } from "./staff-booking-summary.ts";
 
-interface BookedResultProps {
-  booked: Booked;
+interface BookingMadePanelProps {
+  summary: StaffBookingSummary;
   activityName: string;
-  onAnother: () => void;
+  onStartAnother: () => void;
 }
 
 /** What was booked and what happens now: to be read back to the customer. */
-export function BookedResult({ booked, activityName, onAnother }: BookedResultProps) {
-  const { bookingId: id, reference, customerName, ticketCount } = booked;
+export function BookingMadePanel({ summary, activityName, onStartAnother }: BookingMadePanelProps) {
+  const { bookingId: id, reference, customerName, ticketCount } = summary;
   const { open } = useOpenBooking();
   const [isSigning, setSigning] = useState(false);
   const [isSigned, setSigned] = useState(false);
@@ -33,7 +33,7 @@ export function BookedResult({ booked, activityName, onAnother }: BookedResultPr
               is booked for <b className="font-semibold text-ink-1">{customerName}</b>
             </span>
           </p>
-          <BookedFacts booked={booked} activityName={activityName} />
+          <BookingMadeDetails summary={summary} activityName={activityName} />
           <p className="mt-3">
             <span className="sr-only">Waiver: </span>
             {isSigned ? (
@@ -48,7 +48,7 @@ export function BookedResult({ booked, activityName, onAnother }: BookedResultPr
                 Sign waiver now
               </Button>
             )}
-            <Button variant={isSigned ? "primary" : "outline"} size="md" onClick={onAnother}>
+            <Button variant={isSigned ? "primary" : "outline"} size="md" onClick={onStartAnother}>
               Another booking
             </Button>
             <Button variant="outline" size="md" onClick={() => open(id)}>
@@ -57,7 +57,7 @@ export function BookedResult({ booked, activityName, onAnother }: BookedResultPr
           </div>
         </div>
       </AdminPanel>
-      <SignAtDesk
+      <InPersonSignDialog
         booking={isSigning ? { id, customerName, ticketCount } : null}
         onClose={() => setSigning(false)}
         onSigned={() => setSigned(true)}
@@ -66,35 +66,48 @@ export function BookedResult({ booked, activityName, onAnother }: BookedResultPr
   );
 }
 
-interface BookedFactsProps {
-  booked: Booked;
+interface BookingMadeDetailsProps {
+  summary: StaffBookingSummary;
   activityName: string;
 }
 
 /** Each as a line: what, when, how many, and the money. */
-function BookedFacts({ booked, activityName }: BookedFactsProps) {
+function BookingMadeDetails({ summary, activityName }: BookingMadeDetailsProps) {
   const { timezone } = useVenue();
-  const { startsAt, ticketCount, payment, paidPence, duePence, changePence, mailedTo } = booked;
+  const { startsAt, ticketCount, payment, paidPence, duePence, changePence, emailedTo } = summary;
   return (
     <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5">
-      <Fact name="Activity" value={activityName} />
-      <Fact name="When" value={staffMoment(new Date(startsAt), timezone)} />
-      <Fact name="Tickets" value={String(ticketCount)} />
+      <DetailsItem name="Activity" value={activityName} />
+      <DetailsItem name="When" value={formatAdminDateTime(new Date(startsAt), timezone)} />
+      <DetailsItem name="Tickets" value={String(ticketCount)} />
       {paidPence > 0 && (
-        <Fact
+        <DetailsItem
           name={payment === "cash" ? "Taken in cash" : "Taken otherwise"}
           value={formatPence(paidPence)}
         />
       )}
-      {changePence !== null && <Fact name="Change" value={formatPence(changePence)} isStrong />}
-      {duePence > 0 && <Fact name="To pay" value={formatPence(duePence)} isStrong />}
-      {paidPence === 0 && duePence === 0 && <Fact name="To pay" value="Nothing" />}
-      <Fact name="Confirmation" value={mailedTo === null ? "Not sent" : `Goes to ${mailedTo}`} />
+      {changePence !== null && (
+        <DetailsItem name="Change" value={formatPence(changePence)} isStrong />
+      )}
+      {duePence > 0 && <DetailsItem name="To pay" value={formatPence(duePence)} isStrong />}
+      {paidPence === 0 && duePence === 0 && <DetailsItem name="To pay" value="Nothing" />}
+      <DetailsItem
+        name="Confirmation"
+        value={emailedTo === null ? "Not sent" : `Goes to ${emailedTo}`}
+      />
     </dl>
   );
 }
 
-function Fact({ name, value, isStrong }: { name: string; value: string; isStrong?: boolean }) {
+function DetailsItem({
+  name,
+  value,
+  isStrong,
+}: {
+  name: string;
+  value: string;
+  isStrong?: boolean;
+}) {
   return (
     <>
       <dt className="text-ink-3">{name}</dt>

@@ -1,14 +1,14 @@
-import { voucherCodeEnding } from "../../../shared/codes.ts";
+import { getVoucherCodeEnding } from "../../../shared/codes.ts";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { CodeEntry } from "../../ui/CodeEntry.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import type { ChangeDraft, SaleDraft } from "./staff-booking-draft.ts";
-import type { CodeKind, SaleCodes } from "./use-codes.ts";
+import type { ChangeDraft, StaffBookingDraft } from "./staff-booking-draft.ts";
+import type { CodeKind, StaffBookingCodes } from "./use-codes.ts";
 
 interface CodesPanelProps {
-  draft: SaleDraft;
-  codes: SaleCodes;
+  draft: StaffBookingDraft;
+  codes: StaffBookingCodes;
   order: PaidOrder | null;
   change: ChangeDraft;
 }
@@ -16,22 +16,22 @@ interface CodesPanelProps {
 /** Codes that lower the price. */
 export function CodesPanel({ draft, codes, order, change }: CodesPanelProps) {
   const { discountCode, voucherCode } = draft;
-  const shared = { codes, change };
+  const sharedProps = { codes, change };
   return (
     <AdminPanel title="Codes">
       <div className="grid gap-4 px-4 pb-4 tablet:grid-cols-2">
-        <Code
-          {...shared}
+        <CodeField
+          {...sharedProps}
           kind="discountCode"
           label="Discount code"
-          shown={discountCode}
+          displayCode={discountCode}
           pence={order?.discountPence}
         />
-        <Code
-          {...shared}
+        <CodeField
+          {...sharedProps}
           kind="voucherCode"
           label="Gift voucher"
-          shown={voucherCode && `•••• ${voucherCodeEnding(voucherCode)}`}
+          displayCode={voucherCode && `•••• ${getVoucherCodeEnding(voucherCode)}`}
           pence={order?.voucherPence}
         />
       </div>
@@ -39,29 +39,29 @@ export function CodesPanel({ draft, codes, order, change }: CodesPanelProps) {
   );
 }
 
-interface CodeProps {
+interface CodeFieldProps {
   kind: CodeKind;
   label: string;
   /** The code that counts, as much of it as is shown; null without one. */
-  shown: string | null;
+  displayCode: string | null;
   /** What it takes off. */
   pence: number | undefined;
-  codes: SaleCodes;
+  codes: StaffBookingCodes;
   change: ChangeDraft;
 }
 
-function Code({ kind, label, shown, pence = 0, codes, change }: CodeProps) {
-  const wrong = codes.wrong[kind];
+function CodeField({ kind, label, displayCode, pence = 0, codes, change }: CodeFieldProps) {
+  const error = codes.errors[kind];
   return (
     <CodeEntry
       id={CODE_IDS[kind]}
       label={label}
-      brought={wrong?.typed}
-      applied={shown === null ? null : { code: shown, amount: formatPence(-pence) }}
-      error={wrong?.sentence}
+      initialCode={error?.typed}
+      applied={displayCode === null ? null : { code: displayCode, amount: formatPence(-pence) }}
+      error={error?.sentence}
       busy={codes.checking === kind}
       onApply={(typed) => void codes.apply(kind, typed)}
-      onEdit={() => codes.forget(kind)}
+      onEdit={() => codes.clearError(kind)}
       onRemove={() => change({ [kind]: null })}
     />
   );

@@ -1,10 +1,11 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useState } from "react";
 import type { CustomerSuggestion } from "../../../shared/contract/admin/staff-bookings.ts";
-import { SUGGESTIONS_FROM_CHARACTERS } from "../../../shared/limits.ts";
+import { SUGGESTION_MIN_CHARACTERS } from "../../../shared/limits.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextField } from "../../ui/TextField.tsx";
 
-interface SuggestFieldProps extends Omit<ComponentProps<typeof TextField>, "onChange" | "value"> {
+interface CustomerSuggestFieldProps
+  extends Omit<ComponentProps<typeof TextField>, "onChange" | "value"> {
   value: string;
   onChange: (value: string) => void;
   onPick: (customer: CustomerSuggestion) => void;
@@ -14,17 +15,23 @@ interface SuggestFieldProps extends Omit<ComponentProps<typeof TextField>, "onCh
  * A line of text under which the customers appear that it may mean: arrows choose, Enter takes,
  * Escape closes. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function SuggestField({ value, onChange, onPick, className, ...field }: SuggestFieldProps) {
+export function CustomerSuggestField({
+  value,
+  onChange,
+  onPick,
+  className,
+  ...field
+}: CustomerSuggestFieldProps) {
   const [typed, setTyped] = useState("");
-  const [at, setAt] = useState(-1);
+  const [activeIndex, setActiveIndex] = useState(-1);
   const customers = useSuggestions(typed);
   const listId = `${field.id}-customers`;
   const isOpen = typed !== "" && customers.length > 0;
-  const active = isOpen ? customers[at] : undefined;
+  const active = isOpen ? customers[activeIndex] : undefined;
 
   function close() {
     setTyped("");
-    setAt(-1);
+    setActiveIndex(-1);
   }
 
   function pick(customer: CustomerSuggestion) {
@@ -33,18 +40,18 @@ export function SuggestField({ value, onChange, onPick, className, ...field }: S
   }
 
   const { length } = customers;
-  const keys: Record<string, () => void> = {
-    ArrowDown: () => setAt((at + 1) % length),
-    ArrowUp: () => setAt((at <= 0 ? length : at) - 1),
+  const keyActions: Record<string, () => void> = {
+    ArrowDown: () => setActiveIndex((activeIndex + 1) % length),
+    ArrowUp: () => setActiveIndex((activeIndex <= 0 ? length : activeIndex) - 1),
     Escape: close,
     ...(active && { Enter: () => pick(active) }),
   };
 
-  function press(event: KeyboardEvent) {
-    const act = isOpen ? keys[event.key] : undefined;
-    if (!act) return;
+  function handleKeyDown(event: KeyboardEvent) {
+    const action = isOpen ? keyActions[event.key] : undefined;
+    if (!action) return;
     event.preventDefault();
-    act();
+    action();
   }
 
   return (
@@ -57,13 +64,13 @@ export function SuggestField({ value, onChange, onPick, className, ...field }: S
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={active && `${listId}-${at}`}
+        aria-activedescendant={active && `${listId}-${activeIndex}`}
         onChange={(event) => {
           onChange(event.target.value);
           setTyped(event.target.value);
-          setAt(-1);
+          setActiveIndex(-1);
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onBlur={(event) => {
           close();
           field.onBlur?.(event);
@@ -72,50 +79,52 @@ export function SuggestField({ value, onChange, onPick, className, ...field }: S
       <p role="status" className="sr-only">
         {isOpen && (customers.length === 1 ? "1 customer" : `${customers.length} customers`)}
       </p>
-      {isOpen && <SuggestionList id={listId} customers={customers} at={at} onPick={pick} />}
+      {isOpen && (
+        <SuggestionList id={listId} customers={customers} activeIndex={activeIndex} onPick={pick} />
+      )}
     </div>
   );
 }
 
 /** Nobody is looked for while somebody still types. */
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
-const NOBODY: CustomerSuggestion[] = [];
+const NO_CUSTOMERS: CustomerSuggestion[] = [];
 
 /** Customers that a text may mean. It is only a help: when it cannot be had, there is nobody. */
 function useSuggestions(text: string): CustomerSuggestion[] {
-  const [found, setFound] = useState({ text: "", customers: NOBODY });
-  const wanted = text.trim();
+  const [result, setResult] = useState({ text: "", customers: NO_CUSTOMERS });
+  const query = text.trim();
 
   useEffect(() => {
-    if (wanted.length < SUGGESTIONS_FROM_CHARACTERS) return;
-    const leaving = new AbortController();
-    const { signal } = leaving;
+    if (query.length < SUGGESTION_MIN_CHARACTERS) return;
+    const controller = new AbortController();
+    const { signal } = controller;
     const timer = setTimeout(() => {
-      api.desk.sales.suggestCustomers({ text: wanted }, { signal }).then(
-        (customers) => setFound({ text: wanted, customers }),
+      api.admin.sales.suggestCustomers({ text: query }, { signal }).then(
+        (customers) => setResult({ text: query, customers }),
         () => undefined,
       );
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      controller.abort();
     };
-  }, [wanted]);
+  }, [query]);
 
-  return found.text === wanted ? found.customers : NOBODY;
+  return result.text === query ? result.customers : NO_CUSTOMERS;
 }
 
 interface SuggestionListProps {
   id: string;
   customers: readonly CustomerSuggestion[];
   /** The one that Enter takes; −1: none. */
-  at: number;
+  activeIndex: number;
   onPick: (customer: CustomerSuggestion) => void;
 }
 
 /** The customers found, under the field that keeps the focus. */
-function SuggestionList({ id, customers, at, onPick }: SuggestionListProps) {
+function SuggestionList({ id, customers, activeIndex, onPick }: SuggestionListProps) {
   return (
     <div
       id={id}
@@ -130,7 +139,7 @@ function SuggestionList({ id, customers, at, onPick }: SuggestionListProps) {
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === at}
+          aria-selected={index === activeIndex}
           // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(customer)}

@@ -12,15 +12,15 @@ import { isDate, localDate } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { LoadFailure } from "../kit/ScreenLoadError.tsx";
-import { BookedResult } from "./BookingMadePanel.tsx";
-import { SaleForm } from "./StaffBookingForm.tsx";
-import { newDraft, type SaleDraft } from "./staff-booking-draft.ts";
-import type { Booked } from "./staff-booking-summary.ts";
+import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
+import { BookingMadePanel } from "./BookingMadePanel.tsx";
+import { StaffBookingForm } from "./StaffBookingForm.tsx";
+import { newStaffBookingDraft, type StaffBookingDraft } from "./staff-booking-draft.ts";
+import type { StaffBookingSummary } from "./staff-booking-summary.ts";
 
 const TITLE = "New booking";
 
@@ -41,21 +41,21 @@ async function readOffer(client: ApiClient): Promise<Offer> {
 
 /** Bookings are made here for callers and for those who stand at the desk. */
 export default function NewBookingScreen() {
-  const loaded = useLoaderData<Loaded<Offer>>();
+  const loaded = useLoaderData<LoadState<Offer>>();
   const { revalidate } = useRevalidator();
   const [search] = useSearchParams();
   if (loaded.state !== "ready") {
     const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
     return (
-      <LoadFailure
+      <ScreenLoadError
         title={TITLE}
-        what="Failed to load activities"
+        errorTitle="Failed to load activities"
         failure={failure}
         onRetry={revalidate}
       />
     );
   }
-  const asked = {
+  const prefill = {
     activityId: search.get("activity"),
     date: search.get("date"),
     time: search.get("time"),
@@ -64,9 +64,9 @@ export default function NewBookingScreen() {
     <>
       <PageHead title={TITLE} />
       <NewBooking
-        key={Object.values(asked).join()}
+        key={Object.values(prefill).join()}
         offer={loaded.data}
-        asked={asked}
+        prefill={prefill}
         onOfferChanged={revalidate}
       />
     </>
@@ -81,70 +81,76 @@ interface Offer {
 interface NewBookingProps {
   offer: Offer;
   /** What the address asks for: an activity, a date of the venue, a time such as "14:00". */
-  asked: { activityId: string | null; date: string | null; time: string | null };
+  prefill: { activityId: string | null; date: string | null; time: string | null };
   onOfferChanged: () => void;
 }
 
 /** One sale after the other: the page to fill in, then what was booked. */
-function NewBooking({ offer, asked, onOfferChanged }: NewBookingProps) {
+function NewBooking({ offer, prefill, onOfferChanged }: NewBookingProps) {
   const { today, timezone } = useVenue();
   const { activities, addons } = offer;
-  const [begun, setBegun] = useState(() => firstDraft(offer, asked, today));
-  const [booked, setBooked] = useState<Booked | null>(null);
-  const [round, setRound] = useState(0);
-  useNewBegun(() => {
-    if (booked) another(booked);
+  const [initialDraft, setInitialDraft] = useState(() => createInitialDraft(offer, prefill, today));
+  const [summary, setSummary] = useState<StaffBookingSummary | null>(null);
+  const [bookingNumber, setBookingNumber] = useState(0);
+  useRestartOnSameUrl(() => {
+    if (summary) startAnother(summary);
   });
 
   /** The next in the queue often wants the same; a date that is over by now nobody does. */
-  function another({ activityId, date }: Pick<SaleDraft, "activityId" | "date">) {
-    const now = localDate(new Date(), timezone);
-    setBegun(newDraft(activityId, date < now ? now : date));
-    setBooked(null);
-    setRound(round + 1);
+  function startAnother({ activityId, date }: Pick<StaffBookingDraft, "activityId" | "date">) {
+    const currentDate = localDate(new Date(), timezone);
+    setInitialDraft(newStaffBookingDraft(activityId, date < currentDate ? currentDate : date));
+    setSummary(null);
+    setBookingNumber(bookingNumber + 1);
   }
 
   if (activities.length === 0) return <p>There is no activity that could be booked.</p>;
-  if (booked) {
-    const name = activities.find(({ id }) => id === booked.activityId)?.name ?? "";
-    return <BookedResult booked={booked} activityName={name} onAnother={() => another(booked)} />;
+  if (summary) {
+    const name = activities.find(({ id }) => id === summary.activityId)?.name ?? "";
+    return (
+      <BookingMadePanel
+        summary={summary}
+        activityName={name}
+        onStartAnother={() => startAnother(summary)}
+      />
+    );
   }
   return (
-    <SaleForm
-      key={round}
+    <StaffBookingForm
+      key={bookingNumber}
       activities={activities}
       addons={addons}
-      begun={begun}
-      wantedTime={round === 0 ? asked.time : null}
-      onBooked={setBooked}
-      onStartOver={() => another(begun)}
+      initialDraft={initialDraft}
+      requestedTime={bookingNumber === 0 ? prefill.time : null}
+      onBooked={setSummary}
+      onStartOver={() => startAnother(initialDraft)}
       onOfferChanged={onOfferChanged}
     />
   );
 }
 
-function firstDraft(
+function createInitialDraft(
   { activities }: Offer,
-  { activityId, date }: NewBookingProps["asked"],
+  { activityId, date }: NewBookingProps["prefill"],
   today: string,
-): SaleDraft {
+): StaffBookingDraft {
   const activity = activities.find(({ id }) => id === activityId) ?? activities[0];
-  const day = date !== null && isDate(date) && date > today ? date : today;
-  return newDraft(activity?.id ?? "", day);
+  const initialDate = date !== null && isDate(date) && date > today ? date : today;
+  return newStaffBookingDraft(activity?.id ?? "", initialDate);
 }
 
 /**
  * Calls when somebody follows a link to this page while being on it. That a booking is opened above it
  * or closed, which stands in the address too, is no such thing.
  */
-function useNewBegun(onBegun: () => void): void {
+function useRestartOnSameUrl(onRestart: () => void): void {
   const { key, search } = useLocation();
-  const before = useRef({ key, search });
-  const begin = useEffectEvent(onBegun);
+  const previousLocation = useRef({ key, search });
+  const restart = useEffectEvent(onRestart);
 
   useEffect(() => {
-    const last = before.current;
-    before.current = { key, search };
-    if (last.key !== key && last.search === search) begin();
+    const previous = previousLocation.current;
+    previousLocation.current = { key, search };
+    if (previous.key !== key && previous.search === search) restart();
   }, [key, search]);
 }

@@ -2,17 +2,17 @@ import { formatPence } from "../../../shared/money.ts";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { readPounds } from "./parse-cash.ts";
-import type { ChangeDraft, Payment, SaleDraft } from "./staff-booking-draft.ts";
+import { parseCash } from "./parse-cash.ts";
+import type { ChangeDraft, StaffBookingDraft, StaffPaymentChoice } from "./staff-booking-draft.ts";
 
 interface PaymentPanelProps {
-  draft: SaleDraft;
+  draft: StaffBookingDraft;
   /** Null while it is not known. */
   totalPence: number | null;
   change: ChangeDraft;
 }
 
-const WAYS: readonly { value: Payment; label: string }[] = [
+const PAYMENT_OPTIONS: readonly { value: StaffPaymentChoice; label: string }[] = [
   { value: "cash", label: "Cash" },
   { value: "other", label: "Other" },
   { value: "later", label: "To be paid later" },
@@ -20,8 +20,8 @@ const WAYS: readonly { value: Payment; label: string }[] = [
 
 /** How it is paid; of cash, what comes back over the counter. */
 export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
-  const { payment, given } = draft;
-  const givenPence = readPounds(given);
+  const { payment, tendered } = draft;
+  const tenderedPence = parseCash(tendered);
   return (
     <AdminPanel title="Payment">
       <div className="grid gap-4 px-4 pb-4">
@@ -31,9 +31,9 @@ export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
           <ChoiceTiles
             id="sale-payment"
             legend="Paid by"
-            choices={WAYS}
+            choices={PAYMENT_OPTIONS}
             value={payment}
-            onChange={(way) => change({ payment: way })}
+            onChange={(method) => change({ payment: method })}
             className="grid-cols-[1fr_1fr_2fr]"
           />
         )}
@@ -46,14 +46,16 @@ export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
               inputMode="decimal"
               autoComplete="off"
               maxLength={10}
-              value={given}
-              onChange={(event) => change({ given: event.target.value })}
+              value={tendered}
+              onChange={(event) => change({ tendered: event.target.value })}
             />
             <p
               role="status"
               className="min-h-control content-center font-semibold text-ink-1 tabular-nums"
             >
-              {givenPence !== null && totalPence !== null && changeWords(givenPence - totalPence)}
+              {tenderedPence !== null &&
+                totalPence !== null &&
+                formatChange(tenderedPence - totalPence)}
             </p>
           </div>
         )}
@@ -62,6 +64,6 @@ export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
   );
 }
 
-function changeWords(pence: number): string {
+function formatChange(pence: number): string {
   return pence < 0 ? `${formatPence(-pence)} short` : `Change ${formatPence(pence)}`;
 }

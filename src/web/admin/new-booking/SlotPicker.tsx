@@ -1,31 +1,31 @@
 import type { Slot } from "../../../shared/contract/public/activities.ts";
 import { isDate } from "../../../shared/time.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ChoiceTiles } from "../../ui/ChoiceTiles.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import { sessionTile } from "./next-slot.ts";
-import type { ChangeDraft, SaleDraft } from "./staff-booking-draft.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { toSlotTile } from "./next-slot.ts";
+import type { ChangeDraft, StaffBookingDraft } from "./staff-booking-draft.ts";
 
-export const SESSIONS_ID = "sale-sessions";
+export const SLOTS_ID = "sale-sessions";
 
-interface SessionChoiceProps {
-  draft: SaleDraft;
-  slots: Loaded<Slot[]>;
+interface SlotPickerProps {
+  draft: StaffBookingDraft;
+  slots: LoadState<Slot[]>;
   error: string | undefined;
   change: ChangeDraft;
   onReload: () => void;
 }
 
 /** The day's sessions that are not over, each with the places it has left. */
-export function SessionChoice({ draft, slots, error, change, onReload }: SessionChoiceProps) {
+export function SlotPicker({ draft, slots, error, change, onReload }: SlotPickerProps) {
   const { timezone } = useVenue();
   if (slots.state === "loading") return <Spinner label="Loading times" className="py-6" />;
   if (slots.state === "failed") {
     return (
-      <PartFailure
-        what="Failed to load available time slots"
+      <LoadErrorAlert
+        title="Failed to load available time slots"
         failure={slots.failure}
         onRetry={onReload}
       />
@@ -33,7 +33,7 @@ export function SessionChoice({ draft, slots, error, change, onReload }: Session
   }
   if (slots.data.length === 0) {
     return (
-      <p id={SESSIONS_ID} tabIndex={-1} className="text-ink-3 outline-none">
+      <p id={SLOTS_ID} tabIndex={-1} className="text-ink-3 outline-none">
         {isDate(draft.date) ? "No available time slots for this date" : "Please choose a date"}
       </p>
     );
@@ -41,10 +41,10 @@ export function SessionChoice({ draft, slots, error, change, onReload }: Session
   const now = new Date();
   return (
     <ChoiceTiles
-      id={SESSIONS_ID}
+      id={SLOTS_ID}
       legend="Time"
       choices={slots.data.map((slot) =>
-        sessionTile(slot, draft.ticketCount, { now, timeZone: timezone }),
+        toSlotTile(slot, draft.ticketCount, { now, timeZone: timezone }),
       )}
       value={draft.startsAt}
       error={error}

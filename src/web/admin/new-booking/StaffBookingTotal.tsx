@@ -5,54 +5,58 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import type { SaleRefusal } from "./booking-refusal.ts";
-import type { Payment } from "./staff-booking-draft.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import type { BookingRefusal } from "./booking-refusal.ts";
+import type { StaffPaymentChoice } from "./staff-booking-draft.ts";
 
-interface SaleTotalProps {
+interface StaffBookingTotalProps {
   ticketCount: number;
-  payment: Payment;
+  payment: StaffPaymentChoice;
   quote: {
     order: PaidOrder | null;
     isCurrent: boolean;
     failure: ApiFailure | null;
-    again: () => void;
+    refetch: () => void;
   };
-  refusal: SaleRefusal | null;
+  refusal: BookingRefusal | null;
   /** Where it was booked by an earlier press, with other details. */
-  earlier: { onOpen: () => void; onStartOver: () => void } | null;
+  existingBooking: { onOpen: () => void; onStartOver: () => void } | null;
   isBusy: boolean;
   onBook: () => void;
 }
 
 /** What it comes to, and the one button that books. */
-export function SaleTotal(props: SaleTotalProps) {
-  const { ticketCount, payment, quote, refusal, earlier, isBusy, onBook } = props;
+export function StaffBookingTotal(props: StaffBookingTotalProps) {
+  const { ticketCount, payment, quote, refusal, existingBooking, isBusy, onBook } = props;
   const { order, isCurrent, failure } = quote;
   return (
     <AdminPanel title="Total">
       <div className="grid gap-4 px-4 pb-4">
         <dl className="grid gap-1.5" aria-busy={!isCurrent}>
-          {order && <Lines order={order} ticketCount={ticketCount} />}
+          {order && <OrderLines order={order} ticketCount={ticketCount} />}
           <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold text-ink-1">
             <dt>To pay</dt>
             <dd className="tabular-nums">{order ? formatPence(order.totalPence) : "…"}</dd>
           </div>
         </dl>
         {failure && (
-          <PartFailure what="The price is not known" failure={failure} onRetry={quote.again} />
+          <LoadErrorAlert
+            title="The price is not known"
+            failure={failure}
+            onRetry={quote.refetch}
+          />
         )}
         {refusal && (
           <Alert
             tone="danger"
             title={refusal.title}
             actions={
-              earlier && (
+              existingBooking && (
                 <>
-                  <Button variant="outline" size="md" onClick={earlier.onOpen}>
+                  <Button variant="outline" size="md" onClick={existingBooking.onOpen}>
                     Open booking
                   </Button>
-                  <Button variant="quiet" size="md" onClick={earlier.onStartOver}>
+                  <Button variant="quiet" size="md" onClick={existingBooking.onStartOver}>
                     Another booking
                   </Button>
                 </>
@@ -63,14 +67,14 @@ export function SaleTotal(props: SaleTotalProps) {
           </Alert>
         )}
         <Button busy={isBusy || !isCurrent} onClick={onBook} className="w-full">
-          {bookLabel(order, payment)}
+          {getSubmitLabel(order, payment)}
         </Button>
       </div>
     </AdminPanel>
   );
 }
 
-function Lines({ order, ticketCount }: { order: PaidOrder; ticketCount: number }) {
+function OrderLines({ order, ticketCount }: { order: PaidOrder; ticketCount: number }) {
   const { ticketsPence, addonsPence, discountPence, voucherPence } = order;
   const tickets = ticketCount === 1 ? "1 ticket" : `${ticketCount} tickets`;
   return (
@@ -84,7 +88,7 @@ function Lines({ order, ticketCount }: { order: PaidOrder; ticketCount: number }
 }
 
 /** The words on the button: what it does with the money too. */
-function bookLabel(order: PaidOrder | null, payment: Payment): string {
+function getSubmitLabel(order: PaidOrder | null, payment: StaffPaymentChoice): string {
   if (!order) return "Book";
   const total = formatPence(order.totalPence);
   if (order.totalPence === 0) return "Book, nothing to pay";

@@ -4,10 +4,10 @@ import { formatPence } from "../../../shared/money.ts";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { AdminPanel } from "../kit/AdminPanel.tsx";
-import type { ChangeDraft, SaleDraft } from "./staff-booking-draft.ts";
+import type { ChangeDraft, StaffBookingDraft } from "./staff-booking-draft.ts";
 
 interface TicketsPanelProps {
-  draft: SaleDraft;
+  draft: StaffBookingDraft;
   activity: Activity | undefined;
   addons: readonly Addon[];
   /** What is wrong with the extras. */
@@ -21,7 +21,7 @@ export function TicketsPanel({ draft, activity, addons, error, change }: Tickets
   return (
     <AdminPanel title="Tickets and extras">
       <ul className="px-4 pb-3">
-        <Line name="Tickets" pence={activity?.pricePence ?? 0}>
+        <QuantityRow name="Tickets" pence={activity?.pricePence ?? 0}>
           <Stepper
             label="Tickets"
             value={ticketCount}
@@ -29,9 +29,9 @@ export function TicketsPanel({ draft, activity, addons, error, change }: Tickets
             max={activity?.maxCapacity ?? 1}
             onChange={(count) => change({ ticketCount: count })}
           />
-        </Line>
+        </QuantityRow>
         {addons.map(({ id, name, pricePence, maxQuantity }) => (
-          <Line key={id} name={name} pence={pricePence}>
+          <QuantityRow key={id} name={name} pence={pricePence}>
             <Stepper
               label={name}
               value={quantities[id] ?? 0}
@@ -39,7 +39,7 @@ export function TicketsPanel({ draft, activity, addons, error, change }: Tickets
               max={maxQuantity}
               onChange={(quantity) => change({ quantities: { ...quantities, [id]: quantity } })}
             />
-          </Line>
+          </QuantityRow>
         ))}
       </ul>
       <div className="px-4 pb-2 empty:hidden">
@@ -49,13 +49,13 @@ export function TicketsPanel({ draft, activity, addons, error, change }: Tickets
   );
 }
 
-interface LineProps {
+interface QuantityRowProps {
   name: string;
   pence: number;
   children: React.ReactNode;
 }
 
-function Line({ name, pence, children }: LineProps) {
+function QuantityRow({ name, pence, children }: QuantityRowProps) {
   return (
     <li className="flex items-center gap-3 border-line py-1.5 not-first:border-t">
       <p className="min-w-0 flex-1 text-ink-1">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Slot } from "../../../shared/contract/public/activities.ts";
-import { nextSession, sessionTile } from "./next-slot.ts";
+import { findNextSlot, toSlotTile } from "./next-slot.ts";
 
 const now = new Date("2026-07-18T08:55:00Z");
 
@@ -11,25 +11,27 @@ function slot(hour: number, changes: Partial<Slot> = {}): Slot {
 
 test("the next session is the first that has not begun and has room for the party", () => {
   const full = slot(9, { placesLeft: 0, reason: "sold_out" });
-  expect(nextSession([slot(8), full, slot(10), slot(11)], 1, now)).toEqual(slot(10));
-  expect(nextSession([slot(8), full], 1, now)).toBeNull();
-  const one = slot(10, { placesLeft: 1 });
-  expect(nextSession([one, slot(11, { placesLeft: 6 })], 6, now)).toMatchObject({ placesLeft: 6 });
-  expect(nextSession([one], 6, now)).toBeNull();
+  expect(findNextSlot([slot(8), full, slot(10), slot(11)], 1, now)).toEqual(slot(10));
+  expect(findNextSlot([slot(8), full], 1, now)).toBeNull();
+  const almostFull = slot(10, { placesLeft: 1 });
+  expect(findNextSlot([almostFull, slot(11, { placesLeft: 6 })], 6, now)).toMatchObject({
+    placesLeft: 6,
+  });
+  expect(findNextSlot([almostFull], 6, now)).toBeNull();
 });
 
 test("a session says its time at the venue, its room, and whether it has begun", () => {
-  const view = { now, timeZone: "Europe/London" };
-  expect(sessionTile(slot(10), 4, view)).toEqual({
+  const options = { now, timeZone: "Europe/London" };
+  expect(toSlotTile(slot(10), 4, options)).toEqual({
     value: "2026-07-18T10:00:00.000Z",
     label: "11:00 am",
     note: "4 left",
     disabled: false,
   });
-  expect(sessionTile(slot(8), 5, view)).toMatchObject({
+  expect(toSlotTile(slot(8), 5, options)).toMatchObject({
     note: "Under way, only 4 left",
     disabled: true,
   });
   const closed = slot(12, { reason: "closed" });
-  expect(sessionTile(closed, 1, view)).toMatchObject({ note: "Closed", disabled: true });
+  expect(toSlotTile(closed, 1, options)).toMatchObject({ note: "Closed", disabled: true });
 });

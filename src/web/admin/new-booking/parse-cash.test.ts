@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatPence } from "../../../shared/money.ts";
-import { readPounds } from "./parse-cash.ts";
+import { parseCash } from "./parse-cash.ts";
 
 test("cash is read as people write it, and what is no amount is none", () => {
-  expect(["20", "£20", " 20.5 ", "20,50", "£ 0.05", "20."].map(readPounds)).toEqual([
+  expect(["20", "£20", " 20.5 ", "20,50", "£ 0.05", "20."].map(parseCash)).toEqual([
     2000, 2000, 2050, 2050, 5, 2000,
   ]);
   for (const typed of ["", "abc", "-5", "1.234", "1 000", "123456"]) {
-    expect(readPounds(typed)).toBeNull();
+    expect(parseCash(typed)).toBeNull();
   }
 });
 
 test("every amount that is shown is read back as the same", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (pence) => {
-      expect(readPounds(formatPence(pence).replace(",", ""))).toBe(pence);
+      expect(parseCash(formatPence(pence).replace(",", ""))).toBe(pence);
     }),
   );
 });

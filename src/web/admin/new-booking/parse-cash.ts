@@ -1,5 +1,5 @@
 /** `20`, `£20`, `20.5` or `20.50` → whole pence; null for what is no amount. */
-export function readPounds(typed: string): number | null {
+export function parseCash(typed: string): number | null {
   const [, pounds, pence = ""] = /^£?\s*(\d{1,5})(?:[.,](\d{0,2}))?$/.exec(typed.trim()) ?? [];
   if (pounds === undefined) return null;
   return Number(pounds) * 100 + Number(pence.padEnd(2, "0"));

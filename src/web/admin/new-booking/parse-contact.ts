@@ -1,12 +1,12 @@
-import { saleContact } from "../../../shared/contract/admin/staff-booking-contact.ts";
+import { staffBookingContact } from "../../../shared/contract/admin/staff-booking-contact.ts";
 import { splitName } from "../../../shared/rules/person-name.ts";
-import type { SaleDraft } from "./staff-booking-draft.ts";
+import type { StaffBookingDraft } from "./staff-booking-draft.ts";
 
-type WhoField = "name" | "email" | "phone";
+type ContactField = "name" | "email" | "phone";
 
-export type WhoProblems = Partial<Record<WhoField, string>>;
+export type ContactErrors = Partial<Record<ContactField, string>>;
 
-const FIELDS: Record<string, WhoField> = {
+const FIELDS: Record<string, ContactField> = {
   firstName: "name",
   lastName: "name",
   email: "email",
@@ -14,31 +14,31 @@ const FIELDS: Record<string, WhoField> = {
 };
 
 /** What is sent about the customer, or what is wrong with it. */
-export function contactOf(draft: Pick<SaleDraft, WhoField>) {
+export function parseContact(draft: Pick<StaffBookingDraft, ContactField>) {
   const { name, email, phone } = draft;
-  const read = saleContact.safeParse({
+  const result = staffBookingContact.safeParse({
     ...splitName(name),
     email: email.trim(),
     phone: phone.trim(),
   });
-  if (read.success) return { contact: read.data, problems: {} };
-  return { contact: null, problems: problemsOf(name, read.error.issues) };
+  if (result.success) return { value: result.data, errors: {} };
+  return { value: null, errors: toContactErrors(name, result.error.issues) };
 }
 
-function problemsOf(
+function toContactErrors(
   name: string,
   issues: readonly { path: PropertyKey[]; message: string }[],
-): WhoProblems {
-  const problems: WhoProblems = {};
+): ContactErrors {
+  const errors: ContactErrors = {};
   for (const { path, message } of issues) {
     const field = FIELDS[String(path[0])];
-    if (field && !problems[field]) problems[field] = SENTENCES[field] ?? message;
+    if (field && !errors[field]) errors[field] = ERROR_MESSAGES[field] ?? message;
   }
-  return name.trim() === "" ? { ...problems, name: "Please enter a name" } : problems;
+  return name.trim() === "" ? { ...errors, name: "Please enter a name" } : errors;
 }
 
 /** Of a field that is checked in more than one way, the sentence of its own rule. */
-const SENTENCES: WhoProblems = {
+const ERROR_MESSAGES: ContactErrors = {
   email: "Please enter a valid email address",
   phone: "Please enter a valid UK phone number",
 };

@@ -1,9 +1,9 @@
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 
-export type Payment = "cash" | "other" | "later";
+export type StaffPaymentChoice = "cash" | "other" | "later";
 
 /** What staff have filled in so far. */
-export interface SaleDraft {
+export interface StaffBookingDraft {
   activityId: string;
   /** A date of the venue; empty while the field has none. */
   date: string;
@@ -18,16 +18,16 @@ export interface SaleDraft {
   /** Only codes that count. */
   voucherCode: string | null;
   discountCode: string | null;
-  payment: Payment;
+  payment: StaffPaymentChoice;
   /** The cash that was handed over, as it was typed. */
-  given: string;
+  tendered: string;
   notify: boolean;
 }
 
-export type ChangeDraft = (change: Partial<SaleDraft>) => void;
+export type ChangeDraft = (change: Partial<StaffBookingDraft>) => void;
 
 /** A sale that has just begun. */
-export function newDraft(activityId: string, date: string): SaleDraft {
+export function newStaffBookingDraft(activityId: string, date: string): StaffBookingDraft {
   return {
     activityId,
     date,
@@ -40,13 +40,13 @@ export function newDraft(activityId: string, date: string): SaleDraft {
     voucherCode: null,
     discountCode: null,
     payment: "cash",
-    given: "",
+    tendered: "",
     notify: true,
   };
 }
 
 /** The part of a sale that has a price. What is no longer on offer is left out. */
-export function orderOf(draft: SaleDraft, addons: readonly Addon[]) {
+export function toStaffBookingOrder(draft: StaffBookingDraft, addons: readonly Addon[]) {
   const { activityId, startsAt, ticketCount, quantities, voucherCode, discountCode } = draft;
   return {
     activityId,
@@ -61,4 +61,4 @@ export function orderOf(draft: SaleDraft, addons: readonly Addon[]) {
   };
 }
 
-export type SaleOrder = ReturnType<typeof orderOf>;
+export type StaffBookingOrder = ReturnType<typeof toStaffBookingOrder>;

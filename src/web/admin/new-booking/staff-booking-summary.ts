@@ -1,9 +1,9 @@
-import type { Sold } from "../../../shared/contract/admin/staff-bookings.ts";
-import { readPounds } from "./parse-cash.ts";
-import type { Payment, SaleDraft } from "./staff-booking-draft.ts";
+import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
+import { parseCash } from "./parse-cash.ts";
+import type { StaffBookingDraft, StaffPaymentChoice } from "./staff-booking-draft.ts";
 
 /** What was booked, as staff read it back to the customer. */
-export interface Booked {
+export interface StaffBookingSummary {
   bookingId: string;
   reference: string;
   activityId: string;
@@ -11,31 +11,34 @@ export interface Booked {
   startsAt: string;
   customerName: string;
   ticketCount: number;
-  payment: Payment;
+  payment: StaffPaymentChoice;
   paidPence: number;
   duePence: number;
   /** Of the cash that was given; null where nothing comes back. */
   changePence: number | null;
   /** Where the confirmation goes; null: to nobody. */
-  mailedTo: string | null;
+  emailedTo: string | null;
 }
 
-export function booked(draft: SaleDraft, sold: Sold): Booked {
-  const { payment, given, email, notify } = draft;
-  const changePence = (readPounds(given) ?? 0) - sold.paidPence;
-  const isCash = payment === "cash" && sold.paidPence > 0;
+export function toStaffBookingSummary(
+  draft: StaffBookingDraft,
+  result: StaffBookingResult,
+): StaffBookingSummary {
+  const { payment, tendered, email, notify } = draft;
+  const changePence = (parseCash(tendered) ?? 0) - result.paidPence;
+  const isCash = payment === "cash" && result.paidPence > 0;
   return {
-    bookingId: sold.bookingId,
-    reference: sold.reference,
+    bookingId: result.bookingId,
+    reference: result.reference,
     activityId: draft.activityId,
     date: draft.date,
     startsAt: draft.startsAt ?? "",
     customerName: draft.name.trim().replace(/\s+/g, " "),
     ticketCount: draft.ticketCount,
     payment,
-    paidPence: sold.paidPence,
-    duePence: sold.duePence,
+    paidPence: result.paidPence,
+    duePence: result.duePence,
     changePence: isCash && changePence > 0 ? changePence : null,
-    mailedTo: notify && email.trim() !== "" ? email.trim().toLowerCase() : null,
+    emailedTo: notify && email.trim() !== "" ? email.trim().toLowerCase() : null,
   };
 }

@@ -1,22 +1,24 @@
 import { useRef, useState } from "react";
-import type { Sold } from "../../../shared/contract/admin/staff-bookings.ts";
+import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bookings.ts";
 import type { ApiClient } from "../../app/api-client.ts";
-import { type ApiFailure, failureDetails } from "../../app/api-failure.ts";
+import { type ApiFailure, getFailureDetails } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { drawBookingId } from "../kit/random-uuid.ts";
-import { staffFailureOf } from "../kit/staff-failure.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 
-type SaleWish = Omit<Parameters<ApiClient["desk"]["sales"]["make"]>[0], "bookingId">;
+type StaffBookingInput = Omit<Parameters<ApiClient["admin"]["sales"]["create"]>[0], "bookingId">;
 
-type Outcome = { sold: Sold } | { failure: ApiFailure; details: unknown; bookingId: string };
+type Outcome =
+  | { sold: StaffBookingResult }
+  | { failure: ApiFailure; details: unknown; bookingId: string };
 
 /** How often another id is drawn, when another booking has its reference. */
-const MAX_DRAWS = 4;
+const MAX_ID_ATTEMPTS = 4;
 
 interface BookingAttempt {
   isBusy: boolean;
   /** Null while one is under way, which goes on alone. */
-  book: (wish: SaleWish) => Promise<Outcome | null>;
+  book: (input: StaffBookingInput) => Promise<Outcome | null>;
 }
 
 /**
@@ -25,33 +27,33 @@ interface BookingAttempt {
  */
 export function useBookingAttempt(): BookingAttempt {
   const [isBusy, setBusy] = useState(false);
-  const isUnderWay = useRef(false);
-  const drawn = useRef<string>(null);
+  const inFlight = useRef(false);
+  const bookingIdRef = useRef<string>(null);
 
-  async function book(wish: SaleWish): Promise<Outcome | null> {
-    if (isUnderWay.current) return null;
-    isUnderWay.current = true;
+  async function book(input: StaffBookingInput): Promise<Outcome | null> {
+    if (inFlight.current) return null;
+    inFlight.current = true;
     setBusy(true);
     try {
-      return await send(wish);
+      return await send(input);
     } finally {
-      isUnderWay.current = false;
+      inFlight.current = false;
       setBusy(false);
     }
   }
 
-  async function send(wish: SaleWish, drawsLeft = MAX_DRAWS): Promise<Outcome> {
-    drawn.current ??= drawBookingId();
-    const { current: bookingId } = drawn;
+  async function send(input: StaffBookingInput, attemptsLeft = MAX_ID_ATTEMPTS): Promise<Outcome> {
+    bookingIdRef.current ??= randomUuid();
+    const { current: bookingId } = bookingIdRef;
     try {
-      return { sold: await api.desk.sales.make({ ...wish, bookingId }) };
+      return { sold: await api.admin.sales.create({ ...input, bookingId }) };
     } catch (error) {
-      const failure = staffFailureOf(error);
+      const failure = toStaffFailure(error);
       if (failure !== "REFERENCE_IN_USE") {
-        return { failure, details: failureDetails(error), bookingId };
+        return { failure, details: getFailureDetails(error), bookingId };
       }
-      drawn.current = null;
-      if (drawsLeft > 1) return send(wish, drawsLeft - 1);
+      bookingIdRef.current = null;
+      if (attemptsLeft > 1) return send(input, attemptsLeft - 1);
       return { failure, details: undefined, bookingId };
     }
   }

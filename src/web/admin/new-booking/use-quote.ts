@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { PaidOrder } from "../../../shared/contract/public/checkouts.ts";
-import { type ApiFailure, failureDetails } from "../../app/api-failure.ts";
+import { type ApiFailure, getFailureDetails } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { retrying } from "../../app/retry.ts";
-import { staffFailureOf } from "../kit/staff-failure.ts";
-import type { SaleOrder } from "./staff-booking-draft.ts";
+import { withRetry } from "../../app/retry.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
+import type { StaffBookingOrder } from "./staff-booking-draft.ts";
 
 interface Quote {
   /** The last that was known; null before the first. */
@@ -14,11 +14,11 @@ interface Quote {
   /** Why there is none. */
   failure: ApiFailure | null;
   /** Asks again, for another price or after a failure. */
-  again: () => void;
+  refetch: () => void;
 }
 
-interface Answer {
-  question: string;
+interface QuoteResult {
+  requestKey: string;
   order: PaidOrder | null;
   failure: ApiFailure | null;
 }
@@ -28,37 +28,39 @@ interface Answer {
  * @param onRefused something that was chosen does not count any more
  */
 export function useQuote(
-  order: SaleOrder,
+  order: StaffBookingOrder,
   onRefused: (failure: ApiFailure, details: unknown) => void,
 ): Quote {
-  const [round, setRound] = useState(0);
-  const question = `${round} ${JSON.stringify(order)}`;
-  const [answer, setAnswer] = useState<Answer>({ question: "", order: null, failure: null });
-  const refuse = useEffectEvent(onRefused);
-  const ask = useEffectEvent((signal: AbortSignal) => api.desk.sales.quote(order, { signal }));
+  const [fetchCount, setFetchCount] = useState(0);
+  const requestKey = `${fetchCount} ${JSON.stringify(order)}`;
+  const [result, setResult] = useState<QuoteResult>({ requestKey: "", order: null, failure: null });
+  const handleRefusal = useEffectEvent(onRefused);
+  const fetchQuote = useEffectEvent((signal: AbortSignal) =>
+    api.admin.sales.quote(order, { signal }),
+  );
 
   useEffect(() => {
-    const leaving = new AbortController();
-    const { signal } = leaving;
-    retrying(() => ask(signal), signal).then(
+    const controller = new AbortController();
+    const { signal } = controller;
+    withRetry(() => fetchQuote(signal), signal).then(
       (quoted) => {
-        if (!signal.aborted) setAnswer({ question, order: quoted, failure: null });
+        if (!signal.aborted) setResult({ requestKey, order: quoted, failure: null });
       },
       (error: unknown) => {
         if (signal.aborted) return;
-        const failure = staffFailureOf(error);
-        setAnswer((before) => ({ ...before, question, failure }));
-        refuse(failure, failureDetails(error));
+        const failure = toStaffFailure(error);
+        setResult((previous) => ({ ...previous, requestKey, failure }));
+        handleRefusal(failure, getFailureDetails(error));
       },
     );
-    return () => leaving.abort();
-  }, [question]);
+    return () => controller.abort();
+  }, [requestKey]);
 
-  const isAnswered = answer.question === question;
+  const isLatest = result.requestKey === requestKey;
   return {
-    order: answer.order,
-    isCurrent: isAnswered && answer.failure === null,
-    failure: isAnswered ? answer.failure : null,
-    again: () => setRound(round + 1),
+    order: result.order,
+    isCurrent: isLatest && result.failure === null,
+    failure: isLatest ? result.failure : null,
+    refetch: () => setFetchCount(fetchCount + 1),
   };
 }

@@ -4,64 +4,80 @@ import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import { isDate, localDate, toInstant } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { type Loaded, useLoaded } from "../../app/use-api-query.ts";
+import { type LoadState, useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
-import { refusalOf, roomWords, type SaleRefusal } from "./booking-refusal.ts";
-import { nextSession } from "./next-slot.ts";
-import { contactOf, type WhoProblems } from "./parse-contact.ts";
-import { SESSIONS_ID } from "./SlotPicker.tsx";
-import { type ChangeDraft, orderOf, type SaleDraft } from "./staff-booking-draft.ts";
-import { type Booked, booked } from "./staff-booking-summary.ts";
+import type { FormError } from "../../ui/ErrorSummary.tsx";
+import { type BookingRefusal, formatPlacesLeft, toBookingRefusal } from "./booking-refusal.ts";
+import { findNextSlot } from "./next-slot.ts";
+import { type ContactErrors, parseContact } from "./parse-contact.ts";
+import { SLOTS_ID } from "./SlotPicker.tsx";
+import {
+  type ChangeDraft,
+  type StaffBookingDraft,
+  toStaffBookingOrder,
+} from "./staff-booking-draft.ts";
+import { type StaffBookingSummary, toStaffBookingSummary } from "./staff-booking-summary.ts";
 import { useBookingAttempt } from "./use-booking-attempt.ts";
-import { useSaleCodes } from "./use-codes.ts";
+import { useStaffBookingCodes } from "./use-codes.ts";
 import { useQuote } from "./use-quote.ts";
 
-interface Sale {
-  begun: SaleDraft;
+interface StaffBookingOptions {
+  initialDraft: StaffBookingDraft;
   /** Local to the venue, such as "14:00"; null: none is asked for. */
-  wantedTime: string | null;
+  requestedTime: string | null;
   addons: readonly Addon[];
-  onBooked: (booked: Booked) => void;
+  onBooked: (booked: StaffBookingSummary) => void;
   /** What is on offer is not what it was. */
   onOfferChanged: () => void;
 }
 
 /** A sale at the desk from the first field to the booking. */
-export function useSale({ begun, wantedTime, addons, onBooked, onOfferChanged }: Sale) {
+export function useStaffBooking({
+  initialDraft,
+  requestedTime,
+  addons,
+  onBooked,
+  onOfferChanged,
+}: StaffBookingOptions) {
   const { timezone: timeZone } = useVenue();
-  const [draft, setDraft] = useState(begun);
+  const [draft, setDraft] = useState(initialDraft);
   const [attempt, setAttempt] = useState(0);
-  const [refusal, setRefusal] = useState<SaleRefusal | null>(null);
-  const [earlierId, setEarlierId] = useState<string | null>(null);
-  const change: ChangeDraft = (part) => {
-    setDraft((before) => ({ ...before, ...part }));
+  const [refusal, setRefusal] = useState<BookingRefusal | null>(null);
+  const [existingBookingId, setExistingBookingId] = useState<string | null>(null);
+  const change: ChangeDraft = (changes) => {
+    setDraft((previous) => ({ ...previous, ...changes }));
     setRefusal(null);
-    setEarlierId(null);
+    setExistingBookingId(null);
   };
 
-  const order = orderOf(draft, addons);
-  const codes = useSaleCodes(order, change);
-  const quote = useQuote(order, tell);
-  const [slots, reloadSlots] = useSaleSlots(draft, change, { wantedTime, timeZone });
+  const order = toStaffBookingOrder(draft, addons);
+  const codes = useStaffBookingCodes(order, change);
+  const quote = useQuote(order, handleRefusal);
+  const [slots, reloadSlots] = useSlots(draft, change, { requestedTime, timeZone });
   const { isBusy, book } = useBookingAttempt();
-  const who = contactOf(draft);
-  const session = sessionProblem(draft, slots);
-  const problems = problemsOf({ who: who.problems, session, refusal, isTried: attempt > 0 });
+  const contact = parseContact(draft);
+  const slotError = validateSlot(draft, slots);
+  const errors = collectErrors({
+    contact: contact.errors,
+    slotError,
+    refusal,
+    isSubmitted: attempt > 0,
+  });
 
   /** Says a refusal where it belongs; of what it is about, the newest is read. */
-  function tell(failure: ApiFailure, details: unknown) {
-    const refused = refusalOf(failure, details);
-    const { place } = refused;
-    if (place === "voucherCode" || place === "discountCode") codes.lose(place, failure, details);
-    else if (place !== "total" || failure === "PRICE_CHANGED") setRefusal(refused);
-    if (place === "session") reloadSlots();
-    if (place === "extras" || failure === "ACTIVITY_NOT_FOUND") onOfferChanged();
+  function handleRefusal(failure: ApiFailure, details: unknown) {
+    const bookingRefusal = toBookingRefusal(failure, details);
+    const { section } = bookingRefusal;
+    if (section === "voucherCode" || section === "discountCode")
+      codes.reject(section, failure, details);
+    else if (section !== "total" || failure === "PRICE_CHANGED") setRefusal(bookingRefusal);
+    if (section === "session") reloadSlots();
+    if (section === "extras" || failure === "ACTIVITY_NOT_FOUND") onOfferChanged();
   }
 
-  async function press() {
+  async function submit() {
     setRefusal(null);
-    if (session !== null || who.contact === null || !draft.startsAt || !quote.order) {
+    if (slotError !== null || contact.value === null || !draft.startsAt || !quote.order) {
       setAttempt(attempt + 1);
       return;
     }
@@ -69,23 +85,23 @@ export function useSale({ begun, wantedTime, addons, onBooked, onOfferChanged }:
     const outcome = await book({
       ...order,
       startsAt: draft.startsAt,
-      contact: who.contact,
+      contact: contact.value,
       paidBy: draft.payment === "later" || totalPence === 0 ? null : draft.payment,
       expectedTotalPence: totalPence,
-      notify: draft.notify && who.contact.email !== "",
+      notify: draft.notify && contact.value.email !== "",
     });
     if (outcome === null) return;
-    if ("sold" in outcome) onBooked(booked(draft, outcome.sold));
-    else refuse(outcome);
+    if ("sold" in outcome) onBooked(toStaffBookingSummary(draft, outcome.sold));
+    else handleFailure(outcome);
   }
 
-  function refuse({ failure, details, bookingId }: Refused) {
-    tell(failure, details);
-    if (failure === "PRICE_CHANGED") quote.again();
-    const refused = refusalOf(failure, details);
-    if (refused.place === "total") setRefusal(refused);
+  function handleFailure({ failure, details, bookingId }: FailedBooking) {
+    handleRefusal(failure, details);
+    if (failure === "PRICE_CHANGED") quote.refetch();
+    const bookingRefusal = toBookingRefusal(failure, details);
+    if (bookingRefusal.section === "total") setRefusal(bookingRefusal);
     else setAttempt(attempt + 1);
-    if (failure === "IDEMPOTENCY_MISMATCH") setEarlierId(bookingId);
+    if (failure === "IDEMPOTENCY_MISMATCH") setExistingBookingId(bookingId);
   }
 
   return {
@@ -96,55 +112,55 @@ export function useSale({ begun, wantedTime, addons, onBooked, onOfferChanged }:
     quote,
     slots,
     reloadSlots,
-    who,
-    session,
+    who: contact,
+    session: slotError,
     refusal,
-    problems,
+    problems: errors,
     attempt,
     isBusy,
-    earlierId,
-    press,
+    earlierId: existingBookingId,
+    press: submit,
   };
 }
 
-interface Refused {
+interface FailedBooking {
   failure: ApiFailure;
   details: unknown;
   bookingId: string;
 }
 
-interface Found {
-  who: WhoProblems;
-  session: string | null;
-  refusal: SaleRefusal | null;
-  isTried: boolean;
+interface ErrorSources {
+  contact: ContactErrors;
+  slotError: string | null;
+  refusal: BookingRefusal | null;
+  isSubmitted: boolean;
 }
 
 /** What has to be mended before anything can be booked, for the summary. */
-function problemsOf({ who, session, refusal, isTried }: Found): FieldProblem[] {
-  if (!isTried) return [];
-  const refused = refusal?.place === "session" ? refusal.sentence : null;
-  const about = (fieldId: string, message: string | null | undefined) =>
+function collectErrors({ contact, slotError, refusal, isSubmitted }: ErrorSources): FormError[] {
+  if (!isSubmitted) return [];
+  const slotRefusal = refusal?.section === "session" ? refusal.sentence : null;
+  const toEntry = (fieldId: string, message: string | null | undefined) =>
     message ? [{ fieldId, message }] : [];
   return [
-    ...about(SESSIONS_ID, refused ?? session),
-    ...about("sale-name", who.name),
-    ...about("sale-email", who.email),
-    ...about("sale-phone", who.phone),
-    ...about("sale-extras", refusal?.place === "extras" ? refusal.sentence : null),
+    ...toEntry(SLOTS_ID, slotRefusal ?? slotError),
+    ...toEntry("sale-name", contact.name),
+    ...toEntry("sale-email", contact.email),
+    ...toEntry("sale-phone", contact.phone),
+    ...toEntry("sale-extras", refusal?.section === "extras" ? refusal.sentence : null),
   ];
 }
 
 /** What is wrong with the session chosen; null when nothing is. */
-function sessionProblem(
-  { startsAt, ticketCount }: SaleDraft,
-  slots: Loaded<Slot[]>,
+function validateSlot(
+  { startsAt, ticketCount }: StaffBookingDraft,
+  slots: LoadState<Slot[]>,
 ): string | null {
   const chosen =
     slots.state === "ready" ? slots.data.find((slot) => slot.startsAt === startsAt) : undefined;
   if (!chosen) return "Please choose a time";
   if (chosen.reason === "sold_out" || chosen.placesLeft < ticketCount) {
-    return roomWords(chosen.placesLeft);
+    return formatPlacesLeft(chosen.placesLeft);
   }
   return chosen.reason === null ? null : "This time cannot be booked any more";
 }
@@ -154,33 +170,34 @@ function sessionProblem(
  * the next.
  * @param wantedTime local to the venue, such as "14:00"
  */
-function useSaleSlots(
-  { activityId, date, startsAt, ticketCount }: SaleDraft,
+function useSlots(
+  { activityId, date, startsAt, ticketCount }: StaffBookingDraft,
   change: ChangeDraft,
-  { wantedTime, timeZone }: { wantedTime: string | null; timeZone: string },
-): [Loaded<Slot[]>, reload: () => void] {
-  const [slots, reload] = useLoaded(
-    async (signal) => (isDate(date) ? api.desk.sales.slots({ activityId, date }, { signal }) : []),
+  { requestedTime, timeZone }: { requestedTime: string | null; timeZone: string },
+): [LoadState<Slot[]>, reload: () => void] {
+  const [slots, reload] = useApiQuery(
+    async (signal) => (isDate(date) ? api.admin.sales.slots({ activityId, date }, { signal }) : []),
     [activityId, date],
   );
 
-  const choose = useEffectEvent((offered: readonly Slot[]) => {
+  const chooseInitialSlot = useEffectEvent((daySlots: readonly Slot[]) => {
     if (startsAt !== null) return;
-    const wanted = wantedTime === null ? undefined : startOf(offered, wantedTime);
+    const requestedSlot = requestedTime === null ? undefined : findSlotAt(daySlots, requestedTime);
     const now = new Date();
-    const next = date === localDate(now, timeZone) ? nextSession(offered, ticketCount, now) : null;
-    const chosen = wanted ?? next;
+    const nextSlot =
+      date === localDate(now, timeZone) ? findNextSlot(daySlots, ticketCount, now) : null;
+    const chosen = requestedSlot ?? nextSlot;
     if (chosen) change({ startsAt: chosen.startsAt });
   });
 
-  function startOf(offered: readonly Slot[], time: string): Slot | undefined {
+  function findSlotAt(daySlots: readonly Slot[], time: string): Slot | undefined {
     if (!/^\d{2}:\d{2}$/.test(time)) return undefined;
     const start = toInstant(date, time, timeZone).getTime();
-    return offered.find((slot) => new Date(slot.startsAt).getTime() === start);
+    return daySlots.find((slot) => new Date(slot.startsAt).getTime() === start);
   }
 
   useEffect(() => {
-    if (slots.state === "ready") choose(slots.data);
+    if (slots.state === "ready") chooseInitialSlot(slots.data);
   }, [slots]);
 
   return [slots, reload];

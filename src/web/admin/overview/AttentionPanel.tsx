@@ -6,17 +6,17 @@ import Gift from "lucide-react/icons/gift";
 import MailX from "lucide-react/icons/mail-x";
 import Signature from "lucide-react/icons/signature";
 import { Link, useSearchParams } from "react-router";
-import type { Attention, DeskOverview } from "../../../shared/contract/admin/overview.ts";
+import type { AdminOverview, OverviewAttention } from "../../../shared/contract/admin/overview.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { bookingAddress } from "../kit/use-open-booking.ts";
-import { type AttentionEntry, attentionEntries } from "./attention-entries.ts";
+import { withOpenBooking } from "../kit/use-open-booking.ts";
+import { type AttentionEntry, toAttentionEntries } from "./attention-entries.ts";
 import { OverviewPanel } from "./OverviewPanel.tsx";
 
 /** What somebody should look at now, each entry with the way there. */
-export function AttentionPanel({ overview }: { overview: DeskOverview }) {
+export function AttentionPanel({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
-  const entries = attentionEntries(overview.attention, { now: overview.now, timezone });
+  const entries = toAttentionEntries(overview.attention, { now: overview.now, timezone });
   return (
     <OverviewPanel
       title="Needs attention"
@@ -44,21 +44,21 @@ export function AttentionPanel({ overview }: { overview: DeskOverview }) {
   );
 }
 
-const BAD = "bg-danger-soft text-danger";
+const DANGER_TINT = "bg-danger-soft text-danger";
 
-const LOOKS = {
-  failedEmails: { icon: MailX, tint: BAD },
-  unsettledPayments: { icon: CreditCard, tint: BAD },
-  openTasks: { icon: ClipboardList, tint: BAD },
+const KIND_STYLES = {
+  failedEmails: { icon: MailX, tint: DANGER_TINT },
+  unsettledPayments: { icon: CreditCard, tint: DANGER_TINT },
+  openTasks: { icon: ClipboardList, tint: DANGER_TINT },
   unsignedWaivers: { icon: Signature, tint: "bg-warn-soft text-warn" },
   expiringVouchers: { icon: Gift, tint: "bg-primary-soft text-on-primary-soft" },
-} satisfies Record<keyof Attention, unknown>;
+} satisfies Record<keyof OverviewAttention, unknown>;
 
-function Entry({ entry: { kind, title, detail, action, leadsTo } }: { entry: AttentionEntry }) {
+function Entry({ entry: { kind, title, detail, action, target } }: { entry: AttentionEntry }) {
   const [search] = useSearchParams();
-  const { icon: Icon, tint } = LOOKS[kind];
+  const { icon: Icon, tint } = KIND_STYLES[kind];
   const to =
-    "path" in leadsTo ? leadsTo.path : { search: `?${bookingAddress(search, leadsTo.bookingId)}` };
+    "path" in target ? target.path : { search: `?${withOpenBooking(search, target.bookingId)}` };
   return (
     <li className="relative grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-3 border-t border-line px-4 py-2 text-sm hover:bg-hover/50 side:min-h-13">
       <span className={`grid size-8 place-items-center rounded-[0.5625rem] ${tint}`}>
@@ -70,7 +70,7 @@ function Entry({ entry: { kind, title, detail, action, leadsTo } }: { entry: Att
       </div>
       <Link
         to={to}
-        preventScrollReset={!("path" in leadsTo)}
+        preventScrollReset={!("path" in target)}
         className="grid min-h-touch place-items-center rounded-button text-xs font-medium text-link no-underline after:absolute after:inset-0 hover:underline max-side:w-touch"
       >
         <span className="max-side:sr-only">{action}</span>

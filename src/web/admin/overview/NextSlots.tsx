@@ -1,19 +1,19 @@
 import CalendarDays from "lucide-react/icons/calendar-days";
 import { Link } from "react-router";
-import { staffDay } from "../../../shared/admin-time.ts";
-import type { DeskOverview, NextSession } from "../../../shared/contract/admin/overview.ts";
+import { formatAdminDay } from "../../../shared/admin-time.ts";
+import type { AdminOverview, UpcomingSlot } from "../../../shared/contract/admin/overview.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { ActivityName } from "../kit/ActivityName.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { dayPath } from "../kit/day-url.ts";
-import { FillBar } from "../kit/OccupancyBar.tsx";
+import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { OverviewPanel, PANEL_LINK } from "./OverviewPanel.tsx";
 
 /** What comes next and how full it is; what people come for now is marked in orange. */
-export function NextSessions({ overview }: { overview: DeskOverview }) {
+export function NextSlots({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
   const { nextSessions, today } = overview;
   const [first] = nextSessions;
@@ -21,10 +21,12 @@ export function NextSessions({ overview }: { overview: DeskOverview }) {
   return (
     <OverviewPanel
       title="Next sessions"
-      aside={date !== today && <span className="text-sm text-ink-3">on {staffDay(date)}</span>}
+      aside={
+        date !== today && <span className="text-sm text-ink-3">on {formatAdminDay(date)}</span>
+      }
       link={
         <Link to={dayPath(date, today)} className={PANEL_LINK}>
-          {date === today ? "Open Today" : `Open ${staffDay(date)}`}
+          {date === today ? "Open Today" : `Open ${formatAdminDay(date)}`}
         </Link>
       }
     >
@@ -42,10 +44,10 @@ export function NextSessions({ overview }: { overview: DeskOverview }) {
         </TableMessage>
       )}
       <ul>
-        {nextSessions.map((session) => (
-          <Session
-            key={`${session.activityId} ${session.startsAt}`}
-            session={session}
+        {nextSessions.map((slot) => (
+          <NextSlotRow
+            key={`${slot.activityId} ${slot.startsAt}`}
+            slot={slot}
             timezone={timezone}
           />
         ))}
@@ -58,13 +60,13 @@ const ROW =
   "relative grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-t border-line px-4 py-2 text-sm " +
   "side:min-h-10.5 side:grid-cols-[4.25rem_minmax(0,1fr)_5rem_3.75rem_4rem] side:py-1";
 /** Orange means now. */
-const NOW =
+const NOW_MARKER =
   "before:absolute before:-top-px before:bottom-0 before:left-0 before:w-0.75 before:bg-accent";
 
-function Session({ session, timezone }: { session: NextSession; timezone: string }) {
-  const { startsAt, activityName, activityRank, capacity, sold, peopleIn, isNow } = session;
+function NextSlotRow({ slot, timezone }: { slot: UpcomingSlot; timezone: string }) {
+  const { startsAt, activityName, activityRank, capacity, sold, peopleIn, isNow } = slot;
   return (
-    <li className={`${ROW} ${isNow ? NOW : ""}`}>
+    <li className={`${ROW} ${isNow ? NOW_MARKER : ""}`}>
       <time
         dateTime={startsAt}
         className="text-right font-semibold whitespace-nowrap text-ink-1 tabular-nums"
@@ -73,12 +75,12 @@ function Session({ session, timezone }: { session: NextSession; timezone: string
         {isNow && <span className="sr-only">, now</span>}
       </time>
       <ActivityName
-        isWhole
+        canWrap
         name={activityName}
         rank={activityRank}
         className="font-semibold text-ink-1"
       />
-      <FillBar {...session} className="max-side:col-start-2 max-side:row-start-2" />
+      <OccupancyBar {...slot} className="max-side:col-start-2 max-side:row-start-2" />
       <span className="text-right whitespace-nowrap tabular-nums max-side:col-start-3 max-side:row-start-2">
         <span aria-hidden="true">
           <strong className="font-semibold text-ink-1">{sold}</strong> / {capacity}
@@ -88,16 +90,16 @@ function Session({ session, timezone }: { session: NextSession; timezone: string
         </span>
       </span>
       <span
-        className={`text-right whitespace-nowrap tabular-nums max-side:col-start-3 max-side:row-start-1 side:text-xs ${session.placesLeft > 0 ? "text-ink-3" : "text-ink-2"}`}
+        className={`text-right whitespace-nowrap tabular-nums max-side:col-start-3 max-side:row-start-1 side:text-xs ${slot.placesLeft > 0 ? "text-ink-3" : "text-ink-2"}`}
       >
-        {placesWords(session)}
+        {formatAvailability(slot)}
       </span>
     </li>
   );
 }
 
 /** Places that nobody booked and nobody can have are held, or not offered any more. */
-function placesWords({ placesLeft, sold, capacity, closedReason }: NextSession): string {
+function formatAvailability({ placesLeft, sold, capacity, closedReason }: UpcomingSlot): string {
   if (closedReason !== null) return "Closed";
   if (placesLeft > 0) return `${placesLeft} left`;
   return sold >= capacity ? "Sold out" : "None left";

@@ -7,8 +7,8 @@ import {
   useLoaderData,
   useSearchParams,
 } from "react-router";
-import { staffDate } from "../../../shared/admin-time.ts";
-import type { DeskOverview } from "../../../shared/contract/admin/overview.ts";
+import { formatAdminLongDate } from "../../../shared/admin-time.ts";
+import type { AdminOverview } from "../../../shared/contract/admin/overview.ts";
 import { formatTime, localHour } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
@@ -20,23 +20,23 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { moveAmongRows } from "../kit/table/row-keys.ts";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { AttentionPanel } from "./AttentionPanel.tsx";
-import { bookedWords, greeting } from "./format-overview.ts";
-import { NextSessions } from "./NextSlots.tsx";
+import { formatBookedToday, formatGreeting } from "./format-overview.ts";
+import { NextSlots } from "./NextSlots.tsx";
 import { OverviewPanel, PANEL_LINK } from "./OverviewPanel.tsx";
-import { periodIn } from "./period-param.ts";
+import { parseOverviewPeriod } from "./period-param.ts";
 import { RecentBookingRow } from "./RecentBookingRow.tsx";
 import { SetUpPanel } from "./SetUpPanel.tsx";
-import { FiguresSection } from "./StatsSection.tsx";
-import { type LoadedOverview, useOverview } from "./use-overview.ts";
+import { StatsSection } from "./StatsSection.tsx";
+import { type OverviewData, useOverview } from "./use-overview.ts";
 
 /** Who booked last. */
-function RecentBookings({ overview: { recentBookings } }: { overview: DeskOverview }) {
+function RecentBookings({ overview: { recentBookings } }: { overview: AdminOverview }) {
   return (
     <OverviewPanel
       title="Recent Bookings"
@@ -101,84 +101,93 @@ const TITLE = "Overview";
 export const meta = pageMeta(TITLE, "What needs attention, what comes next, and how it goes.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const loaded = await readOverview(context.get(apiContext), request);
-  const isWhole = loaded.overview.state === "ready" && loaded.figures.state === "ready";
-  return data(loaded, { status: isWhole ? 200 : 503 });
+  const loaderData = await readOverview(context.get(apiContext), request);
+  const isComplete = loaderData.overview.state === "ready" && loaderData.stats.state === "ready";
+  return data(loaderData, { status: isComplete ? 200 : 503 });
 }
 
 export function clientLoader({ request }: LoaderFunctionArgs) {
   return readOverview(api, request);
 }
 
-async function readOverview(client: ApiClient, { url }: Request): Promise<LoadedOverview> {
-  const period = periodIn(new URL(url).searchParams);
-  const [overview, figures] = await Promise.all([
-    requireAdministrator(() => client.desk.overview.get()),
-    requireAdministrator(() => client.desk.overview.figures({ period })),
+async function readOverview(client: ApiClient, { url }: Request): Promise<OverviewData> {
+  const period = parseOverviewPeriod(new URL(url).searchParams);
+  const [overview, stats] = await Promise.all([
+    requireAdministrator(() => client.admin.overview.get()),
+    requireAdministrator(() => client.admin.overview.stats({ period })),
   ]);
-  return { overview, figures };
+  return { overview, stats };
 }
 
 /** Opening a booking above it changes the address, and nothing of what is shown. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
-  const isSame =
+  const isSameOverview =
     currentUrl.pathname === nextUrl.pathname &&
-    periodIn(currentUrl.searchParams) === periodIn(nextUrl.searchParams);
-  return isSame && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
+    parseOverviewPeriod(currentUrl.searchParams) === parseOverviewPeriod(nextUrl.searchParams);
+  return isSameOverview && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
 /** What needs somebody, what comes next, how the venue does, and who booked last. */
 export default function OverviewScreen() {
-  const loaded = useLoaderData<LoadedOverview>();
+  const loaderData = useLoaderData<OverviewData>();
   const [search] = useSearchParams();
-  const kept = useOverview(loaded, periodIn(search));
-  const { overview, figures } = kept;
-  const seen = overview.state === "ready" ? overview.data : null;
+  const refreshed = useOverview(loaderData, parseOverviewPeriod(search));
+  const { overview, stats } = refreshed;
+  const overviewData = overview.state === "ready" ? overview.data : null;
   return (
     <>
-      {seen ? <OverviewHead overview={seen} /> : <PageHead title={TITLE} />}
-      {seen && <StaleNotice readAt={seen.now} failure={kept.failure} onRetry={kept.reread} />}
+      {overviewData ? <OverviewHead overview={overviewData} /> : <PageHead title={TITLE} />}
+      {overviewData && (
+        <StaleDataAlert
+          fetchedAt={overviewData.now}
+          failure={refreshed.failure}
+          onRetry={refreshed.reread}
+        />
+      )}
       <div className="grid gap-4 side:gap-5">
         {overview.state === "failed" && (
-          <NotLoaded what="Failed to load dashboard statistics" failure={overview.failure} />
+          <LoadErrorMessage
+            title="Failed to load dashboard statistics"
+            failure={overview.failure}
+          />
         )}
-        {seen && <SetUpPanel setUp={seen.setUp} />}
-        {seen && (
+        {overviewData && <SetUpPanel setUp={overviewData.setUp} />}
+        {overviewData && (
           <div className="grid gap-4 side:gap-5 wide:grid-cols-[minmax(0,1fr)_32.5rem]">
-            <AttentionPanel overview={seen} />
-            <NextSessions overview={seen} />
+            <AttentionPanel overview={overviewData} />
+            <NextSlots overview={overviewData} />
           </div>
         )}
         {/* Where neither can be read, it is said once. */}
-        {(seen || figures.state === "ready") && <FiguresSection figures={figures} />}
-        {seen && <RecentBookings overview={seen} />}
+        {(overviewData || stats.state === "ready") && <StatsSection stats={stats} />}
+        {overviewData && <RecentBookings overview={overviewData} />}
       </div>
     </>
   );
 }
 
 /** A word to whoever is here, the day, and who is expected. */
-function OverviewHead({ overview }: { overview: DeskOverview }) {
+function OverviewHead({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
   const { now, today, firstName, peopleBookedToday, peopleInToday } = overview;
   return (
-    <PageHead title={greeting(localHour(new Date(now), timezone), firstName)}>
-      {staffDate(today)}. {bookedWords(peopleBookedToday, peopleInToday)}
+    <PageHead title={formatGreeting(localHour(new Date(now), timezone), firstName)}>
+      {formatAdminLongDate(today)}. {formatBookedToday(peopleBookedToday, peopleInToday)}
     </PageHead>
   );
 }
 
-interface StaleNoticeProps {
+interface StaleDataAlertProps {
   /** Of what is shown, ISO-8601. */
-  readAt: string;
+  fetchedAt: string;
   /** Why it could not be read again; null while it is fresh. */
   failure: ApiFailure | null;
   onRetry: () => void;
 }
 
 /** That what is shown may be out of date, and since when. */
-function StaleNotice({ readAt, failure, onRetry }: StaleNoticeProps) {
+function StaleDataAlert({ fetchedAt, failure, onRetry }: StaleDataAlertProps) {
   const { timezone } = useVenue();
   if (failure === null) return null;
   return (
@@ -186,14 +195,14 @@ function StaleNotice({ readAt, failure, onRetry }: StaleNoticeProps) {
       tone="warn"
       announced
       className="mb-4"
-      title={`This is how it was at ${formatTime(new Date(readAt), timezone)}`}
+      title={`This is how it was at ${formatTime(new Date(fetchedAt), timezone)}`}
       actions={
         <Button variant="outline" size="md" onClick={onRetry}>
           Try again
         </Button>
       }
     >
-      {staffSentence(failure)}
+      {formatStaffFailure(failure)}
     </Alert>
   );
 }

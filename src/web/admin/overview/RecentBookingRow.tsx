@@ -1,11 +1,11 @@
-import type { DeskOverview } from "../../../shared/contract/admin/overview.ts";
+import type { AdminOverview } from "../../../shared/contract/admin/overview.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { StatusDot, type StatusTone } from "../../ui/StatusDot.tsx";
 import { ActivityName } from "../kit/ActivityName.tsx";
-import { OPENS_ROW } from "../kit/table/row-keys.ts";
+import { ROW_OPENER } from "../kit/table/row-keys.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
-type RecentBooking = DeskOverview["recentBookings"][number];
+type RecentBooking = AdminOverview["recentBookings"][number];
 
 const WIDE = "max-wide:hidden";
 const CELL = "px-4 py-2.5 align-middle";
@@ -14,7 +14,7 @@ const CELL = "px-4 py-2.5 align-middle";
 export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
   const { open } = useOpenBooking();
   const { customerName, email, activityName, activityRank, totalPence } = booking;
-  const activity = <ActivityName name={activityName} rank={activityRank} isWhole />;
+  const activity = <ActivityName name={activityName} rank={activityRank} canWrap />;
   const state = <State status={booking.status} />;
   return (
     <tr
@@ -25,7 +25,7 @@ export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
         <div className="grid items-baseline gap-x-6 gap-y-0.75 wide:grid-cols-[14.5rem_minmax(0,1fr)]">
           <button
             type="button"
-            {...OPENS_ROW}
+            {...ROW_OPENER}
             aria-haspopup="dialog"
             onClick={() => open(booking.id)}
             className="-my-3 min-w-0 py-3 text-left font-semibold wrap-anywhere text-ink-1 after:absolute after:inset-0 wide:-my-2 wide:py-2"

@@ -1,12 +1,12 @@
 import Circle from "lucide-react/icons/circle";
 import CircleCheckBig from "lucide-react/icons/circle-check-big";
 import { Link } from "react-router";
-import type { DeskOverview } from "../../../shared/contract/admin/overview.ts";
-import { SET_UP_PARTS, type SetUpPart } from "../../../shared/rules/set-up.ts";
+import type { AdminOverview } from "../../../shared/contract/admin/overview.ts";
+import { SET_UP_STEPS, type SetUpStep } from "../../../shared/rules/set-up.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 import { OverviewPanel } from "./OverviewPanel.tsx";
 
-const PARTS: Record<SetUpPart, { title: string; detail: string; path: string; action: string }> = {
+const PARTS: Record<SetUpStep, { title: string; detail: string; path: string; action: string }> = {
   name: {
     title: "The venue’s name",
     detail: "What visitors and e-mails call you",
@@ -40,15 +40,15 @@ const PARTS: Record<SetUpPart, { title: string; detail: string; path: string; ac
 };
 
 /** What a new venue has to set before it can sell, each with the way there; gone once all is set. */
-export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<DeskOverview, "setUp">) {
+export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<AdminOverview, "setUp">) {
   if (missing.length === 0) return null;
-  const doneCount = SET_UP_PARTS.length - missing.length;
+  const doneCount = SET_UP_STEPS.length - missing.length;
   return (
     <OverviewPanel
       title="Set up your venue"
       aside={
         <span className="text-xs text-ink-3 tabular-nums">
-          {doneCount} of {SET_UP_PARTS.length} done
+          {doneCount} of {SET_UP_STEPS.length} done
         </span>
       }
     >
@@ -58,7 +58,7 @@ export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<DeskOverview, "s
           : "Nobody can book or buy a gift voucher yet. Booking opens by itself once all of this is set."}
       </p>
       <ul>
-        {SET_UP_PARTS.map((part) => (
+        {SET_UP_STEPS.map((part) => (
           <Part key={part} part={part} isDone={!missing.includes(part)} />
         ))}
       </ul>
@@ -66,7 +66,7 @@ export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<DeskOverview, "s
   );
 }
 
-function Part({ part, isDone }: { part: SetUpPart; isDone: boolean }) {
+function Part({ part, isDone }: { part: SetUpStep; isDone: boolean }) {
   const { title, detail, path, action } = PARTS[part];
   const Icon = isDone ? CircleCheckBig : Circle;
   return (

@@ -2,25 +2,25 @@ import { Popover } from "@base-ui/react/popover";
 import Info from "lucide-react/icons/info";
 import { useId } from "react";
 import { useNavigation, useSearchParams } from "react-router";
-import type { OverviewFigures } from "../../../shared/contract/admin/overview.ts";
+import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
 import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
-import { CountedFilter } from "../kit/table/FilterButtons.tsx";
-import { periodWords } from "./format-overview.ts";
-import { PERIODS, periodIn, withPeriod } from "./period-param.ts";
-import { FigureCards } from "./StatCards.tsx";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
+import { FilterButtons } from "../kit/table/FilterButtons.tsx";
+import { formatPeriod } from "./format-overview.ts";
+import { OVERVIEW_PERIODS, parseOverviewPeriod, withOverviewPeriod } from "./period-param.ts";
+import { StatCards } from "./StatCards.tsx";
 
-interface FiguresSectionProps {
-  figures: Loaded<OverviewFigures>;
+interface StatsSectionProps {
+  stats: LoadState<OverviewStats>;
 }
 
 /** The figures of a period, and the choice of it. */
-export function FiguresSection({ figures }: FiguresSectionProps) {
+export function StatsSection({ stats }: StatsSectionProps) {
   const titleId = useId();
   const { chosen, isLoading, choose } = usePeriod();
-  const title = PERIODS.find(({ value }) => value === chosen)?.label;
+  const title = OVERVIEW_PERIODS.find(({ value }) => value === chosen)?.label;
   return (
     <section aria-labelledby={titleId}>
       <div className="mb-3 flex items-end gap-3 max-side:flex-wrap">
@@ -29,21 +29,26 @@ export function FiguresSection({ figures }: FiguresSectionProps) {
             <h2 id={titleId} className="text-heading">
               {title}
             </h2>
-            <FigureDefinitions />
+            <StatDefinitions />
           </div>
-          {figures.state === "ready" && (
+          {stats.state === "ready" && (
             <p aria-live="polite" className="text-pretty text-ink-3 max-side:text-xs">
-              {periodWords(figures.data)}
+              {formatPeriod(stats.data)}
             </p>
           )}
         </div>
         <div className="text-sm max-side:w-full">
-          <CountedFilter label="Period" choices={PERIODS} value={chosen} onChoose={choose} />
+          <FilterButtons
+            label="Period"
+            choices={OVERVIEW_PERIODS}
+            value={chosen}
+            onChoose={choose}
+          />
         </div>
       </div>
-      {figures.state === "ready" && <FigureCards figures={figures.data} isLoading={isLoading} />}
-      {figures.state === "failed" && (
-        <NotLoaded what="Failed to load dashboard statistics" failure={figures.failure} />
+      {stats.state === "ready" && <StatCards stats={stats.data} isLoading={isLoading} />}
+      {stats.state === "failed" && (
+        <LoadErrorMessage title="Failed to load dashboard statistics" failure={stats.failure} />
       )}
     </section>
   );
@@ -53,11 +58,13 @@ export function FiguresSection({ figures }: FiguresSectionProps) {
 function usePeriod() {
   const [search, setSearch] = useSearchParams();
   const { location } = useNavigation();
-  const shown = periodIn(search);
-  const isHere = location?.pathname === adminPaths.overview;
-  const chosen = isHere ? periodIn(new URLSearchParams(location.search)) : shown;
+  const shown = parseOverviewPeriod(search);
+  const isThisScreen = location?.pathname === adminPaths.overview;
+  const chosen = isThisScreen ? parseOverviewPeriod(new URLSearchParams(location.search)) : shown;
   const choose = (period: OverviewPeriod) =>
-    setSearch((address) => withPeriod(address, period), { preventScrollReset: true });
+    setSearch((searchParams) => withOverviewPeriod(searchParams, period), {
+      preventScrollReset: true,
+    });
   return { chosen, isLoading: chosen !== shown, choose };
 }
 
@@ -70,14 +77,14 @@ const DEFINITIONS = {
     "Booked of all places offered in the sessions of these days, by the day of the visit and in whole days.",
 } as const;
 
-const NAME = "How these figures are counted";
+const POPOVER_LABEL = "How these figures are counted";
 
 /** What each figure counts, for whoever asks. */
-function FigureDefinitions() {
+function StatDefinitions() {
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={NAME}
+        aria-label={POPOVER_LABEL}
         className="-my-3 grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-ink-1 data-popup-open:bg-hover"
       >
         <Info aria-hidden="true" className="size-4" />
@@ -85,13 +92,13 @@ function FigureDefinitions() {
       <Popover.Portal>
         <Popover.Positioner align="start" sideOffset={2} collisionPadding={12} className="z-30">
           <Popover.Popup
-            aria-label={NAME}
+            aria-label={POPOVER_LABEL}
             className="w-84 max-w-[calc(100vw-1.5rem)] rounded-card bg-float px-4 py-3.5 text-xs text-ink-2 transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             <dl className="grid gap-2.5">
-              {Object.entries(DEFINITIONS).map(([figure, definition]) => (
-                <div key={figure}>
-                  <dt className="font-semibold text-ink-1">{figure}</dt>
+              {Object.entries(DEFINITIONS).map(([stat, definition]) => (
+                <div key={stat}>
+                  <dt className="font-semibold text-ink-1">{stat}</dt>
                   <dd>{definition}</dd>
                 </div>
               ))}

@@ -1,34 +1,34 @@
 import { expect, test } from "vitest";
-import type { Attention } from "../../../shared/contract/admin/overview.ts";
-import { attentionEntries } from "./attention-entries.ts";
+import type { OverviewAttention } from "../../../shared/contract/admin/overview.ts";
+import { toAttentionEntries } from "./attention-entries.ts";
 
-const NOTHING: Attention = {
+const NO_ATTENTION: OverviewAttention = {
   failedEmails: { count: 0, kinds: [] },
   unsettledPayments: { count: 0, pence: 0, first: null },
   openTasks: 0,
   unsignedWaivers: { people: 0, bookings: 0, firstStartsAt: null },
   expiringVouchers: { count: 0, pence: 0, withinDays: 14 },
 };
-const MOMENT = { now: "2026-07-18T08:55:00.000Z", timezone: "Europe/London" };
+const CONTEXT = { now: "2026-07-18T08:55:00.000Z", timezone: "Europe/London" };
 const BOOKING = {
   id: "7742cd9b-0000-4000-8000-000000000000",
   reference: "7742CD9B",
   customerName: "Tomasz Nowak",
 };
 
-const told = (attention: Partial<Attention>) =>
-  attentionEntries({ ...NOTHING, ...attention }, MOMENT).map(
-    ({ title, detail, action, leadsTo }) => [title, detail, action, leadsTo],
+const entriesFor = (attention: Partial<OverviewAttention>) =>
+  toAttentionEntries({ ...NO_ATTENTION, ...attention }, CONTEXT).map(
+    ({ title, detail, action, target: leadsTo }) => [title, detail, action, leadsTo],
   );
 
 test("where nothing is to be done there is no entry", () => {
-  expect(told({})).toEqual([]);
+  expect(entriesFor({})).toEqual([]);
 });
 
 test("each entry says how much there is, and leads to where it is dealt with", () => {
   const createdAt = "2026-07-18T06:50:00.000Z";
   expect(
-    told({
+    entriesFor({
       failedEmails: { count: 2, kinds: ["booking-confirmation", "voucher-delivery"] },
       unsettledPayments: { count: 1, pence: 9600, first: { booking: BOOKING, createdAt } },
       openTasks: 1,
@@ -73,7 +73,9 @@ test("several payments, or one without a booking, are dealt with in Health", () 
   const createdAt = "2026-07-18T07:55:00.000Z";
   const health = { path: "/admin/health" };
   expect(
-    told({ unsettledPayments: { count: 2, pence: 100, first: { booking: BOOKING, createdAt } } }),
+    entriesFor({
+      unsettledPayments: { count: 2, pence: 100, first: { booking: BOOKING, createdAt } },
+    }),
   ).toEqual([
     [
       "2 payments are not settled, £1.00",
@@ -83,14 +85,16 @@ test("several payments, or one without a booking, are dealt with in Health", () 
     ],
   ]);
   expect(
-    told({ unsettledPayments: { count: 1, pence: 100, first: { booking: null, createdAt } } }),
+    entriesFor({
+      unsettledPayments: { count: 1, pence: 100, first: { booking: null, createdAt } },
+    }),
   ).toEqual([
     ["1 payment is not settled, £1.00", "Authorised 1 hour ago", "Show in Health", health],
   ]);
 });
 
 test("one of each is said as one, and who should have been there is not said to come", () => {
-  const [waivers, vouchers] = told({
+  const [waivers, vouchers] = entriesFor({
     unsignedWaivers: { people: 1, bookings: 1, firstStartsAt: "2026-07-18T08:30:00.000Z" },
     expiringVouchers: { count: 1, pence: 500, withinDays: 14 },
   });

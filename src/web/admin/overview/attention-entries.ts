@@ -1,67 +1,72 @@
-import type { Attention } from "../../../shared/contract/admin/overview.ts";
-import { messageKindWords } from "../../../shared/email-kinds.ts";
+import type { OverviewAttention } from "../../../shared/contract/admin/overview.ts";
+import { formatEmailKind } from "../../../shared/email-kinds.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { people } from "../kit/format-check-in.ts";
-import { agoWords, counted, listed } from "./format-overview.ts";
+import { formatPeople } from "../kit/format-check-in.ts";
+import { formatList, formatTimeAgo, pluralize } from "./format-overview.ts";
 
 export interface AttentionEntry {
-  kind: keyof Attention;
+  kind: keyof OverviewAttention;
   title: string;
   detail: string;
   /** What the link says, and where it leads: a path, or a booking to open here. */
   action: string;
-  leadsTo: { path: string } | { bookingId: string };
+  target: { path: string } | { bookingId: string };
 }
 
-interface Moment {
+interface AttentionContext {
   now: string;
   timezone: string;
 }
 
 /** What somebody should look at, the most urgent first; nothing where nothing is. */
-export function attentionEntries(attention: Attention, moment: Moment): AttentionEntry[] {
+export function toAttentionEntries(
+  attention: OverviewAttention,
+  context: AttentionContext,
+): AttentionEntry[] {
   return [
     ...failedEmails(attention.failedEmails),
-    ...unsettledPayments(attention.unsettledPayments, moment),
+    ...unsettledPayments(attention.unsettledPayments, context),
     ...openTasks(attention.openTasks),
-    ...unsignedWaivers(attention.unsignedWaivers, moment),
+    ...unsignedWaivers(attention.unsignedWaivers, context),
     ...expiringVouchers(attention.expiringVouchers),
   ];
 }
 
-function failedEmails({ count, kinds }: Attention["failedEmails"]): AttentionEntry[] {
+function failedEmails({ count, kinds }: OverviewAttention["failedEmails"]): AttentionEntry[] {
   if (count === 0) return [];
   return [
     {
       kind: "failedEmails",
-      title: `${counted(count, "e-mail")} could not be sent`,
-      detail: listed(kinds.map(messageKindWords)),
+      title: `${pluralize(count, "e-mail")} could not be sent`,
+      detail: formatList(kinds.map(formatEmailKind)),
       action: "Review and resend",
-      leadsTo: { path: `${adminPaths.emails}?state=failed` },
+      target: { path: `${adminPaths.emails}?state=failed` },
     },
   ];
 }
 
 function unsettledPayments(
-  { count, pence, first }: Attention["unsettledPayments"],
-  { now }: Moment,
+  { count, pence, first }: OverviewAttention["unsettledPayments"],
+  { now }: AttentionContext,
 ): AttentionEntry[] {
   if (count === 0 || first === null) return [];
   const { booking, createdAt } = first;
   const isOne = count === 1;
-  const whose = booking ? `${isolated(booking.customerName)}, ${booking.reference}, ` : "";
-  const since = `${whose}authorised ${agoWords(createdAt, now)}`;
+  const bookingText = booking ? `${isolateBidi(booking.customerName)}, ${booking.reference}, ` : "";
+  const sinceText = `${bookingText}authorised ${formatTimeAgo(createdAt, now)}`;
   return [
     {
       kind: "unsettledPayments",
-      title: `${counted(count, "payment")} ${isOne ? "is" : "are"} not settled, ${formatPence(pence)}`,
-      detail: isOne ? since.charAt(0).toUpperCase() + since.slice(1) : `The oldest: ${since}`,
+      title: `${pluralize(count, "payment")} ${isOne ? "is" : "are"} not settled, ${formatPence(pence)}`,
+      detail: isOne
+        ? sinceText.charAt(0).toUpperCase() + sinceText.slice(1)
+        : `The oldest: ${sinceText}`,
       ...(isOne && booking
-        ? { action: "Open payment", leadsTo: { bookingId: booking.id } }
-        : { action: "Show in Health", leadsTo: { path: adminPaths.health } }),
+        ? { action: "Open payment", target: { bookingId: booking.id } }
+        : { action: "Show in Health", target: { path: adminPaths.health } }),
     },
   ];
 }
@@ -71,17 +76,17 @@ function openTasks(count: number): AttentionEntry[] {
   return [
     {
       kind: "openTasks",
-      title: `${counted(count, "task")} ${count === 1 ? "needs" : "need"} a person`,
+      title: `${pluralize(count, "task")} ${count === 1 ? "needs" : "need"} a person`,
       detail: "What no program can settle",
       action: "Show in Health",
-      leadsTo: { path: adminPaths.health },
+      target: { path: adminPaths.health },
     },
   ];
 }
 
 function unsignedWaivers(
-  { people: count, bookings, firstStartsAt }: Attention["unsignedWaivers"],
-  { now, timezone }: Moment,
+  { people: count, bookings, firstStartsAt }: OverviewAttention["unsignedWaivers"],
+  { now, timezone }: AttentionContext,
 ): AttentionEntry[] {
   if (count === 0 || firstStartsAt === null) return [];
   const first = new Date(firstStartsAt);
@@ -89,10 +94,10 @@ function unsignedWaivers(
   return [
     {
       kind: "unsignedWaivers",
-      title: `${people(count)} today without a signed waiver`,
-      detail: `${counted(bookings, "booking")}, the first ${arrives} ${formatTime(first, timezone)}`,
+      title: `${formatPeople(count)} today without a signed waiver`,
+      detail: `${pluralize(bookings, "booking")}, the first ${arrives} ${formatTime(first, timezone)}`,
       action: "Show in Today",
-      leadsTo: { path: adminPaths.today },
+      target: { path: adminPaths.today },
     },
   ];
 }
@@ -101,16 +106,16 @@ function expiringVouchers({
   count,
   pence,
   withinDays,
-}: Attention["expiringVouchers"]): AttentionEntry[] {
+}: OverviewAttention["expiringVouchers"]): AttentionEntry[] {
   if (count === 0) return [];
   const expire = count === 1 ? "expires" : "expire";
   return [
     {
       kind: "expiringVouchers",
-      title: `${counted(count, "voucher")} ${expire} within ${counted(withinDays, "day")}`,
+      title: `${pluralize(count, "voucher")} ${expire} within ${pluralize(withinDays, "day")}`,
       detail: `${formatPence(pence)} is still unspent`,
       action: "See vouchers",
-      leadsTo: { path: `${adminPaths.vouchers}?status=available&sort=expires&direction=ascending` },
+      target: { path: `${adminPaths.vouchers}?status=available&sort=expires&direction=ascending` },
     },
   ];
 }

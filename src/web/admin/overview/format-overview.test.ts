@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { OverviewFigures } from "../../../shared/contract/admin/overview.ts";
+import type { OverviewStats } from "../../../shared/contract/admin/overview.ts";
 import {
-  agoWords,
-  bookedWords,
-  daysWords,
-  greeting,
-  listed,
-  periodWords,
+  formatBookedToday,
+  formatDayRange,
+  formatGreeting,
+  formatList,
+  formatPeriod,
+  formatTimeAgo,
 } from "./format-overview.ts";
 
 test.each([
@@ -17,12 +17,12 @@ test.each([
   [17, "Good afternoon, Maya"],
   [18, "Good evening, Maya"],
   [0, "Good evening, Maya"],
-])("at %i o'clock staff are greeted with: %s", (hour, words) => {
-  expect(greeting(hour, "Maya")).toBe(words);
+])("at %i o'clock staff are greeted with: %s", (hour, expected) => {
+  expect(formatGreeting(hour, "Maya")).toBe(expected);
 });
 
 test("who has no name is an admin", () => {
-  expect(greeting(18, "")).toBe("Good evening, Admin");
+  expect(formatGreeting(18, "")).toBe("Good evening, Admin");
 });
 
 test.each([
@@ -30,22 +30,22 @@ test.each([
   [1, 1, "1 person is booked today, 1 is in."],
   [1200, 0, "1,200 people are booked today, nobody is in yet."],
   [0, 0, "Nobody is booked today."],
-])("%i booked and %i in is said as: %s", (booked, areIn, words) => {
-  expect(bookedWords(booked, areIn)).toBe(words);
+])("%i booked and %i in is said as: %s", (booked, checkedInCount, expected) => {
+  expect(formatBookedToday(booked, checkedInCount)).toBe(expected);
 });
 
 test.each([
   ["2026-07-18", "2026-07-18", "Sat 18 July"],
   ["2026-07-13", "2026-07-18", "Mon 13 to Sat 18 July"],
   ["2026-06-29", "2026-07-04", "Mon 29 June to Sat 4 July"],
-])("from %s until %s is said as: %s", (from, until, words) => {
-  expect(daysWords(from, until)).toBe(words);
+])("from %s until %s is said as: %s", (from, until, expected) => {
+  expect(formatDayRange(from, until)).toBe(expected);
 });
 
 test("the period is said with the days and the time that it is compared with", () => {
   const base = { from: "2026-07-06", until: "2026-07-11", time: "09:55" };
-  const figures = { from: "2026-07-13", until: "2026-07-18", base } as OverviewFigures;
-  expect(periodWords(figures)).toBe(
+  const stats = { from: "2026-07-13", until: "2026-07-18", base } as OverviewStats;
+  expect(formatPeriod(stats)).toBe(
     "Mon 13 to Sat 18 July so far, by booking day (occupancy by visit day), " +
       "compared with Mon 6 to Sat 11 July until 9:55 am",
   );
@@ -57,14 +57,14 @@ test.each([
   ["2026-07-18T08:50:00Z", "1 hour ago"],
   ["2026-07-16T10:00:00Z", "47 hours ago"],
   ["2026-07-16T09:00:00Z", "2 days ago"],
-])("%s is %s", (instant, words) => {
-  expect(agoWords(instant, "2026-07-18T09:55:00Z")).toBe(words);
+])("%s is %s", (instant, expected) => {
+  expect(formatTimeAgo(instant, "2026-07-18T09:55:00Z")).toBe(expected);
 });
 
 test("several things are listed as in a sentence", () => {
-  expect(listed([])).toBe("");
-  expect(listed(["Confirmation"])).toBe("Confirmation");
-  expect(listed(["Confirmation", "Rescheduled", "Gift voucher"])).toBe(
+  expect(formatList([])).toBe("");
+  expect(formatList(["Confirmation"])).toBe("Confirmation");
+  expect(formatList(["Confirmation", "Rescheduled", "Gift voucher"])).toBe(
     "Confirmation, rescheduled and gift voucher",
   );
 });

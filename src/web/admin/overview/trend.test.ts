@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { coursePoints } from "./StatCards.tsx";
-import { rateInWords, rateOf, trendOf, trendOfRate } from "./trend.ts";
+import { sparklinePoints } from "./StatCards.tsx";
+import { computeOccupancyRate, computeRateTrend, computeTrend, formatRate } from "./trend.ts";
 
 test.each([
   [463, 470, { direction: "down", change: "1.5%" }],
@@ -11,7 +11,7 @@ test.each([
   [20_000, 100, { direction: "up", change: "19,900.0%" }],
   [-500, 1000, { direction: "down", change: "150.0%" }],
 ])("%i after %i is a trend in per cent", (now, before, trend) => {
-  expect(trendOf(now, before)).toEqual(trend);
+  expect(computeTrend(now, before)).toEqual(trend);
 });
 
 test.each([
@@ -20,22 +20,22 @@ test.each([
   [100, -100, "up"],
   [-200, -100, "down"],
 ])("%i after %i has no share", (now, before, direction) => {
-  expect(trendOf(now, before)).toEqual({ direction, change: null });
+  expect(computeTrend(now, before)).toEqual({ direction, change: null });
 });
 
 test("a rate changes by points, of the figures that are shown", () => {
-  expect(trendOfRate(68.44, 66.06)).toEqual({ direction: "up", change: "2.3 pts" });
-  expect(trendOfRate(50, 62.5)).toEqual({ direction: "down", change: "12.5 pts" });
-  expect(trendOfRate(50.01, 50)).toEqual({ direction: "level", change: "0.0 pts" });
-  expect(rateOf({ booked: 0, offered: 0 })).toBeNull();
-  expect(rateInWords(rateOf({ booked: 684, offered: 1000 }) ?? 0)).toBe("68.4%");
+  expect(computeRateTrend(68.44, 66.06)).toEqual({ direction: "up", change: "2.3 pts" });
+  expect(computeRateTrend(50, 62.5)).toEqual({ direction: "down", change: "12.5 pts" });
+  expect(computeRateTrend(50.01, 50)).toEqual({ direction: "level", change: "0.0 pts" });
+  expect(computeOccupancyRate({ booked: 0, offered: 0 })).toBeNull();
+  expect(formatRate(computeOccupancyRate({ booked: 684, offered: 1000 }) ?? 0)).toBe("68.4%");
 });
 
 test("both courses are on one scale, and the longer one takes the width", () => {
-  expect(coursePoints([0, 10], [5, 0, 20])).toEqual({
+  expect(sparklinePoints([0, 10], [5, 0, 20])).toEqual({
     now: ["3.0,30.0", "44.0,17.0"],
     before: ["3.0,23.5", "44.0,30.0", "85.0,4.0"],
   });
-  expect(coursePoints([0], [])).toEqual({ now: ["3.0,30.0"], before: [] });
-  expect(coursePoints([-10, 10], []).now).toEqual(["3.0,30.0", "85.0,4.0"]);
+  expect(sparklinePoints([0], [])).toEqual({ now: ["3.0,30.0"], before: [] });
+  expect(sparklinePoints([-10, 10], []).now).toEqual(["3.0,30.0", "85.0,4.0"]);
 });

@@ -1,4 +1,4 @@
-import { inWords } from "../kit/table/format-pager.ts";
+import { formatCount } from "../kit/table/format-pager.ts";
 
 /** How a figure stands beside the one before. */
 export interface Trend {
@@ -8,36 +8,42 @@ export interface Trend {
 }
 
 /** In per cent of what was before; without a share where that was nothing, or money given back. */
-export function trendOf(now: number, before: number): Trend {
-  if (before <= 0) return { direction: directionOf(now - before), change: null };
-  const percent = oneDecimal(((now - before) / before) * 100);
-  return { direction: directionOf(percent), change: `${inDecimal(Math.abs(percent))}%` };
+export function computeTrend(now: number, before: number): Trend {
+  if (before <= 0) return { direction: getDirection(now - before), change: null };
+  const percent = roundToTenth(((now - before) / before) * 100);
+  return { direction: getDirection(percent), change: `${formatTenths(Math.abs(percent))}%` };
 }
 
 /** In points, for figures that are per cent themselves. */
-export function trendOfRate(now: number, before: number): Trend {
-  const points = oneDecimal(oneDecimal(now) - oneDecimal(before));
-  return { direction: directionOf(points), change: `${inDecimal(Math.abs(points))} pts` };
+export function computeRateTrend(now: number, before: number): Trend {
+  const points = roundToTenth(roundToTenth(now) - roundToTenth(before));
+  return { direction: getDirection(points), change: `${formatTenths(Math.abs(points))} pts` };
 }
 
 /** In per cent; null where nothing was offered. */
-export function rateOf({ booked, offered }: { booked: number; offered: number }): number | null {
+export function computeOccupancyRate({
+  booked,
+  offered,
+}: {
+  booked: number;
+  offered: number;
+}): number | null {
   return offered > 0 ? (booked / offered) * 100 : null;
 }
 
 /** `68.4%`. */
-export function rateInWords(rate: number): string {
+export function formatRate(rate: number): string {
   return `${rate.toFixed(1)}%`;
 }
 
-function directionOf(change: number): Trend["direction"] {
+function getDirection(change: number): Trend["direction"] {
   if (change === 0) return "level";
   return change > 0 ? "up" : "down";
 }
 
-const oneDecimal = (number: number) => Math.round(number * 10) / 10;
+const roundToTenth = (number: number) => Math.round(number * 10) / 10;
 
-function inDecimal(number: number): string {
+function formatTenths(number: number): string {
   const [whole = "0", part = "0"] = number.toFixed(1).split(".");
-  return `${inWords(Number(whole))}.${part}`;
+  return `${formatCount(Number(whole))}.${part}`;
 }

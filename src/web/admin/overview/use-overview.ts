@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DeskOverview, OverviewFigures } from "../../../shared/contract/admin/overview.ts";
+import type { AdminOverview, OverviewStats } from "../../../shared/contract/admin/overview.ts";
 import type { OverviewPeriod } from "../../../shared/contract/admin/report-fields.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
-import { staffFailureOf } from "../kit/staff-failure.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 
-const REREAD_MS = 60_000;
+const REFETCH_MS = 60_000;
 
-export interface LoadedOverview {
-  overview: Loaded<DeskOverview>;
-  figures: Loaded<OverviewFigures>;
+export interface OverviewData {
+  overview: LoadState<AdminOverview>;
+  stats: LoadState<OverviewStats>;
 }
 
-interface Kept extends LoadedOverview {
-  from: LoadedOverview;
+interface OverviewState extends OverviewData {
+  source: OverviewData;
   /** Why it could not be read again; what is shown is what was known last. */
   failure: ApiFailure | null;
 }
@@ -23,48 +23,54 @@ interface Kept extends LoadedOverview {
  * The overview, kept fresh while somebody looks at it: read again every minute, and when they come
  * back to the page or a network does. What cannot be read again stays as it was.
  */
-export function useOverview(loaded: LoadedOverview, period: OverviewPeriod) {
-  const [kept, setKept] = useState<Kept>({ from: loaded, ...loaded, failure: null });
-  const isReading = useRef(false);
-  if (kept.from !== loaded) setKept({ from: loaded, ...loaded, failure: null });
+export function useOverview(loaderData: OverviewData, period: OverviewPeriod) {
+  const [state, setState] = useState<OverviewState>({
+    source: loaderData,
+    ...loaderData,
+    failure: null,
+  });
+  const isFetching = useRef(false);
+  if (state.source !== loaderData) setState({ source: loaderData, ...loaderData, failure: null });
 
-  const reread = useCallback(async () => {
-    if (isReading.current) return;
-    isReading.current = true;
-    const take = (news: Partial<Kept>) =>
-      setKept((before) => (before.from === loaded ? { ...before, ...news } : before));
+  const refetch = useCallback(async () => {
+    if (isFetching.current) return;
+    isFetching.current = true;
+    const applyChanges = (changes: Partial<OverviewState>) =>
+      setState((previous) =>
+        previous.source === loaderData ? { ...previous, ...changes } : previous,
+      );
     try {
-      const [overview, figures] = await Promise.all([
-        api.desk.overview.get(),
-        api.desk.overview.figures({ period }),
+      const [overview, stats] = await Promise.all([
+        api.admin.overview.get(),
+        api.admin.overview.stats({ period }),
       ]);
-      take({
+      applyChanges({
         overview: { state: "ready", data: overview },
-        figures: { state: "ready", data: figures },
+        stats: { state: "ready", data: stats },
         failure: null,
       });
     } catch (error) {
-      take({ failure: staffFailureOf(error) });
+      applyChanges({ failure: toStaffFailure(error) });
     } finally {
-      isReading.current = false;
+      isFetching.current = false;
     }
-  }, [loaded, period]);
+  }, [loaderData, period]);
 
   useEffect(() => {
-    const whenSeen = () => {
-      if (document.visibilityState === "visible") void reread();
+    const refetchIfVisible = () => {
+      if (document.visibilityState === "visible") void refetch();
     };
-    const timer = setInterval(whenSeen, REREAD_MS);
-    window.addEventListener("focus", whenSeen);
-    window.addEventListener("online", whenSeen);
-    document.addEventListener("visibilitychange", whenSeen);
+    const timer = setInterval(refetchIfVisible, REFETCH_MS);
+    window.addEventListener("focus", refetchIfVisible);
+    window.addEventListener("online", refetchIfVisible);
+    document.addEventListener("visibilitychange", refetchIfVisible);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("focus", whenSeen);
-      window.removeEventListener("online", whenSeen);
-      document.removeEventListener("visibilitychange", whenSeen);
+      window.removeEventListener("focus", refetchIfVisible);
+      window.removeEventListener("online", refetchIfVisible);
+      document.removeEventListener("visibilitychange", refetchIfVisible);
     };
-  }, [reread]);
+  }, [refetch]);
 
-  return { overview: kept.overview, figures: kept.figures, failure: kept.failure, reread };
+  return { overview: state.overview, stats: state.stats, failure: state.failure, reread: refetch };
 }

@@ -5,10 +5,10 @@ import { EditProfile } from "../../account/profile/EditProfile.tsx";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { LoadFailure } from "../kit/ScreenLoadError.tsx";
+import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 
 const TITLE = "My Profile";
 
@@ -25,11 +25,18 @@ export function clientLoader() {
 
 /** An administrator's own details: the forms that customers have, in the back office. */
 export default function ProfileScreen() {
-  const loaded = useLoaderData<Loaded<Profile>>();
+  const loaded = useLoaderData<LoadState<Profile>>();
   const { revalidate } = useRevalidator();
   if (loaded.state === "failed") {
-    const what = "Failed to load profile";
-    return <LoadFailure title={TITLE} what={what} failure={loaded.failure} onRetry={revalidate} />;
+    const errorTitle = "Failed to load profile";
+    return (
+      <ScreenLoadError
+        title={TITLE}
+        errorTitle={errorTitle}
+        failure={loaded.failure}
+        onRetry={revalidate}
+      />
+    );
   }
   if (loaded.state !== "ready") return null;
   const { data: profile } = loaded;
@@ -37,7 +44,7 @@ export default function ProfileScreen() {
     <>
       <PageHead title={TITLE} />
       <div className="grid items-start gap-5 desk:grid-cols-2">
-        <EditProfile key={profile.email} loaded={profile} />
+        <EditProfile key={profile.email} initialProfile={profile} />
         <ChangePassword email={profile.email} />
       </div>
     </>

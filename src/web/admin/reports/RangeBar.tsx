@@ -1,32 +1,32 @@
 import Calendar from "lucide-react/icons/calendar";
 import { useState } from "react";
 import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { DeskReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Popover } from "../../ui/Popover.tsx";
-import { rangeWords } from "../kit/format-dates.ts";
-import { LogChoice } from "../kit/log/LogSelect.tsx";
-import { RangeMonths } from "../kit/RangeCalendar.tsx";
-import { type DateRange, rangeWith } from "../kit/range-presets.ts";
-import { CountedFilter } from "../kit/table/FilterButtons.tsx";
-import { baseWords } from "./parts/format-days.ts";
-import { PERIODS, periodOf } from "./parts/query.ts";
-import type { ReportAddress } from "./parts/use-report-query.ts";
+import { formatDateRange } from "../kit/format-dates.ts";
+import { LogSelect } from "../kit/log/LogSelect.tsx";
+import { RangeCalendar } from "../kit/RangeCalendar.tsx";
+import { type DateRange, extendRange } from "../kit/range-presets.ts";
+import { FilterButtons } from "../kit/table/FilterButtons.tsx";
+import { formatBaseline } from "./parts/format-days.ts";
+import { getReportPeriod, REPORT_PERIODS } from "./parts/query.ts";
+import type { ReportQueryState } from "./parts/use-report-query.ts";
 
 interface RangeBarProps {
-  address: ReportAddress;
+  queryState: ReportQueryState;
   /** Null where it could not be read. */
-  report: DeskReport | null;
+  report: AdminReport | null;
 }
 
 type Choice = ReportPeriod | "chosen";
 
 /** Which days the report is about, and what they are compared with. */
-export function RangeBar({ address, report }: RangeBarProps) {
-  const { wish, choose } = address;
-  const period: Choice = periodOf(wish) ?? "chosen";
+export function RangeBar({ queryState, report }: RangeBarProps) {
+  const { query, choose } = queryState;
+  const period: Choice = getReportPeriod(query) ?? "chosen";
   const choosePeriod = (chosen: Choice) => {
     if (chosen !== "chosen") choose({ period: chosen });
   };
@@ -34,33 +34,33 @@ export function RangeBar({ address, report }: RangeBarProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2 text-sm">
       <div className="max-side:hidden">
-        <CountedFilter<Choice>
+        <FilterButtons<Choice>
           label="Range"
-          choices={PERIODS}
+          choices={REPORT_PERIODS}
           value={period}
           onChoose={choosePeriod}
         />
       </div>
-      <LogChoice<Choice>
+      <LogSelect<Choice>
         label="Range"
-        choices={period === "chosen" ? [...PERIODS, CHOSEN] : PERIODS}
+        choices={period === "chosen" ? [...REPORT_PERIODS, CUSTOM_RANGE] : REPORT_PERIODS}
         value={period}
         onChoose={choosePeriod}
         className="w-full side:hidden"
       />
-      <ReportRangePicker range={range ?? wish} today={range?.today} onChoose={choose} />
+      <ReportRangePicker range={range ?? query} today={range?.today} onChoose={choose} />
       <div className="flex grow flex-wrap justify-between gap-x-4 text-ink-3 side:flex-nowrap side:whitespace-nowrap">
-        {report && <p>compared with {baseWords(report.base, report.range.until)}</p>}
+        {report && <p>compared with {formatBaseline(report.base, report.range.until)}</p>}
         <p>By booking day, venue time</p>
       </div>
       <p role="status" className="sr-only">
-        {range && !address.isLoading && `Report of ${rangeWords(range.from, range.until)}`}
+        {range && !queryState.isLoading && `Report of ${formatDateRange(range.from, range.until)}`}
       </p>
     </div>
   );
 }
 
-const CHOSEN = { value: "chosen", label: "Chosen dates" } as const;
+const CUSTOM_RANGE = { value: "chosen", label: "Chosen dates" } as const;
 
 interface ReportRangePickerProps {
   range: DateRange;
@@ -74,17 +74,17 @@ function ReportRangePicker({ range, today, onChoose }: ReportRangePickerProps) {
   const { timezone } = useVenue();
   const [isOpen, setOpen] = useState(false);
   const { from, until } = range;
-  const words = from === undefined ? "Choose dates" : rangeWords(from, until);
+  const label = from === undefined ? "Choose dates" : formatDateRange(from, until);
   return (
     <Popover
       isOpen={isOpen}
       onOpenChange={setOpen}
       label="Date range"
-      triggerLabel={`Date range: ${words}`}
+      triggerLabel={`Date range: ${label}`}
       trigger={
         <>
           <Calendar className="size-4 shrink-0 text-ink-3" />
-          <span className="tabular-nums">{words}</span>
+          <span className="tabular-nums">{label}</span>
         </>
       }
       triggerClass="flex min-h-touch items-center justify-center gap-2 rounded-button border border-line bg-card px-3 font-semibold text-ink-1 hover:bg-hover data-popup-open:bg-hover max-side:w-full"
@@ -110,15 +110,15 @@ interface ReportRangeFormProps {
 /** Two days, in whichever order they are pressed, and then Show report. */
 function ReportRangeForm({ range, today, onChoose }: ReportRangeFormProps) {
   const [draft, setDraft] = useState(range);
-  const [isBegun, setBegun] = useState(false);
+  const [hasFirstDay, setHasFirstDay] = useState(false);
 
-  function press(day: string) {
-    setDraft(rangeWith(day, draft, isBegun));
-    setBegun(!isBegun);
+  function selectDay(day: string) {
+    setDraft(extendRange(day, draft, hasFirstDay));
+    setHasFirstDay(!hasFirstDay);
   }
   return (
     <div className="text-sm">
-      <RangeMonths draft={draft} today={today} max={today} onPress={press} />
+      <RangeCalendar draft={draft} today={today} max={today} onSelectDay={selectDay} />
       <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3.5 py-2.5">
         <p className="mr-auto text-xs text-ink-3">By booking day, both days included</p>
         <Button size="md" onClick={() => onChoose(draft)}>

@@ -5,14 +5,14 @@ import {
   useLoaderData,
 } from "react-router";
 import type { ReportPeriod } from "../../../shared/contract/admin/report-fields.ts";
-import type { DeskReport } from "../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../shared/contract/admin/reports.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
-import { NotLoaded } from "../kit/LoadErrorMessage.tsx";
+import { LoadErrorMessage } from "../kit/LoadErrorMessage.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
 import { DailyPerformance } from "./daily/DailyPerformance.tsx";
 import { ActivityPerformance } from "./panels/ActivityPerformance.tsx";
@@ -23,8 +23,8 @@ import { Occupancy } from "./panels/Occupancy.tsx";
 import { PopularActivities } from "./panels/PopularActivities.tsx";
 import { RevenueBySource } from "./panels/RevenueBySource.tsx";
 import { VoucherLiability } from "./panels/VoucherLiability.tsx";
-import { readReportWish, writeReportWish } from "./parts/query.ts";
-import { useReportAddress } from "./parts/use-report-query.ts";
+import { parseReportQuery, toReportSearchParams } from "./parts/query.ts";
+import { useReportQuery } from "./parts/use-report-query.ts";
 import { RangeBar } from "./RangeBar.tsx";
 
 const TITLE = "Reports & Analytics";
@@ -40,42 +40,43 @@ export function clientLoader({ request }: LoaderFunctionArgs) {
   return readReport(api, request);
 }
 
-function readReport(client: ApiClient, { url }: Request): Promise<Loaded<DeskReport>> {
-  const wish = readReportWish(new URL(url).searchParams);
-  return requireAdministrator(() => client.desk.reports.get(wish));
+function readReport(client: ApiClient, { url }: Request): Promise<LoadState<AdminReport>> {
+  const query = parseReportQuery(new URL(url).searchParams);
+  return requireAdministrator(() => client.admin.reports.get(query));
 }
 
 /** Opening something above the report changes the address, and nothing of the report. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameReport =
-    currentUrl.pathname === nextUrl.pathname && wishOf(currentUrl) === wishOf(nextUrl);
+    currentUrl.pathname === nextUrl.pathname &&
+    normaliseQuery(currentUrl) === normaliseQuery(nextUrl);
   return isSameReport && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-function wishOf({ searchParams }: URL): string {
-  return writeReportWish(readReportWish(searchParams)).toString();
+function normaliseQuery({ searchParams }: URL): string {
+  return toReportSearchParams(parseReportQuery(searchParams)).toString();
 }
 
 /** Every figure of a range of days, beside the range before it. */
 export default function ReportsScreen() {
-  const loaded = useLoaderData<Loaded<DeskReport>>();
-  const address = useReportAddress();
+  const loaded = useLoaderData<LoadState<AdminReport>>();
+  const queryState = useReportQuery();
   const report = loaded.state === "ready" ? loaded.data : null;
   return (
     <>
-      <ReportsHead title={TITLE} wish={report?.range ?? address.wish} />
-      <RangeBar address={address} report={report} />
+      <ReportsHead title={TITLE} range={report?.range ?? queryState.query} />
+      <RangeBar queryState={queryState} report={report} />
       {loaded.state === "failed" && (
-        <NotLoaded what="Failed to load report data" failure={loaded.failure} />
+        <LoadErrorMessage title="Failed to load report data" failure={loaded.failure} />
       )}
-      {report && <ReportPanels report={report} isLoading={address.isLoading} />}
+      {report && <ReportPanels report={report} isLoading={queryState.isLoading} />}
     </>
   );
 }
 
 interface ReportPanelsProps {
-  report: DeskReport;
+  report: AdminReport;
   /** Whether another range is on the way: then grey rows lie over this one's figures. */
   isLoading: boolean;
 }
@@ -104,7 +105,7 @@ function ReportPanels({ report, isLoading }: ReportPanelsProps) {
 interface ReportsHeadProps {
   title: string;
   /** The days that are shown, or else what was asked for. */
-  wish: {
+  range: {
     period?: ReportPeriod | null | undefined;
     from?: string | undefined;
     until?: string | undefined;
@@ -112,9 +113,9 @@ interface ReportsHeadProps {
 }
 
 /** The title, and the figures of the range as files. */
-function ReportsHead({ title, wish: { period, from, until } }: ReportsHeadProps) {
-  const query = writeReportWish({ period: period ?? undefined, from, until });
-  const asked = query.size > 0 ? `?${query}` : "";
+function ReportsHead({ title, range: { period, from, until } }: ReportsHeadProps) {
+  const query = toReportSearchParams({ period: period ?? undefined, from, until });
+  const queryString = query.size > 0 ? `?${query}` : "";
   const days = from && until ? `_${from}_${until}` : "";
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 text-sm max-side:mb-4">
@@ -122,15 +123,15 @@ function ReportsHead({ title, wish: { period, from, until } }: ReportsHeadProps)
       <div className="flex flex-wrap justify-end gap-2 max-side:w-full max-side:justify-start">
         <ExportCsv
           label="Export Daily Stats"
-          href={`/api/desk/reports/daily-stats${asked}`}
+          href={`/api/desk/reports/daily-stats${queryString}`}
           fileName={`daily-stats${days}.csv`}
-          failedSentence="Failed to export daily stats"
+          failureTitle="Failed to export daily stats"
         />
         <ExportCsv
           label="Export Activity Stats"
-          href={`/api/desk/reports/activity-stats${asked}`}
+          href={`/api/desk/reports/activity-stats${queryString}`}
           fileName={`activity-stats${days}.csv`}
-          failedSentence="Failed to export activity stats"
+          failureTitle="Failed to export activity stats"
         />
       </div>
     </div>

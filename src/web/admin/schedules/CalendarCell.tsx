@@ -1,10 +1,10 @@
-import { activityColour } from "../kit/ActivityName.tsx";
-import { calendarDay, dayInWords } from "./calendar-days.ts";
-import type { ShownCalendar } from "./read-schedules.ts";
+import { getActivityColourClass } from "../kit/ActivityName.tsx";
+import { formatCalendarDay, getCalendarDay } from "./calendar-days.ts";
+import type { CalendarWithClosures } from "./read-schedules.ts";
 
 interface CalendarCellProps {
   day: string;
-  calendar: ShownCalendar;
+  calendar: CalendarWithClosures;
   activityId: string | undefined;
   date: string;
   active: string;
@@ -12,13 +12,13 @@ interface CalendarCellProps {
 }
 
 /** More would not fit below a number. */
-const MOST_DOTS = 6;
+const MAX_DOTS = 6;
 
 /** A day: a dot for each activity that is offered, in its colour, or hatched where it is closed. */
 export function CalendarCell(props: CalendarCellProps) {
   const { day, calendar, activityId, date, active, onChoose } = props;
   const { today } = calendar;
-  const shown = calendarDay(calendar, day, activityId);
+  const dayState = getCalendarDay(calendar, day, activityId);
   const isChosen = day === date;
   const isPast = day < today;
   return (
@@ -28,10 +28,10 @@ export function CalendarCell(props: CalendarCellProps) {
         type="button"
         data-day={day}
         tabIndex={day === active ? 0 : -1}
-        aria-label={dayInWords(day, today, shown)}
+        aria-label={formatCalendarDay(day, today, dayState)}
         aria-current={day === today ? "date" : undefined}
         onClick={() => onChoose(day)}
-        className={`grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:relative focus-visible:z-1 ${look()}`}
+        className={`grid h-11 w-full content-start justify-items-center gap-0.5 rounded-badge pt-1.5 text-sm leading-4.5 tabular-nums focus-visible:relative focus-visible:z-1 ${cellClass()}`}
       >
         <span
           className={day === today ? "border-b-2 border-accent" : "border-b-2 border-transparent"}
@@ -41,10 +41,10 @@ export function CalendarCell(props: CalendarCellProps) {
         <span
           className={`flex flex-wrap justify-center gap-px ${isPast && !isChosen ? "opacity-45" : ""}`}
         >
-          {shown.activities.slice(0, MOST_DOTS).map(({ id, rank }) => (
+          {dayState.activities.slice(0, MAX_DOTS).map(({ id, rank }) => (
             <i
               key={id}
-              className={`size-1.25 rounded-full forced-color-adjust-none ${isChosen ? "bg-on-primary" : activityColour(rank)}`}
+              className={`size-1.25 rounded-full forced-color-adjust-none ${isChosen ? "bg-on-primary" : getActivityColourClass(rank)}`}
             />
           ))}
         </span>
@@ -52,17 +52,18 @@ export function CalendarCell(props: CalendarCellProps) {
     </td>
   );
 
-  function look(): string {
-    if (isChosen) return `${shown.closedReason === null ? "" : CHOSEN_HATCHED} ${CHOSEN}`;
-    if (shown.closedReason !== null) return `${HATCHED} text-ink-2 hover:bg-hover`;
+  function cellClass(): string {
+    if (isChosen)
+      return `${dayState.closedReason === null ? "" : CHOSEN_HATCHED_CLASS} ${CHOSEN_CLASS}`;
+    if (dayState.closedReason !== null) return `${HATCHED_CLASS} text-ink-2 hover:bg-hover`;
     if (isPast) return "text-ink-3 hover:bg-hover";
-    if (shown.activities.length === 0) return "font-medium text-ink-1 hover:bg-hover";
+    if (dayState.activities.length === 0) return "font-medium text-ink-1 hover:bg-hover";
     return "bg-primary-soft font-medium text-ink-1 hover:bg-primary-soft-hover";
   }
 }
 
-export const HATCHED =
+export const HATCHED_CLASS =
   "bg-[repeating-linear-gradient(135deg,var(--color-line)_0_4px,transparent_4px_8px)]";
-const CHOSEN = "bg-primary font-semibold text-on-primary";
-const CHOSEN_HATCHED =
+const CHOSEN_CLASS = "bg-primary font-semibold text-on-primary";
+const CHOSEN_HATCHED_CLASS =
   "bg-[repeating-linear-gradient(135deg,color-mix(in_oklab,var(--color-on-primary)_20%,transparent)_0_4px,transparent_4px_8px)]";

@@ -2,43 +2,43 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { datesInWords } from "../../../shared/format-schedule.ts";
+import { formatDateRange } from "../../../shared/format-schedule.ts";
 import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths, formatMonth } from "../../../shared/time.ts";
 import { MonthTable } from "../../ui/MonthTable.tsx";
 import { startOfMonth } from "../../ui/month-days.ts";
-import { dayByKey } from "../../ui/use-month-navigation.ts";
+import { getDayForKey } from "../../ui/use-month-navigation.ts";
 import { ActivityName } from "../kit/ActivityName.tsx";
-import { CalendarCell, HATCHED } from "./CalendarCell.tsx";
+import { CalendarCell, HATCHED_CLASS } from "./CalendarCell.tsx";
 import { rankedActivities } from "./calendar-days.ts";
-import { DAY_PANEL } from "./day-panel-ids.ts";
-import { type SchedulesPlace, schedulesPath } from "./query.ts";
-import type { ShownCalendar } from "./read-schedules.ts";
+import { DAY_PANEL_ID } from "./day-panel-ids.ts";
+import { type SchedulesQuery, schedulesPath } from "./query.ts";
+import type { CalendarWithClosures } from "./read-schedules.ts";
 
 interface CalendarPanelProps {
-  calendar: ShownCalendar;
+  calendar: CalendarWithClosures;
   /** To choose one from; null where they are not known. */
   activities: readonly Activity[] | null;
   /** The day that is listed. */
   date: string;
-  place: SchedulesPlace;
+  query: SchedulesQuery;
 }
 
 /** Three months: on which days something is offered, by colour, and on which it is closed. */
-export function CalendarPanel({ calendar, activities, date, place }: CalendarPanelProps) {
+export function CalendarPanel({ calendar, activities, date, query }: CalendarPanelProps) {
   const navigate = useNavigate();
   const { from, until } = calendar;
-  const go = (change: SchedulesPlace, replace = false) =>
-    void navigate(schedulesPath({ ...place, month: from, ...change }), {
+  const navigateTo = (change: SchedulesQuery, replace = false) =>
+    void navigate(schedulesPath({ ...query, month: from, ...change }), {
       preventScrollReset: true,
       replace,
     });
-  const keys = useCalendarKeys(from, date, (month) => go({ month }, true));
+  const keyboard = useCalendarKeyboard(from, date, (month) => navigateTo({ month }, true));
 
   function choose(day: string) {
-    go({ date: day });
+    navigateTo({ date: day });
     // Where the months stand one below the other, the day would be out of sight.
-    const panel = document.getElementById(DAY_PANEL);
+    const panel = document.getElementById(DAY_PANEL_ID);
     if (panel && !matchMedia("(width >= 47.5rem)").matches) panel.scrollIntoView();
   }
 
@@ -56,11 +56,11 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
           <span className="relative">
             <select
               aria-label="Activity"
-              value={place.activityId ?? ""}
+              value={query.activityId ?? ""}
               onChange={({ target: { value } }) =>
                 void navigate(
                   schedulesPath({
-                    ...(place.date && { date: place.date }),
+                    ...(query.date && { date: query.date }),
                     month: from,
                     ...(value && { activityId: value }),
                   }),
@@ -80,32 +80,32 @@ export function CalendarPanel({ calendar, activities, date, place }: CalendarPan
           </span>
         )}
         <p aria-live="polite" className="ml-auto text-xs text-ink-3">
-          {monthsInWords(from, until)}
+          {formatMonthRange(from, until)}
         </p>
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the days in it are what has focus. */}
       <div
-        ref={keys.box}
-        onKeyDown={keys.onKeyDown}
+        ref={keyboard.containerRef}
+        onKeyDown={keyboard.onKeyDown}
         className="grid desk:grid-cols-3 desk:divide-x desk:divide-line max-desk:divide-y max-desk:divide-line"
       >
         {months.map((month) => (
           <CalendarMonth
             key={month}
             {...{ month, calendar, date }}
-            activityId={place.activityId}
-            active={keys.active}
+            activityId={query.activityId}
+            active={keyboard.active}
             onChoose={choose}
           />
         ))}
       </div>
-      <CalendarFoot calendar={calendar} activityId={place.activityId} />
+      <CalendarLegend calendar={calendar} activityId={query.activityId} />
     </section>
   );
 }
 
 /** `July to September 2026`, `December 2026 to February 2027`. */
-function monthsInWords(from: string, until: string): string {
+function formatMonthRange(from: string, until: string): string {
   const [month, year] = formatMonth(from).split(" ");
   return `${until.startsWith(year ?? "") ? month : `${month} ${year}`} to ${formatMonth(until)}`;
 }
@@ -113,7 +113,7 @@ function monthsInWords(from: string, until: string): string {
 interface CalendarMonthProps {
   /** Its first day. */
   month: string;
-  calendar: ShownCalendar;
+  calendar: CalendarWithClosures;
   /** The only one that is shown; undefined: all are. */
   activityId: string | undefined;
   /** The day that is listed. */
@@ -135,13 +135,13 @@ function CalendarMonth({ month, ...cell }: CalendarMonthProps) {
   );
 }
 
-interface CalendarFootProps {
-  calendar: ShownCalendar;
+interface CalendarLegendProps {
+  calendar: CalendarWithClosures;
   activityId: string | undefined;
 }
 
 /** What the colours mean, and when and why it is closed. */
-function CalendarFoot({ calendar, activityId }: CalendarFootProps) {
+function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
   const { schedules, closedDays, today } = calendar;
   const activities = rankedActivities(schedules);
   const closed = closedDays.filter(
@@ -158,8 +158,8 @@ function CalendarFoot({ calendar, activityId }: CalendarFootProps) {
         <ul className="flex flex-wrap gap-x-4.5 gap-y-1.5 side:ml-auto">
           {closed.map(({ closureId, date, reason, activityName }) => (
             <li key={closureId} className="inline-flex items-center gap-1.5">
-              <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-xs ${HATCHED}`} />
-              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${datesInWords({ startDate: date, endDate: date }, today.slice(0, 4))}`}
+              <span aria-hidden="true" className={`h-2.5 w-3.5 rounded-xs ${HATCHED_CLASS}`} />
+              {`Closed${activityName ? `, ${activityName}` : ""}: ${reason}, ${formatDateRange({ startDate: date, endDate: date }, today.slice(0, 4))}`}
             </li>
           ))}
         </ul>
@@ -168,9 +168,9 @@ function CalendarFoot({ calendar, activityId }: CalendarFootProps) {
   );
 }
 
-interface CalendarKeys {
+interface CalendarKeyboard {
   /** Around the months. */
-  box: RefObject<HTMLDivElement | null>;
+  containerRef: RefObject<HTMLDivElement | null>;
   /** The one day that the Tab key reaches. */
   active: string;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -179,36 +179,36 @@ interface CalendarKeys {
 /**
  * The focus that the keyboard moves from day to day, as the grid pattern of the ARIA practices says.
  * @param from the first month that is shown
- * @param onTurn shows other months, from this one on
+ * @param onMonthChange shows other months, from this one on
  */
-function useCalendarKeys(
+function useCalendarKeyboard(
   from: string,
   date: string,
-  onTurn: (month: string) => void,
-): CalendarKeys {
-  const box = useRef<HTMLDivElement>(null);
-  const isMoving = useRef(false);
-  const [moved, setMoved] = useState({ to: date, since: date });
-  if (moved.since !== date) setMoved({ to: date, since: date });
+  onMonthChange: (month: string) => void,
+): CalendarKeyboard {
+  const containerRef = useRef<HTMLDivElement>(null);
+  const isKeyboardMove = useRef(false);
+  const [keyboardDay, setKeyboardDay] = useState({ to: date, since: date });
+  if (keyboardDay.since !== date) setKeyboardDay({ to: date, since: date });
   const isShown = (day: string) => from <= day && day < addMonths(from, CALENDAR_MONTHS);
-  const active = [moved.to, date].find(isShown) ?? from;
+  const active = [keyboardDay.to, date].find(isShown) ?? from;
 
   useEffect(() => {
-    if (!isMoving.current || active !== moved.to) return;
-    isMoving.current = false;
-    box.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
-  }, [active, moved]);
+    if (!isKeyboardMove.current || active !== keyboardDay.to) return;
+    isKeyboardMove.current = false;
+    containerRef.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active, keyboardDay]);
 
   function onKeyDown(event: KeyboardEvent) {
     const { day } = (event.target as HTMLElement).dataset;
-    const next = day && dayByKey(event.key, day);
+    const next = day && getDayForKey(event.key, day);
     if (!next) return;
     event.preventDefault();
-    isMoving.current = true;
-    setMoved({ to: next, since: date });
+    isKeyboardMove.current = true;
+    setKeyboardDay({ to: next, since: date });
     if (isShown(next)) return;
     const month = startOfMonth(next);
-    onTurn(month < from ? month : addMonths(month, 1 - CALENDAR_MONTHS));
+    onMonthChange(month < from ? month : addMonths(month, 1 - CALENDAR_MONTHS));
   }
-  return { box, active, onKeyDown };
+  return { containerRef, active, onKeyDown };
 }

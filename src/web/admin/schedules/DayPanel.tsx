@@ -3,56 +3,56 @@ import CalendarX from "lucide-react/icons/calendar-x";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { staffDate } from "../../../shared/admin-time.ts";
-import type { DaySchedule, DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import { formatAdminLongDate } from "../../../shared/admin-time.ts";
+import type { AdminSchedule, DaySchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { toInstant } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { HATCHED } from "./CalendarCell.tsx";
+import { HATCHED_CLASS } from "./CalendarCell.tsx";
 import { DeleteScheduleDialog } from "./DeleteScheduleDialog.tsx";
-import { DAY_PANEL, DAY_TITLE } from "./day-panel-ids.ts";
-import type { SchedulesPlace } from "./query.ts";
-import type { ShownDay } from "./read-schedules.ts";
+import { DAY_PANEL_ID, DAY_TITLE_ID } from "./day-panel-ids.ts";
+import type { SchedulesQuery } from "./query.ts";
+import type { ScheduleDay } from "./read-schedules.ts";
 import { ScheduleRow } from "./ScheduleRow.tsx";
-import { SessionList } from "./SlotList.tsx";
+import { SlotList } from "./SlotList.tsx";
 
 interface DayPanelProps {
-  day: ShownDay;
+  day: ScheduleDay;
   date: string;
   today: string;
-  place: SchedulesPlace;
+  query: SchedulesQuery;
   /** Absent: nothing can be created or changed now. */
   onCreate: ((date: string) => void) | undefined;
-  onEdit: ((schedule: DeskSchedule) => void) | undefined;
+  onEdit: ((schedule: AdminSchedule) => void) | undefined;
 }
 
 /** The schedules of a day with their sessions, and the ways to change and to close them. */
-export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanelProps) {
+export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanelProps) {
   const { timezone } = useVenue();
   const { revalidate } = useRevalidator();
-  const [deleting, setDeleting] = useState<DeskSchedule | null>(null);
-  const [closing, setClosing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<AdminSchedule | null>(null);
+  const [closingDate, setClosingDate] = useState<string | null>(null);
   const shownClosure = day.closures.find(
-    (closure) => closure.activityId === null || closure.activityId === place.activityId,
+    (closure) => closure.activityId === null || closure.activityId === query.activityId,
   );
-  const [slot, setSlot] = useState<DeskSlot | null>(null);
-  const { ofSchedules, others } = sessionsBySchedule(day, date, timezone);
+  const [slot, setSlot] = useState<AdminSlot | null>(null);
+  const { bySchedule, unscheduled } = groupSlotsBySchedule(day, date, timezone);
   const { schedules } = day;
-  const changed = () => void revalidate();
+  const refresh = () => void revalidate();
   const create = onCreate && (() => onCreate(date));
   return (
     <section
-      id={DAY_PANEL}
-      aria-labelledby={DAY_TITLE}
+      id={DAY_PANEL_ID}
+      aria-labelledby={DAY_TITLE_ID}
       className="min-w-0 scroll-mt-16 overflow-clip rounded-card border border-line bg-card"
     >
       <div className="flex flex-wrap items-center gap-2.5 px-4 py-2.5">
-        <h2 id={DAY_TITLE} tabIndex={-1} className="rounded-badge text-heading">
-          {staffDate(date)}
+        <h2 id={DAY_TITLE_ID} tabIndex={-1} className="rounded-badge text-heading">
+          {formatAdminLongDate(date)}
         </h2>
         {schedules.length > 0 && (
           <span className="rounded-full bg-primary-soft px-2 text-2xs font-semibold text-on-primary-soft">
@@ -65,7 +65,7 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
             <Button
               variant="outline"
               size="md"
-              onClick={() => setClosing(date)}
+              onClick={() => setClosingDate(date)}
               className="max-side:px-3"
             >
               <CalendarX className="size-4.5 text-ink-3 max-side:hidden" />
@@ -89,7 +89,7 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
       {day.closures.map(({ closureId, activityName, reason }) => (
         <p
           key={closureId}
-          className={`border-t border-line px-4 py-2.5 text-sm font-medium text-ink-1 wrap-anywhere ${HATCHED}`}
+          className={`border-t border-line px-4 py-2.5 text-sm font-medium text-ink-1 wrap-anywhere ${HATCHED_CLASS}`}
         >
           {activityName === null ? "Closed" : `${activityName} is closed`}: {reason}
         </p>
@@ -102,33 +102,33 @@ export function DayPanel({ day, date, today, place, onCreate, onEdit }: DayPanel
             <ScheduleRow
               key={schedule.id}
               {...{ schedule, today }}
-              slots={ofSchedules.get(schedule.id) ?? []}
+              slots={bySchedule.get(schedule.id) ?? []}
               onEdit={onEdit && (() => onEdit(schedule))}
               onDelete={() => setDeleting(schedule)}
-              onSlot={setSlot}
+              onSelectSlot={setSlot}
             />
           ))}
         </ul>
       )}
-      {others.length > 0 && (
+      {unscheduled.length > 0 && (
         <div className="border-t border-line px-4 py-3">
           <h3 className="text-sm font-semibold text-ink-1">Sold and not offered any more</h3>
-          <SessionList slots={others} isNamed onSlot={setSlot} />
+          <SlotList slots={unscheduled} showsActivity onSelectSlot={setSlot} />
         </div>
       )}
       <DeleteScheduleDialog
         schedule={deleting}
         today={today}
         onClose={() => setDeleting(null)}
-        onDeleted={changed}
+        onDeleted={refresh}
       />
       <CloseDayDialog
-        date={closing}
-        activityId={shownClosure ? shownClosure.activityId : (place.activityId ?? null)}
-        onClose={() => setClosing(null)}
-        onChanged={changed}
+        date={closingDate}
+        activityId={shownClosure ? shownClosure.activityId : (query.activityId ?? null)}
+        onClose={() => setClosingDate(null)}
+        onChanged={refresh}
       />
-      <SlotDialog slot={slot} onClose={() => setSlot(null)} onChanged={changed} />
+      <SlotDialog slot={slot} onClose={() => setSlot(null)} onChanged={refresh} />
     </section>
   );
 }
@@ -158,30 +158,33 @@ function NoSchedules({ isToday, onCreate }: NoSchedulesProps) {
   );
 }
 
-interface Sessions {
+interface SlotGroups {
   /** By id of the schedule. */
-  ofSchedules: ReadonlyMap<string, readonly DeskSlot[]>;
+  bySchedule: ReadonlyMap<string, readonly AdminSlot[]>;
   /** Left from earlier schedules. */
-  others: readonly DeskSlot[];
+  unscheduled: readonly AdminSlot[];
 }
 
 /** The sessions of a day below the schedule in whose hours they begin. */
-function sessionsBySchedule(
-  { schedules, slots }: ShownDay,
+function groupSlotsBySchedule(
+  { schedules, slots }: ScheduleDay,
   date: string,
   timeZone: string,
-): Sessions {
-  const beginsWithin = (slot: DeskSlot, schedule: DaySchedule) => {
+): SlotGroups {
+  const beginsWithin = (slot: AdminSlot, schedule: DaySchedule) => {
     const [opensAt, closesAt] = [schedule.startTime, schedule.endTime].map((time) =>
       toInstant(date, time, timeZone).toISOString(),
     );
-    const isOfIt = slot.activityId === schedule.activityId;
-    return isOfIt && (opensAt ?? "") <= slot.startsAt && slot.startsAt < (closesAt ?? "");
+    const isSameActivity = slot.activityId === schedule.activityId;
+    return isSameActivity && (opensAt ?? "") <= slot.startsAt && slot.startsAt < (closesAt ?? "");
   };
-  const scheduleOf = (slot: DeskSlot) => schedules.find((one) => beginsWithin(slot, one))?.id;
-  const groups = Map.groupBy(slots, scheduleOf);
+  const findScheduleId = (slot: AdminSlot) =>
+    schedules.find((schedule) => beginsWithin(slot, schedule))?.id;
+  const groups = Map.groupBy(slots, findScheduleId);
   return {
-    ofSchedules: new Map([...groups].flatMap(([id, of]) => (id === undefined ? [] : [[id, of]]))),
-    others: groups.get(undefined) ?? [],
+    bySchedule: new Map(
+      [...groups].flatMap(([id, group]) => (id === undefined ? [] : [[id, group]])),
+    ),
+    unscheduled: groups.get(undefined) ?? [],
   };
 }

@@ -2,72 +2,72 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ScheduleFields } from "../../../shared/contract/admin/schedule-fields.ts";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
-import { problemsOf } from "../kit/forms/to-error-summary.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { keptInWords } from "./format-affected-bookings.ts";
-import { idOf, type ScheduleFormState, ScheduleInputs } from "./ScheduleInputs.tsx";
-import { sumOf } from "./schedule-summary.ts";
+import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { formatAffectedBookings } from "./format-affected-bookings.ts";
+import { type ScheduleFormState, ScheduleInputs, scheduleFieldId } from "./ScheduleInputs.tsx";
+import { summariseSchedule } from "./schedule-summary.ts";
 import {
-  type Checked,
-  type TypedSchedule,
+  type ConflictState,
+  type ScheduleFormValues,
+  scheduleInput,
   useConflictCheck,
-  wishedSchedule,
 } from "./use-conflict-check.ts";
 
 /** What a form begins with. */
-export interface ScheduleStart {
+export interface InitialSchedule {
   scheduleId: string;
   /** Null: it is new. */
   version: string | null;
-  schedule: TypedSchedule;
+  schedule: ScheduleFormValues;
 }
 
 interface ScheduleFormProps {
-  start: ScheduleStart;
+  initial: InitialSchedule;
   activities: readonly Activity[];
   today: string;
   onSaved: () => void;
-  onOpenOther: (schedule: DeskSchedule) => void;
+  onOpenConflicting: (schedule: AdminSchedule) => void;
 }
 
 /** A schedule that is made or changed. Another one in its way is told above, and nothing is saved. */
 export function ScheduleForm(props: ScheduleFormProps) {
-  const { start, activities, today, onSaved, onOpenOther } = props;
-  const { scheduleId, version } = start;
+  const { initial, activities, today, onSaved, onOpenConflicting } = props;
+  const { scheduleId, version } = initial;
   const isNew = version === null;
   /** To be opened, if what was typed may go. */
-  const [other, setOther] = useState<DeskSchedule | null>(null);
-  const { isBusy, failure, run } = useAction();
-  const form: ScheduleFormState = useForm<TypedSchedule, unknown, ScheduleFields>({
-    resolver: zodResolver(wishedSchedule),
-    defaultValues: typedOf(start.schedule),
+  const [conflicting, setConflicting] = useState<AdminSchedule | null>(null);
+  const { isBusy, failure, run } = useMutation();
+  const form: ScheduleFormState = useForm<ScheduleFormValues, unknown, ScheduleFields>({
+    resolver: zodResolver(scheduleInput),
+    defaultValues: toFormValues(initial.schedule),
     shouldFocusError: false,
   });
   const { errors, submitCount, isDirty } = form.formState;
-  const typed = form.watch();
-  const { checked, isClear } = useConflictCheck(scheduleId, typed);
-  const sum = sumOf(typed, activities, today);
-  const check = checked.state === "answered" ? checked.check : null;
-  const isInTheWay = checked.state === "failed" || check?.hasConflict === true;
+  const values = form.watch();
+  const { conflict, confirmNoConflict } = useConflictCheck(scheduleId, values);
+  const summary = summariseSchedule(values, activities, today);
+  const check = conflict.state === "answered" ? conflict.check : null;
+  const isBlockedByConflict = conflict.state === "failed" || check?.hasConflict === true;
 
   async function save(schedule: ScheduleFields) {
     let isSaved = false;
     await run(async () => {
-      if (!(await isClear(schedule))) return;
+      if (!(await confirmNoConflict(schedule))) return;
       try {
-        await api.desk.schedules.save({ scheduleId, version, ...schedule });
+        await api.admin.schedules.save({ scheduleId, version, ...schedule });
         isSaved = true;
       } catch (error) {
         // Somebody made one meanwhile that is in the way: the notice names it.
-        await isClear(schedule);
+        await confirmNoConflict(schedule);
         throw error;
       }
     });
@@ -80,30 +80,34 @@ export function ScheduleForm(props: ScheduleFormProps) {
       isDirty={isDirty}
       isBusy={isBusy}
       submitLabel={isNew ? "Create Schedule" : "Save Changes"}
-      isBlocked={isInTheWay || sum.isTooShort}
+      isBlocked={isBlockedByConflict || summary.isTooShort}
       onSubmit={form.handleSubmit(save)}
-      problems={problemsOf(errors, idOf)}
+      errors={toErrorSummary(errors, scheduleFieldId)}
       attempt={submitCount}
-      failure={failure && { title: "Failed to save schedule", sentence: staffSentence(failure) }}
+      failure={
+        failure && { title: "Failed to save schedule", sentence: formatStaffFailure(failure) }
+      }
     >
       <div aria-live="polite" className="empty:hidden">
-        <ConflictNotice
-          checked={checked}
-          onRetry={() => void isClear(wishedSchedule.parse(typed))}
-          onOpen={(other) => (isDirty ? setOther(other) : onOpenOther(other))}
+        <ConflictAlert
+          conflict={conflict}
+          onRetry={() => void confirmNoConflict(scheduleInput.parse(values))}
+          onOpen={(conflicting) =>
+            isDirty ? setConflicting(conflicting) : onOpenConflicting(conflicting)
+          }
         />
       </div>
-      <ScheduleInputs {...{ form, activities, today }} start={start.schedule} />
+      <ScheduleInputs {...{ form, activities, today }} initial={initial.schedule} />
       <div aria-live="polite" className="grid gap-1.5 text-sm text-pretty text-ink-3 empty:hidden">
-        {sum.sentences.map((sentence) => (
+        {summary.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {!isNew && check && !check.hasConflict && <p>{keptInWords(check.kept)}</p>}
+        {!isNew && check && !check.hasConflict && <p>{formatAffectedBookings(check.kept)}</p>}
       </div>
       <DiscardDialog
-        open={other !== null}
-        onDiscard={() => other && onOpenOther(other)}
-        onKeep={() => setOther(null)}
+        open={conflicting !== null}
+        onDiscard={() => conflicting && onOpenConflicting(conflicting)}
+        onKeep={() => setConflicting(null)}
       >
         What you typed is not saved.
       </DiscardDialog>
@@ -112,7 +116,12 @@ export function ScheduleForm(props: ScheduleFormProps) {
 }
 
 /** Midnight at the end of a day is typed as the browser knows it. */
-function typedOf({ activityId, startDate, endDate, ...rest }: TypedSchedule): TypedSchedule {
+function toFormValues({
+  activityId,
+  startDate,
+  endDate,
+  ...rest
+}: ScheduleFormValues): ScheduleFormValues {
   const { daysOfWeek, startTime, endTime } = rest;
   return {
     activityId,
@@ -124,16 +133,16 @@ function typedOf({ activityId, startDate, endDate, ...rest }: TypedSchedule): Ty
   };
 }
 
-interface ConflictNoticeProps {
-  checked: Checked;
+interface ConflictAlertProps {
+  conflict: ConflictState;
   onRetry: () => void;
   /** Opens the schedule that is in the way. */
-  onOpen: (schedule: DeskSchedule) => void;
+  onOpen: (schedule: AdminSchedule) => void;
 }
 
 /** What keeps a schedule from being saved: another one, or that nobody knows whether there is one. */
-function ConflictNotice({ checked, onRetry, onOpen }: ConflictNoticeProps) {
-  if (checked.state === "failed") {
+function ConflictAlert({ conflict, onRetry, onOpen }: ConflictAlertProps) {
+  if (conflict.state === "failed") {
     return (
       <Alert
         tone="warn"
@@ -144,12 +153,12 @@ function ConflictNotice({ checked, onRetry, onOpen }: ConflictNoticeProps) {
           </Button>
         }
       >
-        {staffSentence(checked.failure)}
+        {formatStaffFailure(conflict.failure)}
       </Alert>
     );
   }
-  const other = checked.state === "answered" ? checked.check.conflictsWith : null;
-  if (checked.state === "unknown" || !checked.check.hasConflict) return null;
+  const other = conflict.state === "answered" ? conflict.check.conflictsWith : null;
+  if (conflict.state === "unknown" || !conflict.check.hasConflict) return null;
   return (
     <Alert
       tone="warn"
@@ -166,7 +175,7 @@ function ConflictNotice({ checked, onRetry, onOpen }: ConflictNoticeProps) {
         )
       }
     >
-      {checked.check.conflictDetails}
+      {conflict.check.conflictDetails}
     </Alert>
   );
 }

@@ -7,28 +7,28 @@ import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../ui/field-class.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import type { TypedSchedule } from "./use-conflict-check.ts";
+import type { ScheduleFormValues } from "./use-conflict-check.ts";
 
-export type ScheduleFormState = UseFormReturn<TypedSchedule, unknown, ScheduleFields>;
+export type ScheduleFormState = UseFormReturn<ScheduleFormValues, unknown, ScheduleFields>;
 
 /** The control of a field. */
-export const idOf = (field: string) => `schedule-${field}`;
+export const scheduleFieldId = (field: string) => `schedule-${field}`;
 
 interface ScheduleInputsProps {
   form: ScheduleFormState;
   /** As it was before anything was typed. */
-  start: TypedSchedule;
+  initial: ScheduleFormValues;
   activities: readonly Activity[];
   today: string;
 }
 
 /** The fields of a schedule. */
-export function ScheduleInputs({ form, start, activities, today }: ScheduleInputsProps) {
+export function ScheduleInputs({ form, initial, activities, today }: ScheduleInputsProps) {
   const { errors } = form.formState;
   const startDate = form.watch("startDate");
-  const fieldOf = (field: "startTime" | "endTime") => ({
+  const timeFieldProps = (field: "startTime" | "endTime") => ({
     ...form.register(field),
-    id: idOf(field),
+    id: scheduleFieldId(field),
     error: errors[field]?.message,
   });
   return (
@@ -38,7 +38,7 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
         name="activityId"
         render={({ field: { value, onChange } }) => (
           <SelectField
-            id={idOf("activityId")}
+            id={scheduleFieldId("activityId")}
             label="Activity"
             value={value}
             onChange={onChange}
@@ -58,13 +58,15 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
           {...{ form, today }}
           name="startDate"
           label="Start date"
-          min={earliest(start.startDate, today)}
+          min={getMinDate(initial.startDate, today)}
         />
         <ScheduleDate
           {...{ form, today }}
           name="endDate"
           label="End date"
-          min={isDate(startDate) && startDate > today ? startDate : earliest(start.endDate, today)}
+          min={
+            isDate(startDate) && startDate > today ? startDate : getMinDate(initial.endDate, today)
+          }
         />
       </div>
       <Controller
@@ -72,7 +74,7 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
         name="daysOfWeek"
         render={({ field: { value, onChange } }) => (
           <WeekdayTiles
-            id={idOf("daysOfWeek")}
+            id={scheduleFieldId("daysOfWeek")}
             legend="Days of the week"
             value={value}
             onChange={onChange}
@@ -81,8 +83,8 @@ export function ScheduleInputs({ form, start, activities, today }: ScheduleInput
         )}
       />
       <div className="grid gap-4 side:grid-cols-2">
-        <TextField {...fieldOf("startTime")} type="time" label="Start time" />
-        <TextField {...fieldOf("endTime")} type="time" label="End time" />
+        <TextField {...timeFieldProps("startTime")} type="time" label="Start time" />
+        <TextField {...timeFieldProps("endTime")} type="time" label="End time" />
       </div>
     </>
   );
@@ -105,7 +107,7 @@ function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
         <DateField
           {...rest}
           {...{ value, onChange, onBlur }}
-          id={idOf(name)}
+          id={scheduleFieldId(name)}
           error={error?.message}
         />
       )}
@@ -114,7 +116,7 @@ function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
 }
 
 /** What lies behind already may stay so. */
-function earliest(date: string, today: string): string {
+function getMinDate(date: string, today: string): string {
   return date !== "" && date < today ? date : today;
 }
 
@@ -154,7 +156,7 @@ function WeekdayTiles({ id, legend, value, onChange, error }: WeekdayTilesProps)
               type="checkbox"
               aria-label={long}
               checked={value.includes(i + 1)}
-              onChange={() => onChange(toggled(value, i + 1))}
+              onChange={() => onChange(toggleDay(value, i + 1))}
               className="sr-only"
             />
             {short}
@@ -166,7 +168,7 @@ function WeekdayTiles({ id, legend, value, onChange, error }: WeekdayTilesProps)
   );
 }
 
-function toggled(days: readonly number[], day: number): number[] {
+function toggleDay(days: readonly number[], day: number): number[] {
   const others = days.filter((other) => other !== day);
   return others.length < days.length ? others : [...days, day].sort((a, b) => a - b);
 }

@@ -3,56 +3,60 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useId, useState } from "react";
 import type { DaySchedule } from "../../../shared/contract/admin/schedules.ts";
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
-import { datesInWords, hoursInWords, weekdaysInWords } from "../../../shared/format-schedule.ts";
-import { activityColour } from "../kit/ActivityName.tsx";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
+import {
+  formatDateRange,
+  formatOpeningHours,
+  formatWeekdays,
+} from "../../../shared/format-schedule.ts";
+import { getActivityColourClass } from "../kit/ActivityName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
-import { SessionList } from "./SlotList.tsx";
+import { SlotList } from "./SlotList.tsx";
 
 interface ScheduleRowProps {
   schedule: DaySchedule;
   /** Its sessions on the day that is listed. */
-  slots: readonly DeskSlot[];
+  slots: readonly AdminSlot[];
   today: string;
   onEdit: (() => void) | undefined;
   onDelete: () => void;
-  onSlot: (slot: DeskSlot) => void;
+  onSelectSlot: (slot: AdminSlot) => void;
 }
 
 /** A schedule as it is on one day; its sessions unfold below it. */
 export function ScheduleRow(props: ScheduleRowProps) {
-  const { schedule, slots, today, onEdit, onDelete, onSlot } = props;
+  const { schedule, slots, today, onEdit, onDelete, onSelectSlot } = props;
   const { activityName, activityRank, daysOfWeek, sessionCount, soldCount } = schedule;
   const [isOpen, setOpen] = useState(false);
-  const sessionsId = useId();
-  const about = `${activityName}, ${hoursInWords(schedule)}`;
+  const slotsId = useId();
+  const scheduleText = `${activityName}, ${formatOpeningHours(schedule)}`;
   return (
     <li className="border-t border-line px-4 py-1.5 text-sm">
       <div className="grid grid-cols-[0.25rem_minmax(0,1fr)_auto] items-center gap-x-4 wide:grid-cols-[0.25rem_minmax(0,1fr)_11rem_7.5rem_6rem_5.5rem]">
         <span
           aria-hidden="true"
-          className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-wide:row-span-3 ${activityColour(activityRank)}`}
+          className={`h-full min-h-8 w-1 rounded-full forced-color-adjust-none max-wide:row-span-3 ${getActivityColourClass(activityRank)}`}
         />
         <h3 className="min-w-0">
           <span className="block truncate font-semibold text-ink-1" title={activityName}>
             {activityName}
           </span>
           <span className="block text-xs font-normal text-ink-3">
-            {weekdaysInWords(daysOfWeek)}, {datesInWords(schedule, today.slice(0, 4))}
+            {formatWeekdays(daysOfWeek)}, {formatDateRange(schedule, today.slice(0, 4))}
           </span>
         </h3>
         <p className="font-medium whitespace-nowrap text-ink-1 tabular-nums max-wide:col-start-2 max-wide:row-start-2 wide:text-right">
-          {hoursInWords(schedule)}
+          {formatOpeningHours(schedule)}
         </p>
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={sessionsId}
+          aria-controls={slotsId}
           onClick={() => setOpen(!isOpen)}
           className="-mx-2 inline-flex min-h-touch items-center gap-1 justify-self-start rounded-button px-2 text-ink-2 tabular-nums hover:bg-hover max-wide:col-start-2 max-wide:row-start-3 wide:justify-self-end"
         >
           {sessionCount} {sessionCount === 1 ? "session" : "sessions"}
-          <span className="sr-only"> of {about}</span>
+          <span className="sr-only"> of {scheduleText}</span>
           <ChevronDown
             className={`size-4 text-ink-3 transition-transform duration-fast ${isOpen ? "rotate-180" : ""}`}
           />
@@ -61,16 +65,16 @@ export function ScheduleRow(props: ScheduleRowProps) {
           {soldCount} booked
         </p>
         <span className="flex justify-end max-wide:col-start-3 max-wide:row-span-2 max-wide:row-start-1">
-          <IconButton label={`Edit schedule of ${about}`} onClick={onEdit}>
+          <IconButton label={`Edit schedule of ${scheduleText}`} onClick={onEdit}>
             <Pencil className="size-4.5" />
           </IconButton>
-          <IconButton label={`Delete schedule of ${about}`} onClick={onDelete}>
+          <IconButton label={`Delete schedule of ${scheduleText}`} onClick={onDelete}>
             <Trash2 className="size-4.5" />
           </IconButton>
         </span>
       </div>
-      <div id={sessionsId} hidden={!isOpen} className="pb-1.5 pl-5">
-        <SessionList slots={slots} onSlot={onSlot} />
+      <div id={slotsId} hidden={!isOpen} className="pb-1.5 pl-5">
+        <SlotList slots={slots} onSelectSlot={onSelectSlot} />
       </div>
     </li>
   );

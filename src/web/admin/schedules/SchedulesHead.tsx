@@ -6,51 +6,51 @@ import { CALENDAR_MONTHS } from "../../../shared/limits.ts";
 import { addMonths } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PageHead } from "../kit/PageHead.tsx";
-import { type SchedulesPlace, schedulesPath } from "./query.ts";
+import { type SchedulesQuery, schedulesPath } from "./query.ts";
 
 interface SchedulesHeadProps {
   title: string;
-  place: SchedulesPlace;
+  query: SchedulesQuery;
   /** The first month that is shown. */
   from: string;
   /** Absent: nothing can be created now. */
   onCreate: (() => void) | undefined;
 }
 
-const PART =
+const GROUP_BUTTON_CLASS =
   "relative inline-flex h-touch min-w-touch items-center justify-center border border-line bg-card " +
   "px-3 font-semibold text-ink-1 no-underline hover:bg-hover not-first:-ml-px first:rounded-l-button " +
   "last:rounded-r-button focus-visible:z-1";
 
 /** The title, the way to other months, and the button that creates. */
-export function SchedulesHead({ title, place, from, onCreate }: SchedulesHeadProps) {
-  const monthsOn = (months: number) =>
-    schedulesPath({ ...place, month: addMonths(from, months).slice(0, 8).concat("01") });
+export function SchedulesHead({ title, query, from, onCreate }: SchedulesHeadProps) {
+  const pathInMonths = (months: number) =>
+    schedulesPath({ ...query, month: addMonths(from, months).slice(0, 8).concat("01") });
   return (
     <div className="flex flex-wrap items-center gap-x-3 max-side:mb-5 max-side:gap-y-0">
       <PageHead title={title} />
       <div className="mb-5 flex flex-wrap gap-3 max-side:mb-0 side:ml-auto">
         <nav aria-label="Months" className="flex text-sm">
           <Link
-            to={monthsOn(-CALENDAR_MONTHS)}
+            to={pathInMonths(-CALENDAR_MONTHS)}
             preventScrollReset
             aria-label={`Previous ${CALENDAR_MONTHS} months`}
-            className={PART}
+            className={GROUP_BUTTON_CLASS}
           >
             <ChevronLeft className="size-4" />
           </Link>
           <Link
-            to={schedulesPath(place.activityId ? { activityId: place.activityId } : {})}
+            to={schedulesPath(query.activityId ? { activityId: query.activityId } : {})}
             preventScrollReset
-            className={PART}
+            className={GROUP_BUTTON_CLASS}
           >
             Today
           </Link>
           <Link
-            to={monthsOn(CALENDAR_MONTHS)}
+            to={pathInMonths(CALENDAR_MONTHS)}
             preventScrollReset
             aria-label={`Next ${CALENDAR_MONTHS} months`}
-            className={PART}
+            className={GROUP_BUTTON_CLASS}
           >
             <ChevronRight className="size-4" />
           </Link>

@@ -1,30 +1,30 @@
 import { useRef, useState } from "react";
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
-import { weekdayOf } from "../../../shared/time.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
+import { getWeekday } from "../../../shared/time.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { CalendarPanel } from "./CalendarPanel.tsx";
 import { DayPanel } from "./DayPanel.tsx";
-import { DAY_TITLE } from "./day-panel-ids.ts";
-import { readPlace } from "./query.ts";
-import { type LoadedSchedules, readSchedules } from "./read-schedules.ts";
-import { ScheduleForm, type ScheduleStart } from "./ScheduleForm.tsx";
+import { DAY_TITLE_ID } from "./day-panel-ids.ts";
+import { parseSchedulesQuery } from "./query.ts";
+import { readSchedules, type SchedulesData } from "./read-schedules.ts";
+import { type InitialSchedule, ScheduleForm } from "./ScheduleForm.tsx";
 import { SchedulesHead } from "./SchedulesHead.tsx";
 
-interface OpenedForm {
+interface ScheduleDialogState {
   isOpen: boolean;
   /** What it begins with; the last while it fades away, null before there was any. */
-  start: ScheduleStart | null;
+  initial: InitialSchedule | null;
   /** A new schedule; for that date and its weekday, if one is given. */
   create: (date?: string) => void;
-  edit: (schedule: DeskSchedule) => void;
+  edit: (schedule: AdminSchedule) => void;
   close: () => void;
 }
 
@@ -32,28 +32,28 @@ interface OpenedForm {
  * Which schedule is made or changed above the screen.
  * @param activityId chosen in the calendar: a new schedule is for it, until another is chosen
  */
-function useScheduleForm(activityId = ""): OpenedForm {
+function useScheduleDialog(activityId = ""): ScheduleDialogState {
   const [isOpen, setOpen] = useState(false);
-  const [start, setStart] = useState<ScheduleStart | null>(null);
+  const [initial, setInitial] = useState<InitialSchedule | null>(null);
 
-  function open(next: ScheduleStart) {
-    setStart(next);
+  function open(next: InitialSchedule) {
+    setInitial(next);
     setOpen(true);
   }
 
   function create(date?: string) {
-    const schedule = { ...EMPTY, activityId };
-    const days = date ? { startDate: date, endDate: date, daysOfWeek: [weekdayOf(date)] } : {};
+    const schedule = { ...EMPTY_SCHEDULE, activityId };
+    const days = date ? { startDate: date, endDate: date, daysOfWeek: [getWeekday(date)] } : {};
     open({ scheduleId: crypto.randomUUID(), version: null, schedule: { ...schedule, ...days } });
   }
 
-  function edit({ id: scheduleId, version, ...schedule }: DeskSchedule) {
+  function edit({ id: scheduleId, version, ...schedule }: AdminSchedule) {
     open({ scheduleId, version, schedule });
   }
-  return { isOpen, start, create, edit, close: () => setOpen(false) };
+  return { isOpen, initial, create, edit, close: () => setOpen(false) };
 }
 
-const EMPTY = {
+const EMPTY_SCHEDULE = {
   startDate: "",
   endDate: "",
   daysOfWeek: [] as number[],
@@ -66,47 +66,47 @@ const TITLE = "Activity Schedules";
 export const meta = pageMeta(TITLE, "When each activity is offered.");
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const loaded = await read(context.get(apiContext), request);
+  const loaded = await readScreen(context.get(apiContext), request);
   const parts = [loaded.calendar, loaded.activities, loaded.day];
   const isReady = parts.every(({ state }) => state === "ready");
   return data(loaded, { status: isReady ? 200 : 503 });
 }
 
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return read(api, request);
+  return readScreen(api, request);
 }
 
-function read(client: ApiClient, request: Request) {
-  return readSchedules(client, readPlace(new URL(request.url).searchParams));
+function readScreen(client: ApiClient, request: Request) {
+  return readSchedules(client, parseSchedulesQuery(new URL(request.url).searchParams));
 }
 
 /** Three months of schedules, the schedules and sessions of one day, and the form that makes more. */
 export default function SchedulesScreen() {
-  const { calendar, activities, day, date, place } = useLoaderData<LoadedSchedules>();
+  const { calendar, activities, day, date, query } = useLoaderData<SchedulesData>();
   const { revalidate } = useRevalidator();
   const today = calendar.state === "ready" ? calendar.data.today : date;
-  const form = useScheduleForm(place.activityId);
-  const onCreate = activities.state === "ready" ? form.create : undefined;
+  const dialog = useScheduleDialog(query.activityId);
+  const onCreate = activities.state === "ready" ? dialog.create : undefined;
   const onRetry = () => void revalidate();
   return (
     <>
       <SchedulesHead
         title={TITLE}
-        place={place}
+        query={query}
         from={calendar.state === "ready" ? calendar.data.from : date}
         onCreate={onCreate && (() => onCreate())}
       />
       <div className="grid gap-5">
         {activities.state === "failed" && (
-          <PartFailure
-            what="Failed to load activities"
+          <LoadErrorAlert
+            title="Failed to load activities"
             failure={activities.failure}
             onRetry={onRetry}
           />
         )}
         {calendar.state === "failed" && (
-          <PartFailure
-            what="Failed to load calendar schedules"
+          <LoadErrorAlert
+            title="Failed to load calendar schedules"
             failure={calendar.failure}
             onRetry={onRetry}
           />
@@ -116,23 +116,27 @@ export default function SchedulesScreen() {
             calendar={calendar.data}
             activities={activities.state === "ready" ? activities.data : null}
             date={date}
-            place={place}
+            query={query}
           />
         )}
         {day.state === "failed" && (
-          <PartFailure what="Failed to load schedules" failure={day.failure} onRetry={onRetry} />
+          <LoadErrorAlert
+            title="Failed to load schedules"
+            failure={day.failure}
+            onRetry={onRetry}
+          />
         )}
         {day.state === "ready" && (
           <DayPanel
-            {...{ date, today, place }}
+            {...{ date, today, query }}
             day={day.data}
             onCreate={onCreate}
-            onEdit={onCreate && form.edit}
+            onEdit={onCreate && dialog.edit}
           />
         )}
       </div>
       <ScheduleDialog
-        {...{ form, today }}
+        {...{ dialog, today }}
         activities={activities.state === "ready" ? activities.data : []}
       />
     </>
@@ -140,42 +144,42 @@ export default function SchedulesScreen() {
 }
 
 interface ScheduleDialogProps {
-  form: ReturnType<typeof useScheduleForm>;
+  dialog: ReturnType<typeof useScheduleDialog>;
   activities: readonly Activity[];
   today: string;
 }
 
 /** The form that makes and changes schedules, above the screen. */
-function ScheduleDialog({ form, activities, today }: ScheduleDialogProps) {
-  const { isOpen, start, edit, close } = form;
+function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
+  const { isOpen, initial, edit, close } = dialog;
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const isSaved = useRef(false);
 
-  function saved() {
+  function handleSaved() {
     isSaved.current = true;
     close();
-    if (start?.version !== null) tell({ sentence: "Schedule saved." });
+    if (initial?.version !== null) toast({ message: "Schedule saved." });
     else {
-      tell({ sentence: "Schedule created successfully!", milliseconds: SUCCESS_MESSAGE_MS });
+      toast({ message: "Schedule created successfully!", durationMs: TOAST_MS });
     }
     void revalidate();
   }
 
   /** What was pressed may be gone once it is saved. */
   function finalFocus() {
-    const place = isSaved.current && document.getElementById(DAY_TITLE);
+    const dayTitle = isSaved.current && document.getElementById(DAY_TITLE_ID);
     isSaved.current = false;
-    return place || true;
+    return dayTitle || true;
   }
   return (
     <FormDialog open={isOpen} onClose={close} finalFocus={finalFocus}>
-      {start && (
+      {initial && (
         <ScheduleForm
-          key={start.scheduleId}
-          {...{ start, activities, today }}
-          onSaved={saved}
-          onOpenOther={edit}
+          key={initial.scheduleId}
+          {...{ initial, activities, today }}
+          onSaved={handleSaved}
+          onOpenConflicting={edit}
         />
       )}
     </FormDialog>

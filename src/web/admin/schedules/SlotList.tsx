@@ -1,18 +1,18 @@
-import type { DeskSlot } from "../../../shared/contract/admin/slots.ts";
+import type { AdminSlot } from "../../../shared/contract/admin/slots.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { HATCHED } from "./CalendarCell.tsx";
+import { HATCHED_CLASS } from "./CalendarCell.tsx";
 
-interface SessionListProps {
-  slots: readonly DeskSlot[];
+interface SlotListProps {
+  slots: readonly AdminSlot[];
   /** With the name of the activity of each. */
-  isNamed?: boolean;
+  showsActivity?: boolean;
   /** Closes, opens or widens one. */
-  onSlot: (slot: DeskSlot) => void;
+  onSelectSlot: (slot: AdminSlot) => void;
 }
 
 /** Sessions of a day, each a button: when, how many are sold and held of how many places. */
-export function SessionList({ slots, isNamed = false, onSlot }: SessionListProps) {
+export function SlotList({ slots, showsActivity = false, onSelectSlot }: SlotListProps) {
   const { timezone } = useVenue();
   if (slots.length === 0) return <p className="text-xs text-ink-3">No sessions on this day.</p>;
   return (
@@ -21,14 +21,14 @@ export function SessionList({ slots, isNamed = false, onSlot }: SessionListProps
         <li key={`${slot.activityId} ${slot.startsAt}`}>
           <button
             type="button"
-            onClick={() => onSlot(slot)}
-            className={`block min-h-11 w-full rounded-badge border border-line px-2.5 py-1.5 text-left text-xs text-ink-2 hover:bg-hover ${slot.isAvailable ? "" : HATCHED}`}
+            onClick={() => onSelectSlot(slot)}
+            className={`block min-h-11 w-full rounded-badge border border-line px-2.5 py-1.5 text-left text-xs text-ink-2 hover:bg-hover ${slot.isAvailable ? "" : HATCHED_CLASS}`}
           >
-            {isNamed && <span className="block text-ink-1">{slot.activityName}</span>}
+            {showsActivity && <span className="block text-ink-1">{slot.activityName}</span>}
             <span className="block font-semibold text-ink-1 tabular-nums">
               {formatTime(new Date(slot.startsAt), timezone)}
             </span>
-            <span className="block tabular-nums">{placesInWords(slot)}</span>
+            <span className="block tabular-nums">{formatPlaces(slot)}</span>
             {!slot.isAvailable && (
               <span className="block font-medium text-ink-1 wrap-anywhere">
                 Closed{slot.closedReason ? `: ${slot.closedReason}` : ""}
@@ -42,6 +42,6 @@ export function SessionList({ slots, isNamed = false, onSlot }: SessionListProps
 }
 
 /** `4 of 30 booked, 2 held`. */
-function placesInWords({ sold, held, capacity }: DeskSlot): string {
+function formatPlaces({ sold, held, capacity }: AdminSlot): string {
   return `${sold} of ${capacity} booked${held > 0 ? `, ${held} held` : ""}`;
 }

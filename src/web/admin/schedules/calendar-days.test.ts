@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { ClosedDay } from "../../../shared/contract/admin/closures.ts";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
-import { calendarDay, dayInWords } from "./calendar-days.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
+import { formatCalendarDay, getCalendarDay } from "./calendar-days.ts";
 
 const DATE = "2026-07-25";
-const schedule = (activityId: string, activityRank: number): DeskSchedule => ({
+const schedule = (activityId: string, activityRank: number): AdminSchedule => ({
   id: activityId,
   activityId,
   activityName: activityId,
@@ -28,19 +28,25 @@ const closed = (activityId: string | null): ClosedDay => ({
 });
 
 test("a day has the activities that are offered on it, the oldest first", () => {
-  const day = calendarDay({ schedules, closedDays: [] }, DATE);
+  const day = getCalendarDay({ schedules, closedDays: [] }, DATE);
   expect(day.activities.map(({ id }) => id)).toEqual(["course", "slides"]);
-  expect(dayInWords(DATE, DATE, day)).toBe("Saturday 25 July 2026, today, 2 activities");
-  const friday = calendarDay({ schedules, closedDays: [] }, "2026-07-24");
-  expect(dayInWords("2026-07-24", DATE, friday)).toBe("Friday 24 July 2026");
+  expect(formatCalendarDay(DATE, DATE, day)).toBe("Saturday 25 July 2026, today, 2 activities");
+  const friday = getCalendarDay({ schedules, closedDays: [] }, "2026-07-24");
+  expect(formatCalendarDay("2026-07-24", DATE, friday)).toBe("Friday 24 July 2026");
 });
 
 test("a day on which the venue is closed says why, and one activity that is closed is left out", () => {
-  const whole = calendarDay({ schedules, closedDays: [closed(null)] }, DATE);
-  expect(dayInWords(DATE, "2026-07-18", whole)).toBe("Saturday 25 July 2026, closed: lake regatta");
-  const part = calendarDay({ schedules, closedDays: [closed("slides")] }, DATE);
-  expect(part.activities.map(({ id }) => id)).toEqual(["course"]);
-  expect(part.closedReason).toBeNull();
-  const alone = calendarDay({ schedules, closedDays: [closed("slides")] }, DATE, "slides");
-  expect(alone.closedReason).toBe("lake regatta");
+  const fullyClosed = getCalendarDay({ schedules, closedDays: [closed(null)] }, DATE);
+  expect(formatCalendarDay(DATE, "2026-07-18", fullyClosed)).toBe(
+    "Saturday 25 July 2026, closed: lake regatta",
+  );
+  const partlyClosed = getCalendarDay({ schedules, closedDays: [closed("slides")] }, DATE);
+  expect(partlyClosed.activities.map(({ id }) => id)).toEqual(["course"]);
+  expect(partlyClosed.closedReason).toBeNull();
+  const onlyClosedActivity = getCalendarDay(
+    { schedules, closedDays: [closed("slides")] },
+    DATE,
+    "slides",
+  );
+  expect(onlyClosedActivity.closedReason).toBe("lake regatta");
 });

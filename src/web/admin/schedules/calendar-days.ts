@@ -1,7 +1,7 @@
-import { staffDate } from "../../../shared/admin-time.ts";
-import type { DeskSchedule } from "../../../shared/contract/admin/schedules.ts";
+import { formatAdminLongDate } from "../../../shared/admin-time.ts";
+import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import { scheduleCovers } from "../../../shared/rules/slot-times.ts";
-import type { ShownCalendar } from "./read-schedules.ts";
+import type { CalendarWithClosures } from "./read-schedules.ts";
 
 /** An activity with the place that chooses its colour. */
 export interface RankedActivity {
@@ -19,20 +19,24 @@ export interface CalendarDay {
 }
 
 /** @param activityId the only one that is shown; absent: all are */
-export function calendarDay(
-  { schedules, closedDays }: Pick<ShownCalendar, "schedules" | "closedDays">,
+export function getCalendarDay(
+  { schedules, closedDays }: Pick<CalendarWithClosures, "schedules" | "closedDays">,
   date: string,
   activityId?: string,
 ): CalendarDay {
   const closed = closedDays.filter((day) => day.date === date);
-  const whole = closed.find((day) => day.activityId === null || day.activityId === activityId);
-  const isClosed = (id: string) => whole || closed.some((day) => day.activityId === id);
-  const open = schedules.filter((one) => scheduleCovers(one, date) && !isClosed(one.activityId));
-  return { activities: rankedActivities(open), closedReason: whole?.reason ?? null };
+  const fullClosure = closed.find(
+    (day) => day.activityId === null || day.activityId === activityId,
+  );
+  const isClosed = (id: string) => fullClosure || closed.some((day) => day.activityId === id);
+  const offered = schedules.filter(
+    (schedule) => scheduleCovers(schedule, date) && !isClosed(schedule.activityId),
+  );
+  return { activities: rankedActivities(offered), closedReason: fullClosure?.reason ?? null };
 }
 
 /** The activities of some schedules, each once, by age. */
-export function rankedActivities(schedules: readonly DeskSchedule[]): RankedActivity[] {
+export function rankedActivities(schedules: readonly AdminSchedule[]): RankedActivity[] {
   const byId = new Map(
     schedules.map(({ activityId, activityName, activityRank }) => [
       activityId,
@@ -43,10 +47,10 @@ export function rankedActivities(schedules: readonly DeskSchedule[]): RankedActi
 }
 
 /** `Saturday 25 July 2026, today, 6 activities`. */
-export function dayInWords(date: string, today: string, day: CalendarDay): string {
+export function formatCalendarDay(date: string, today: string, day: CalendarDay): string {
   const count = day.activities.length;
   const parts = [
-    staffDate(date),
+    formatAdminLongDate(date),
     date === today && "today",
     day.closedReason !== null && `closed: ${day.closedReason}`,
     count > 0 && `${count} ${count === 1 ? "activity" : "activities"}`,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { readPlace, schedulesPath } from "./query.ts";
+import { parseSchedulesQuery, schedulesPath } from "./query.ts";
 
 const activityId = "0b4c7d0e-8a0f-4b0c-9d43-6f3c2f1a9b11";
-const read = (search: string) => readPlace(new URLSearchParams(search));
+const parse = (search: string) => parseSchedulesQuery(new URLSearchParams(search));
 
 test.each([
   [{}, "/admin/schedules"],
@@ -12,12 +12,12 @@ test.each([
     `/admin/schedules?date=2026-07-25&month=2026-06&activity=${activityId}`,
   ],
   [{ month: "2026-06-01" }, "/admin/schedules?month=2026-06"],
-])("%j is written and read alike", (place, path) => {
-  expect(schedulesPath(place)).toBe(path);
-  expect(read(path.split("?")[1] ?? "")).toEqual(place);
+])("%j is written and read alike", (query, path) => {
+  expect(schedulesPath(query)).toBe(path);
+  expect(parse(path.split("?")[1] ?? "")).toEqual(query);
 });
 
 test("what is no date, month or activity is not looked at", () => {
-  expect(read("date=2026-02-30&month=2026-13&activity=x")).toEqual({});
-  expect(read("date=0001-01-01")).toEqual({});
+  expect(parse("date=2026-02-30&month=2026-13&activity=x")).toEqual({});
+  expect(parse("date=0001-01-01")).toEqual({});
 });

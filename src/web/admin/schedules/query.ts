@@ -3,7 +3,7 @@ import { startOfMonth } from "../../ui/month-days.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 
 /** What of the calendar is shown. */
-export interface SchedulesPlace {
+export interface SchedulesQuery {
   /** The day that is listed; absent: today. */
   date?: string;
   /** The first day of the first month that is shown; absent: the month of `date`. */
@@ -12,23 +12,23 @@ export interface SchedulesPlace {
   activityId?: string;
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What an address asks for; what it says wrongly it does not say. */
-export function readPlace(search: URLSearchParams): SchedulesPlace {
-  const dateOf = (text: string | null) =>
+export function parseSchedulesQuery(searchParams: URLSearchParams): SchedulesQuery {
+  const parseDate = (text: string | null) =>
     text !== null && isDate(text) && text.startsWith("2") ? text : undefined;
-  const date = dateOf(search.get("date"));
-  const month = dateOf(`${search.get("month")}-01`) ?? (date && startOfMonth(date));
-  const activityId = search.get("activity") ?? "";
+  const date = parseDate(searchParams.get("date"));
+  const month = parseDate(`${searchParams.get("month")}-01`) ?? (date && startOfMonth(date));
+  const activityId = searchParams.get("activity") ?? "";
   return {
     ...(date && { date }),
     ...(month && { month }),
-    ...(ID.test(activityId) && { activityId: activityId.toLowerCase() }),
+    ...(UUID.test(activityId) && { activityId: activityId.toLowerCase() }),
   };
 }
 
-export function schedulesPath({ date, month, activityId }: SchedulesPlace): string {
+export function schedulesPath({ date, month, activityId }: SchedulesQuery): string {
   const search = new URLSearchParams({
     ...(date && { date }),
     ...(month && month !== (date && startOfMonth(date)) && { month: month.slice(0, 7) }),

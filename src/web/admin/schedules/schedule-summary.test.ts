@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
-import { sumOf } from "./schedule-summary.ts";
+import { summariseSchedule } from "./schedule-summary.ts";
 
 const activity: Activity = {
   id: "0b4c7d0e-8a0f-4b0c-9d43-6f3c2f1a9b11",
@@ -11,7 +11,7 @@ const activity: Activity = {
   durationMinutes: 45,
   maxCapacity: 30,
 };
-const typed = {
+const formValues = {
   activityId: activity.id,
   startDate: "2026-07-25",
   endDate: "2026-09-06",
@@ -19,29 +19,30 @@ const typed = {
   startTime: "12:00",
   endTime: "16:30",
 };
-const sum = (changes = {}) => sumOf({ ...typed, ...changes }, [activity], "2026-07-18");
+const summarise = (changes = {}) =>
+  summariseSchedule({ ...formValues, ...changes }, [activity], "2026-07-18");
 
 test("a schedule comes to its sessions, days and people", () => {
-  expect(sum()).toEqual({
+  expect(summarise()).toEqual({
     sentences: ["6 sessions of 45 minutes on each day, 14 days, up to 30 people in each session."],
     isTooShort: false,
   });
-  expect(sum({ endDate: "2026-07-25", endTime: "12:45" }).sentences).toEqual([
+  expect(summarise({ endDate: "2026-07-25", endTime: "12:45" }).sentences).toEqual([
     "1 session of 45 minutes on one day, up to 30 people in each session.",
   ]);
 });
 
 test("hours into which no session fits, and days that cannot be booked yet, are told", () => {
-  expect(sum({ endTime: "12:44" })).toEqual({
+  expect(summarise({ endTime: "12:44" })).toEqual({
     sentences: ["No session of 45 minutes fits between these times."],
     isTooShort: true,
   });
-  expect(sum({ endDate: "2027-09-06" }).sentences.at(-1)).toBe(
+  expect(summarise({ endDate: "2027-09-06" }).sentences.at(-1)).toBe(
     "Visitors can book 365 days ahead: today until Sun 18 July 2027.",
   );
 });
 
 test("what is no schedule yet comes to nothing", () => {
-  expect(sum({ startTime: "" }).sentences).toEqual([]);
-  expect(sum({ activityId: "" }).sentences).toEqual([]);
+  expect(summarise({ startTime: "" }).sentences).toEqual([]);
+  expect(summarise({ activityId: "" }).sentences).toEqual([]);
 });

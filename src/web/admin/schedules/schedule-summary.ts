@@ -1,11 +1,11 @@
-import { staffShortDate } from "../../../shared/admin-time.ts";
+import { formatAdminDate } from "../../../shared/admin-time.ts";
 import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { BOOKING_HORIZON_DAYS } from "../../../shared/limits.ts";
-import { datesOf, slotsThatFit } from "../../../shared/rules/schedule-conflict.ts";
+import { countSlots, getScheduleDates } from "../../../shared/rules/schedule-conflict.ts";
 import { addDays } from "../../../shared/time.ts";
-import { type TypedSchedule, wishedSchedule } from "./use-conflict-check.ts";
+import { type ScheduleFormValues, scheduleInput } from "./use-conflict-check.ts";
 
-interface ScheduleSum {
+interface ScheduleSummary {
   /** What a schedule comes to, and what of it visitors cannot book yet. */
   sentences: readonly string[];
   /** Not one session fits between its times. */
@@ -13,31 +13,31 @@ interface ScheduleSum {
 }
 
 /** `6 sessions of 45 minutes on each day, 14 days, up to 30 people in each session.` */
-export function sumOf(
-  typed: TypedSchedule,
+export function summariseSchedule(
+  values: ScheduleFormValues,
   activities: readonly Activity[],
   today: string,
-): ScheduleSum {
-  const schedule = wishedSchedule.safeParse(typed).data;
-  const activity = activities.find(({ id }) => id === typed.activityId);
-  const dates = schedule && datesOf(schedule);
+): ScheduleSummary {
+  const schedule = scheduleInput.safeParse(values).data;
+  const activity = activities.find(({ id }) => id === values.activityId);
+  const dates = schedule && getScheduleDates(schedule);
   if (!schedule || !activity || !dates) return { sentences: [], isTooShort: false };
   const { durationMinutes, maxCapacity } = activity;
-  const count = slotsThatFit(schedule, durationMinutes);
+  const count = countSlots(schedule, durationMinutes);
   if (count === 0) {
     const sentence = `No session of ${durationMinutes} minutes fits between these times.`;
     return { sentences: [sentence], isTooShort: true };
   }
-  const sessions = `${counted(count, "session")} of ${durationMinutes} minutes`;
+  const sessions = `${pluralize(count, "session")} of ${durationMinutes} minutes`;
   const days = dates.count === 1 ? "on one day" : `on each day, ${dates.count} days`;
   const people = maxCapacity === 1 ? "1 person" : `up to ${maxCapacity} people`;
-  const last = addDays(today, BOOKING_HORIZON_DAYS);
+  const bookableUntil = addDays(today, BOOKING_HORIZON_DAYS);
   return {
     sentences: [
       `${sessions} ${days}, ${people} in each session.`,
-      ...(schedule.endDate > last
+      ...(schedule.endDate > bookableUntil
         ? [
-            `Visitors can book ${BOOKING_HORIZON_DAYS} days ahead: today until ${staffShortDate(last)}.`,
+            `Visitors can book ${BOOKING_HORIZON_DAYS} days ahead: today until ${formatAdminDate(bookableUntil)}.`,
           ]
         : []),
     ],
@@ -45,6 +45,6 @@ export function sumOf(
   };
 }
 
-function counted(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
 import {
-  isSchedule,
   type ScheduleFields,
   scheduleFields,
+  validateSchedule,
 } from "../../../shared/contract/admin/schedule-fields.ts";
 import type { ScheduleCheck } from "../../../shared/contract/admin/schedules.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { staffFailureOf } from "../kit/staff-failure.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 
 /** The form, the client and the route check a schedule by this. */
-export const wishedSchedule = scheduleFields.superRefine(isSchedule);
-export type TypedSchedule = z.input<typeof wishedSchedule>;
+export const scheduleInput = scheduleFields.superRefine(validateSchedule);
+export type ScheduleFormValues = z.input<typeof scheduleInput>;
 
-export type Checked =
+export type ConflictState =
   /** Nothing is known yet, or what is typed is no schedule. */
   | { state: "unknown" }
   | { state: "answered"; check: ScheduleCheck }
@@ -24,54 +24,58 @@ export type Checked =
 const UNKNOWN = { state: "unknown" } as const;
 
 /** Typing goes on for so long without a question. */
-const PAUSE_MS = 400;
+const DEBOUNCE_MS = 400;
 
 interface ConflictCheck {
   /** Of what is typed now; answers to what was typed before are not looked at. */
-  checked: Checked;
+  conflict: ConflictState;
   /** Asks now. @returns whether nothing is in the way */
-  isClear: (wished: ScheduleFields) => Promise<boolean>;
+  confirmNoConflict: (schedule: ScheduleFields) => Promise<boolean>;
 }
 
 /** Asks while somebody types, and before saving, whether a schedule conflicts with another one. */
-export function useConflictCheck(scheduleId: string, typed: TypedSchedule): ConflictCheck {
-  const wished = wishedSchedule.safeParse(typed).data ?? null;
-  const about = wished && JSON.stringify(wished);
-  const [answer, setAnswer] = useState<{ about: string | null; checked: Checked }>({
-    about: null,
-    checked: UNKNOWN,
-  });
-  const newest = useRef(0);
+export function useConflictCheck(scheduleId: string, values: ScheduleFormValues): ConflictCheck {
+  const parsed = scheduleInput.safeParse(values).data ?? null;
+  const parsedKey = parsed && JSON.stringify(parsed);
+  const [lastCheck, setLastCheck] = useState<{ parsedKey: string | null; conflict: ConflictState }>(
+    {
+      parsedKey: null,
+      conflict: UNKNOWN,
+    },
+  );
+  const latestRequest = useRef(0);
 
-  async function ask(question: ScheduleFields): Promise<Checked> {
-    newest.current += 1;
-    const number = newest.current;
-    const checked = await answerTo(scheduleId, question);
-    if (number === newest.current) setAnswer({ about: JSON.stringify(question), checked });
-    return checked;
+  async function check(schedule: ScheduleFields): Promise<ConflictState> {
+    latestRequest.current += 1;
+    const request = latestRequest.current;
+    const conflict = await fetchConflict(scheduleId, schedule);
+    if (request === latestRequest.current)
+      setLastCheck({ parsedKey: JSON.stringify(schedule), conflict });
+    return conflict;
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when what is typed means something else.
   useEffect(() => {
-    if (!wished) return;
-    const timer = setTimeout(() => void ask(wished), PAUSE_MS);
+    if (!parsed) return;
+    const timer = setTimeout(() => void check(parsed), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [about]);
+  }, [parsedKey]);
 
   return {
-    checked: about !== null && answer.about === about ? answer.checked : UNKNOWN,
-    isClear: async (question) => {
-      const checked = await ask(question);
-      return checked.state === "answered" && !checked.check.hasConflict;
+    conflict:
+      parsedKey !== null && lastCheck.parsedKey === parsedKey ? lastCheck.conflict : UNKNOWN,
+    confirmNoConflict: async (schedule) => {
+      const conflict = await check(schedule);
+      return conflict.state === "answered" && !conflict.check.hasConflict;
     },
   };
 }
 
-async function answerTo(scheduleId: string, wished: ScheduleFields): Promise<Checked> {
+async function fetchConflict(scheduleId: string, schedule: ScheduleFields): Promise<ConflictState> {
   try {
-    const check = await api.desk.schedules.checkConflicts({ scheduleId, ...wished });
+    const check = await api.admin.schedules.checkConflicts({ scheduleId, ...schedule });
     return { state: "answered", check };
   } catch (error) {
-    return { state: "failed", failure: staffFailureOf(error) };
+    return { state: "failed", failure: toStaffFailure(error) };
   }
 }

@@ -3,7 +3,7 @@ import Lock from "lucide-react/icons/lock";
 import { Controller } from "react-hook-form";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
-import { numberOf, stateOf } from "./field-props.ts";
+import { fieldStateProps, numberFieldProps } from "./field-props.ts";
 import { NumberField } from "./NumberField.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
@@ -19,27 +19,31 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
     <SettingsSection id="booking">
       <div className="grid items-start gap-4 tablet:grid-cols-3">
         <NumberField
-          {...numberOf(form, "bookingLeadTimeHours")}
+          {...numberFieldProps(form, "bookingLeadTimeHours")}
           label="Booking lead time"
           unit="hours"
           hint="0 allows booking until the start"
         />
         <NumberField
-          {...numberOf(form, "cancellationPolicyHours")}
+          {...numberFieldProps(form, "cancellationPolicyHours")}
           label="Cancellation policy"
           unit="hours"
           hint="Full refund until then, nothing later. New bookings only"
         />
         <NumberField
-          {...numberOf(form, "maxBookingsPerSlot")}
+          {...numberFieldProps(form, "maxBookingsPerSlot")}
           label="Max bookings per slot"
           unit="parties"
           hint="Groups, not people"
         />
-        <NumberField {...numberOf(form, "holdMinutes")} label="Hold places for" unit="minutes" />
+        <NumberField
+          {...numberFieldProps(form, "holdMinutes")}
+          label="Hold places for"
+          unit="minutes"
+        />
         <TimeZoneField form={form} isFixed={isTimezoneFixed} />
         <NumberField
-          {...numberOf(form, "waiverRetentionYears")}
+          {...numberFieldProps(form, "waiverRetentionYears")}
           label="Keep signed waivers for"
           unit="years"
           hint="Then name and signature are erased for good"
@@ -59,9 +63,9 @@ const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
 
 /** In which opening hours are meant. */
 function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
-  const { id, error } = stateOf(form, "timezone");
+  const { id, error } = fieldStateProps(form, "timezone");
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
-  const Sign = isFixed ? Lock : ChevronDown;
+  const Icon = isFixed ? Lock : ChevronDown;
   return (
     <div className="min-w-0 tablet:col-span-2">
       <label htmlFor={id} className={LABEL_CLASS}>
@@ -80,11 +84,11 @@ function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
               aria-describedby={`${hintId} ${errorId}`}
               className={`appearance-none truncate pr-11! ${fieldClass(error !== undefined)}`}
             >
-              {withOwn(field.value).map((zone) => (
+              {withCurrentZone(field.value).map((zone) => (
                 <option key={zone}>{zone}</option>
               ))}
             </select>
-            <Sign className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
+            <Icon className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4.5 text-ink-3" />
           </div>
         )}
       />
@@ -99,6 +103,6 @@ function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
 }
 
 /** A name that this browser lists under another one. */
-function withOwn(zone: string): readonly string[] {
+function withCurrentZone(zone: string): readonly string[] {
   return ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
 }

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
-import { brandColours, readBrandColour } from "../../../shared/rules/brand-colour.ts";
+import { createBrandColours, parseBrandColour } from "../../../shared/rules/brand-colour.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { stateOf } from "./field-props.ts";
-import { type PictureBusy, PictureSetting } from "./PictureSetting.tsx";
+import { fieldStateProps } from "./field-props.ts";
+import { PictureSetting, type UploadingChangeHandler } from "./PictureSetting.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
 interface BrandSectionProps {
   form: SettingsForm;
-  onBusy: PictureBusy;
+  onUploadingChange: UploadingChangeHandler;
 }
 
 /** How the pages look, and where else they may stand. */
-export function BrandSection({ form, onBusy }: BrandSectionProps) {
+export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
   return (
     <SettingsSection id="brand">
       <div className="grid gap-4">
         <ColourField form={form} />
         <PictureSetting
-          {...{ form, onBusy }}
+          {...{ form, onUploadingChange }}
           field="logoUrl"
           use="logo"
           label="Logo"
           hint="Square, shown round beside the name."
         />
         <PictureSetting
-          {...{ form, onBusy }}
+          {...{ form, onUploadingChange }}
           field="heroImageUrl"
           use="hero"
           label="Start page picture"
@@ -46,43 +46,48 @@ function SitesField({ form }: { form: SettingsForm }) {
       control={form.control}
       name="embedOrigins"
       render={({ field }) => (
-        <Sites form={form} sites={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+        <SitesTextArea
+          form={form}
+          sites={field.value}
+          onChange={field.onChange}
+          onBlur={field.onBlur}
+        />
       )}
     />
   );
 }
 
-interface SitesProps {
+interface SitesTextAreaProps {
   form: SettingsForm;
   sites: readonly string[];
   onChange: (sites: string[]) => void;
   onBlur: () => void;
 }
 
-function Sites({ form, sites, onChange, onBlur }: SitesProps) {
-  const [typed, setTyped] = useState(() => sites.join("\n"));
+function SitesTextArea({ form, sites, onChange, onBlur }: SitesTextAreaProps) {
+  const [text, setText] = useState(() => sites.join("\n"));
   // What the form says wins, unless it is what is typed with empty lines.
-  const shown = linesOf(typed).join("\n") === sites.join("\n") ? typed : sites.join("\n");
+  const value = splitLines(text).join("\n") === sites.join("\n") ? text : sites.join("\n");
   return (
     <TextArea
-      {...stateOf(form, "embedOrigins")}
+      {...fieldStateProps(form, "embedOrigins")}
       label="Sites that may embed the booking"
       hint="One site a line, such as https://www.example.com. A change is there within five seconds."
       rows={3}
       optional
       errorAnnounced={false}
       spellCheck={false}
-      value={shown}
+      value={value}
       onChange={({ target: { value } }) => {
-        setTyped(value);
-        onChange(linesOf(value));
+        setText(value);
+        onChange(splitLines(value));
       }}
       onBlur={onBlur}
     />
   );
 }
 
-function linesOf(text: string): string[] {
+function splitLines(text: string): string[] {
   return text
     .split("\n")
     .map((line) => line.trim())
@@ -91,13 +96,13 @@ function linesOf(text: string): string[] {
 
 /** The venue's colour, chosen or written, with what becomes of it on a button. */
 function ColourField({ form }: { form: SettingsForm }) {
-  const state = stateOf(form, "brandColour");
+  const state = fieldStateProps(form, "brandColour");
   return (
     <Controller
       control={form.control}
       name="brandColour"
       render={({ field: { value, onChange, onBlur } }) => {
-        const colour = readBrandColour(value);
+        const colour = parseBrandColour(value);
         return (
           <div>
             <div className="grid items-end gap-x-4 gap-y-3 tablet:grid-cols-2">
@@ -135,7 +140,7 @@ function ColourField({ form }: { form: SettingsForm }) {
 /** Painted through the style's own interface: a page has no inline styles. */
 function ColourPreview({ colour }: { colour: string }) {
   const button = useRef<HTMLSpanElement>(null);
-  const { light } = brandColours(colour);
+  const { light } = createBrandColours(colour);
   const { primary, onPrimary } = light;
   useEffect(() => {
     button.current?.style.setProperty("background-color", primary);

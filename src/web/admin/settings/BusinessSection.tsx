@@ -1,5 +1,5 @@
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldOf } from "./field-props.ts";
+import { textFieldProps } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
@@ -8,15 +8,20 @@ export function BusinessSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsSection id="business">
       <div className="grid items-start gap-4 tablet:grid-cols-2">
-        <TextField {...fieldOf(form, "businessName")} label="Business name" required />
+        <TextField {...textFieldProps(form, "businessName")} label="Business name" required />
         <TextField
-          {...fieldOf(form, "businessEmail")}
+          {...textFieldProps(form, "businessEmail")}
           label="Business e-mail"
           type="email"
           required
         />
-        <TextField {...fieldOf(form, "businessPhone")} label="Business phone" type="tel" required />
-        <TextField {...fieldOf(form, "businessAddress")} label="Business address" required />
+        <TextField
+          {...textFieldProps(form, "businessPhone")}
+          label="Business phone"
+          type="tel"
+          required
+        />
+        <TextField {...textFieldProps(form, "businessAddress")} label="Business address" required />
       </div>
     </SettingsSection>
   );

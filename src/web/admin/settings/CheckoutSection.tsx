@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { fieldOf } from "./field-props.ts";
+import { textFieldProps } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
@@ -17,7 +17,14 @@ export function CheckoutSection({ form }: { form: SettingsForm }) {
     <SettingsSection id="checkout">
       <div className="grid items-start gap-4 tablet:grid-cols-2">
         {TEXTS.map(({ field, label }) => (
-          <TextArea key={field} {...fieldOf(form, field)} label={label} hint="" rows={2} required />
+          <TextArea
+            key={field}
+            {...textFieldProps(form, field)}
+            label={label}
+            hint=""
+            rows={2}
+            required
+          />
         ))}
       </div>
       <Preview form={form} />

@@ -1,9 +1,9 @@
 import { Controller, useWatch } from "react-hook-form";
 import { TextField } from "../../ui/TextField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { fieldOf } from "./field-props.ts";
+import { textFieldProps } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
-import { idOf, type SettingsForm } from "./settings-values.ts";
+import { type SettingsForm, settingFieldId } from "./settings-values.ts";
 
 /** Where staff are written to, and whether they are. */
 export function NotificationSections({ form }: { form: SettingsForm }) {
@@ -13,7 +13,7 @@ export function NotificationSections({ form }: { form: SettingsForm }) {
       <SettingsSection id="admin-notifications">
         <div className="grid gap-4 tablet:grid-cols-2">
           <TextField
-            {...fieldOf(form, "adminEmail")}
+            {...textFieldProps(form, "adminEmail")}
             label="Admin e-mail"
             type="email"
             hint="New bookings, cancellations and voucher sales are sent here"
@@ -27,7 +27,7 @@ export function NotificationSections({ form }: { form: SettingsForm }) {
           name="emailNotifications"
           render={({ field }) => (
             <SwitchField
-              id={idOf("emailNotifications")}
+              id={settingFieldId("emailNotifications")}
               label="E-mail notifications"
               hint={
                 adminEmail.trim() === ""
@@ -41,7 +41,7 @@ export function NotificationSections({ form }: { form: SettingsForm }) {
         />
         <div className="mt-3 border-t border-line pt-3">
           <SwitchField
-            id={idOf("smsNotifications")}
+            id={settingFieldId("smsNotifications")}
             label="SMS notifications"
             hint="Off: it needs an SMS provider, and none is set up for this installation. Nobody misses anything: everything is told by e-mail."
             isOn={false}

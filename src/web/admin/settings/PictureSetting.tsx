@@ -1,13 +1,13 @@
 import { useCallback } from "react";
 import { Controller } from "react-hook-form";
 import { PictureField } from "../kit/pictures/PictureField.tsx";
-import { stateOf } from "./field-props.ts";
+import { fieldStateProps } from "./field-props.ts";
 import type { SettingsForm } from "./settings-values.ts";
 
 type PictureSettingField = "voucherImageUrl" | "logoUrl" | "heroImageUrl";
 
 /** Told of each picture whether its file is on its way. */
-export type PictureBusy = (field: PictureSettingField, isBusy: boolean) => void;
+export type UploadingChangeHandler = (field: PictureSettingField, isBusy: boolean) => void;
 
 interface PictureSettingProps {
   form: SettingsForm;
@@ -15,19 +15,33 @@ interface PictureSettingProps {
   use: "voucher" | "logo" | "hero";
   label: string;
   hint: string;
-  onBusy: PictureBusy;
+  onUploadingChange: UploadingChangeHandler;
 }
 
 /** A picture of the venue's. */
-export function PictureSetting({ form, field, onBusy, ...picture }: PictureSettingProps) {
-  const tell = useCallback((isBusy: boolean) => onBusy(field, isBusy), [field, onBusy]);
-  const state = stateOf(form, field);
+export function PictureSetting({
+  form,
+  field,
+  onUploadingChange,
+  ...picture
+}: PictureSettingProps) {
+  const reportUploading = useCallback(
+    (isBusy: boolean) => onUploadingChange(field, isBusy),
+    [field, onUploadingChange],
+  );
+  const state = fieldStateProps(form, field);
   return (
     <Controller
       control={form.control}
       name={field}
       render={({ field: { value, onChange } }) => (
-        <PictureField {...state} {...picture} onBusy={tell} imageUrl={value} onChange={onChange} />
+        <PictureField
+          {...state}
+          {...picture}
+          onUploadingChange={reportUploading}
+          imageUrl={value}
+          onChange={onChange}
+        />
       )}
     />
   );

@@ -1,39 +1,39 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { DeskSettings } from "../../../shared/contract/admin/settings.ts";
+import type { AdminSettings } from "../../../shared/contract/admin/settings.ts";
 import {
   type SettingsChanges,
   settingsChanges,
 } from "../../../shared/contract/admin/settings-fields.ts";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { useRenewVenue } from "../frame/use-refetchable-venue.ts";
+import { useRefetchVenue } from "../frame/use-refetchable-venue.ts";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
-import { useLeavingPage } from "../kit/forms/use-unsaved-changes-prompt.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { useUnsavedChangesPrompt } from "../kit/forms/use-unsaved-changes-prompt.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 import { BookingSection } from "./BookingSection.tsx";
 import { BrandSection } from "./BrandSection.tsx";
 import { BusinessSection } from "./BusinessSection.tsx";
 import { CheckoutSection } from "./CheckoutSection.tsx";
 import { NotificationSections } from "./NotificationSections.tsx";
-import type { PictureBusy } from "./PictureSetting.tsx";
+import type { UploadingChangeHandler } from "./PictureSetting.tsx";
 import { SaveBar } from "./SaveBar.tsx";
-import { SettingsContents } from "./SettingsNav.tsx";
-import { problemsIn, type SettingsValues, valuesOf } from "./settings-values.ts";
+import { SettingsNav } from "./SettingsNav.tsx";
+import { getSettingsErrors, type SettingsValues, toSettingsValues } from "./settings-values.ts";
 import { VoucherSection } from "./VoucherSection.tsx";
 
 /** All settings in one form: changed in any order, saved together. */
-export function SettingsForm({ loaded }: { loaded: DeskSettings }) {
-  const settings = useSettings(loaded);
-  const { form, saved, isBusy, failure, isJustSaved, leaving } = settings;
+export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
+  const settingsForm = useSettingsForm(loaded);
+  const { form, saved, isBusy, failure, isJustSaved, leaving } = settingsForm;
   const [uploading, setUploading] = useState<readonly string[]>([]);
-  const onBusy = useCallback<PictureBusy>((field, isBusy) => {
+  const onUploadingChange = useCallback<UploadingChangeHandler>((field, isBusy) => {
     setUploading((now) => [...now.filter((other) => other !== field), ...(isBusy ? [field] : [])]);
   }, []);
   const { errors, submitCount } = form.formState;
@@ -41,32 +41,34 @@ export function SettingsForm({ loaded }: { loaded: DeskSettings }) {
     <form
       noValidate
       aria-label="Settings"
-      onSubmit={settings.save}
+      onSubmit={settingsForm.save}
       className="min-w-0 [&_:is(input,textarea,select,button)]:scroll-mb-24"
     >
       <div className="grid items-start gap-x-10 wide:grid-cols-[12.5rem_minmax(0,46rem)]">
-        <SettingsContents />
+        <SettingsNav />
         <div className="grid min-w-0 gap-5">
           <div className="-mb-2 not-has-[section,[role=alert]]:hidden">
-            <FormErrors problems={problemsIn(errors, ORDER)} attempt={submitCount} />
-            {failure && <NotSaved failure={failure} onDiscard={() => void settings.showTheirs()} />}
+            <FormErrors errors={getSettingsErrors(errors, FIELD_ORDER)} attempt={submitCount} />
+            {failure && (
+              <SettingsSaveError failure={failure} onReload={() => void settingsForm.reload()} />
+            )}
           </div>
           <BusinessSection form={form} />
           <BookingSection form={form} isTimezoneFixed={saved.isTimezoneFixed} />
           <CheckoutSection form={form} />
-          <VoucherSection form={form} onBusy={onBusy} />
+          <VoucherSection form={form} onUploadingChange={onUploadingChange} />
           <NotificationSections form={form} />
-          <BrandSection form={form} onBusy={onBusy} />
+          <BrandSection form={form} onUploadingChange={onUploadingChange} />
         </div>
       </div>
       <SaveBar
         {...{ form, isBusy, isJustSaved }}
-        saved={valuesOf(saved)}
+        saved={toSettingsValues(saved)}
         isBlocked={uploading.length > 0}
-        onDiscard={() => settings.show(saved)}
+        onDiscard={() => settingsForm.show(saved)}
       />
       <DiscardDialog
-        open={leaving.isAsking}
+        open={leaving.isConfirming}
         onDiscard={leaving.discard}
         onKeep={leaving.keepEditing}
       >
@@ -77,7 +79,7 @@ export function SettingsForm({ loaded }: { loaded: DeskSettings }) {
 }
 
 /** As the fields follow each other. */
-const ORDER = [
+const FIELD_ORDER = [
   ...(["businessName", "businessEmail", "businessPhone", "businessAddress"] as const),
   ...(["bookingLeadTimeHours", "cancellationPolicyHours", "maxBookingsPerSlot"] as const),
   ...(["holdMinutes", "timezone", "waiverRetentionYears"] as const),
@@ -87,14 +89,14 @@ const ORDER = [
   ...(["brandColour", "logoUrl", "heroImageUrl", "embedOrigins"] as const),
 ];
 
-interface NotSavedProps {
+interface SettingsSaveErrorProps {
   failure: ApiFailure;
   /** What was typed goes, and the settings are shown as others left them. */
-  onDiscard: () => void;
+  onReload: () => void;
 }
 
 /** Why the settings were not saved. What was typed is still there; it is brought into view. */
-function NotSaved({ failure, onDiscard }: NotSavedProps) {
+function SettingsSaveError({ failure, onReload }: SettingsSaveErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: "center" });
@@ -106,51 +108,51 @@ function NotSaved({ failure, onDiscard }: NotSavedProps) {
         title="Failed to save settings"
         actions={
           failure === "SETTINGS_CHANGED" && (
-            <Button variant="outline" size="md" onClick={onDiscard}>
+            <Button variant="outline" size="md" onClick={onReload}>
               Discard mine and show theirs
             </Button>
           )
         }
       >
-        {staffSentence(failure)}
+        {formatStaffFailure(failure)}
       </Alert>
     </div>
   );
 }
 
 /** The settings as they are saved and as they are being changed. */
-function useSettings(loaded: DeskSettings) {
+function useSettingsForm(loaded: AdminSettings) {
   const [saved, setSaved] = useState(loaded);
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const { isBusy, failure, run, reset: forget } = useAction();
-  const renew = useRenewVenue();
+  const { isBusy, failure, run, reset: resetAction } = useMutation();
+  const refetchVenue = useRefetchVenue();
   const form = useForm<SettingsValues, unknown, SettingsChanges>({
     resolver: zodResolver(settingsChanges),
     mode: "onTouched",
     shouldFocusError: false,
-    defaultValues: valuesOf(loaded),
+    defaultValues: toSettingsValues(loaded),
   });
-  const leaving = useLeavingPage(form.formState.isDirty);
+  const leaving = useUnsavedChangesPrompt(form.formState.isDirty);
 
   useEffect(() => {
     if (savedAt === null) return;
-    const timer = setTimeout(() => setSavedAt(null), SUCCESS_MESSAGE_MS);
+    const timer = setTimeout(() => setSavedAt(null), TOAST_MS);
     return () => clearTimeout(timer);
   }, [savedAt]);
 
   /** What was typed is gone. */
-  function show(settings: DeskSettings) {
-    forget();
+  function resetTo(settings: AdminSettings) {
+    resetAction();
     setSaved(settings);
-    form.reset(valuesOf(settings));
+    form.reset(toSettingsValues(settings));
   }
 
-  async function write(changes: SettingsChanges) {
+  async function submit(changes: SettingsChanges) {
     const isDone = await run(async () => {
-      show(await api.desk.settings.update({ ...changes, version: saved.version }));
+      resetTo(await api.admin.settings.update({ ...changes, version: saved.version }));
       setSavedAt(Date.now());
     });
-    if (isDone) await renew();
+    if (isDone) await refetchVenue();
   }
 
   return {
@@ -159,9 +161,9 @@ function useSettings(loaded: DeskSettings) {
     isBusy,
     failure,
     leaving,
-    show,
+    show: resetTo,
     isJustSaved: savedAt !== null,
-    save: form.handleSubmit(write),
-    showTheirs: () => run(async () => show(await api.desk.settings.get())),
+    save: form.handleSubmit(submit),
+    reload: () => run(async () => resetTo(await api.admin.settings.get())),
   };
 }

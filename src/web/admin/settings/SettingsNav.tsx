@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useState } from "react";
-import { SECTIONS, type SectionId, sectionElementId } from "./sections.ts";
+import { SETTINGS_SECTIONS, type SettingsSectionId, settingsSectionElementId } from "./sections.ts";
 
 /** What there is to set, beside it; on a phone the sections follow each other without it. */
-export function SettingsContents() {
+export function SettingsNav() {
   const inView = useSectionInView();
   return (
     <nav
@@ -10,13 +10,13 @@ export function SettingsContents() {
       className="sticky top-[calc(var(--spacing-admin-bar)+1.5rem)] max-wide:hidden"
     >
       <ul className="border-l-2 border-line">
-        {SECTIONS.map(({ id, title }) => {
+        {SETTINGS_SECTIONS.map(({ id, title }) => {
           const isCurrent = inView === id;
           return (
             <li key={id}>
               <a
-                href={`#${sectionElementId(id)}`}
-                onClick={goTo}
+                href={`#${settingsSectionElementId(id)}`}
+                onClick={focusSection}
                 aria-current={isCurrent ? "location" : undefined}
                 className={`-ml-0.5 flex min-h-touch items-center border-l-2 px-3 text-sm no-underline hover:text-ink-1 ${isCurrent ? "border-primary font-semibold text-ink-1" : "border-transparent font-medium text-ink-2"}`}
               >
@@ -31,7 +31,7 @@ export function SettingsContents() {
 }
 
 /** The section itself takes focus; the address keeps its form, so that Back stays one step. */
-function goTo(event: MouseEvent<HTMLAnchorElement>): void {
+function focusSection(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(event.currentTarget.hash.slice(1));
   if (!section) return;
   event.preventDefault();
@@ -40,30 +40,31 @@ function goTo(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** The section that is being read: the last whose top has passed a third of the window. */
-function useSectionInView(): SectionId {
-  const [inView, setInView] = useState<SectionId>(SECTIONS[0].id);
+function useSectionInView(): SettingsSectionId {
+  const [inView, setInView] = useState<SettingsSectionId>(SETTINGS_SECTIONS[0].id);
   useEffect(() => {
-    const look = () => setInView(sectionNow());
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    window.addEventListener("resize", look);
+    const update = () => setInView(getSectionInView());
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    window.addEventListener("resize", update);
     return () => {
-      window.removeEventListener("scroll", look);
-      window.removeEventListener("resize", look);
+      window.removeEventListener("scroll", update);
+      window.removeEventListener("resize", update);
     };
   }, []);
   return inView;
 }
 
-function sectionNow(): SectionId {
-  const line = window.innerHeight / 3;
+function getSectionInView(): SettingsSectionId {
+  const threshold = window.innerHeight / 3;
   const isAtEnd =
     window.scrollY > 0 &&
     window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2;
-  if (isAtEnd) return SECTIONS[SECTIONS.length - 1]?.id ?? SECTIONS[0].id;
-  const passed = SECTIONS.filter(({ id }) => {
-    const top = document.getElementById(sectionElementId(id))?.getBoundingClientRect().top;
-    return top !== undefined && top <= line;
+  if (isAtEnd)
+    return SETTINGS_SECTIONS[SETTINGS_SECTIONS.length - 1]?.id ?? SETTINGS_SECTIONS[0].id;
+  const passed = SETTINGS_SECTIONS.filter(({ id }) => {
+    const top = document.getElementById(settingsSectionElementId(id))?.getBoundingClientRect().top;
+    return top !== undefined && top <= threshold;
   });
-  return passed.at(-1)?.id ?? SECTIONS[0].id;
+  return passed.at(-1)?.id ?? SETTINGS_SECTIONS[0].id;
 }

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
-import type { DeskSettings } from "../../../shared/contract/admin/settings.ts";
+import type { AdminSettings } from "../../../shared/contract/admin/settings.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { LoadFailure } from "../kit/ScreenLoadError.tsx";
+import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 
 const TITLE = "Settings";
@@ -15,21 +15,28 @@ export const meta = pageMeta(TITLE, "What the venue is called, and how it takes 
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(apiContext);
-  const loaded = await requireAdministrator(() => client.desk.settings.get());
+  const loaded = await requireAdministrator(() => client.admin.settings.get());
   return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
 }
 
 export function clientLoader() {
-  return requireAdministrator(() => api.desk.settings.get());
+  return requireAdministrator(() => api.admin.settings.get());
 }
 
 /** Everything that the venue decides for itself. */
 export default function SettingsScreen() {
-  const loaded = useLoaderData<Loaded<DeskSettings>>();
+  const loaded = useLoaderData<LoadState<AdminSettings>>();
   const { revalidate } = useRevalidator();
   if (loaded.state === "failed") {
-    const what = "Failed to load settings";
-    return <LoadFailure title={TITLE} what={what} failure={loaded.failure} onRetry={revalidate} />;
+    const errorTitle = "Failed to load settings";
+    return (
+      <ScreenLoadError
+        title={TITLE}
+        errorTitle={errorTitle}
+        failure={loaded.failure}
+        onRetry={revalidate}
+      />
+    );
   }
   if (loaded.state !== "ready") return null;
   return (

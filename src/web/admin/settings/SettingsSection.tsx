@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { SECTIONS, type SectionId, sectionElementId } from "./sections.ts";
+import { SETTINGS_SECTIONS, type SettingsSectionId, settingsSectionElementId } from "./sections.ts";
 
 interface SettingsSectionProps {
-  id: SectionId;
+  id: SettingsSectionId;
   children: ReactNode;
 }
 
 /** One of the named parts of the form. */
 export function SettingsSection({ id, children }: SettingsSectionProps) {
-  const elementId = sectionElementId(id);
-  const title = SECTIONS.find((section) => section.id === id)?.title;
+  const elementId = settingsSectionElementId(id);
+  const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title;
   return (
     <section
       id={elementId}

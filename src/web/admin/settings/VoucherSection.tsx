@@ -1,21 +1,21 @@
-import { numberOf } from "./field-props.ts";
+import { numberFieldProps } from "./field-props.ts";
 import { NumberField } from "./NumberField.tsx";
-import { type PictureBusy, PictureSetting } from "./PictureSetting.tsx";
+import { PictureSetting, type UploadingChangeHandler } from "./PictureSetting.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
 interface VoucherSectionProps {
   form: SettingsForm;
-  onBusy: PictureBusy;
+  onUploadingChange: UploadingChangeHandler;
 }
 
 /** How gift vouchers look, and how long they are good. */
-export function VoucherSection({ form, onBusy }: VoucherSectionProps) {
+export function VoucherSection({ form, onUploadingChange }: VoucherSectionProps) {
   return (
     <SettingsSection id="vouchers">
       <div className="grid gap-4">
         <PictureSetting
-          {...{ form, onBusy }}
+          {...{ form, onUploadingChange }}
           field="voucherImageUrl"
           use="voucher"
           label="Voucher image"
@@ -23,7 +23,7 @@ export function VoucherSection({ form, onBusy }: VoucherSectionProps) {
         />
         <div className="grid gap-4 tablet:grid-cols-2">
           <NumberField
-            {...numberOf(form, "voucherExpiryMonths")}
+            {...numberFieldProps(form, "voucherExpiryMonths")}
             label="Vouchers are good for"
             unit="months"
             hint="From the day on which they are delivered. New vouchers only"

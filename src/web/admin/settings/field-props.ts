@@ -1,22 +1,30 @@
-import { wholeNumberOf } from "../../ui/whole-number.ts";
-import { idOf, messageOf, type SettingsField, type SettingsForm } from "./settings-values.ts";
+import { parseWholeNumber } from "../../ui/whole-number.ts";
+import {
+  getSettingError,
+  type SettingsField,
+  type SettingsForm,
+  settingFieldId,
+} from "./settings-values.ts";
 
 /** What connects a control with its setting. */
-export function fieldOf(form: SettingsForm, field: SettingsField) {
+export function textFieldProps(form: SettingsForm, field: SettingsField) {
   return {
     ...form.register(field),
-    ...stateOf(form, field),
+    ...fieldStateProps(form, field),
     autoComplete: "off",
     errorAnnounced: false,
   };
 }
 
 /** The same for a number. */
-export function numberOf(form: SettingsForm, field: SettingsField) {
-  return { ...form.register(field, { setValueAs: wholeNumberOf }), ...stateOf(form, field) };
+export function numberFieldProps(form: SettingsForm, field: SettingsField) {
+  return {
+    ...form.register(field, { setValueAs: parseWholeNumber }),
+    ...fieldStateProps(form, field),
+  };
 }
 
 /** The same for what is no input. */
-export function stateOf(form: SettingsForm, field: SettingsField) {
-  return { id: idOf(field), error: messageOf(form.formState.errors, field) };
+export function fieldStateProps(form: SettingsForm, field: SettingsField) {
+  return { id: settingFieldId(field), error: getSettingError(form.formState.errors, field) };
 }

@@ -1,5 +1,5 @@
 /** The sections of the settings, in their order; each id is that of its heading's part. */
-export const SECTIONS = [
+export const SETTINGS_SECTIONS = [
   { id: "business", title: "Business Information" },
   { id: "booking", title: "Booking Settings" },
   { id: "checkout", title: "Checkout Information" },
@@ -9,8 +9,8 @@ export const SECTIONS = [
   { id: "brand", title: "Brand and embedding" },
 ] as const;
 
-export type SectionId = (typeof SECTIONS)[number]["id"];
+export type SettingsSectionId = (typeof SETTINGS_SECTIONS)[number]["id"];
 
-export function sectionElementId(id: SectionId): string {
+export function settingsSectionElementId(id: SettingsSectionId): string {
   return `settings-${id}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countChanges, messageOf, type SettingsValues } from "./settings-values.ts";
+import { countChanges, getSettingError, type SettingsValues } from "./settings-values.ts";
 
 const saved = { holdMinutes: 15, embedOrigins: ["https://a.example"], businessName: "Lake" };
 const values = (changes: object) => ({ ...saved, ...changes }) as unknown as SettingsValues;
@@ -13,7 +13,9 @@ test("what was changed and changed back is no change", () => {
 test("of several lines each that is wrong is named", () => {
   const wrong = (message: string) => ({ type: "custom", message });
   const errors = { embedOrigins: [undefined, wrong("One."), undefined, wrong("Two.")] };
-  expect(messageOf(errors as never, "embedOrigins")).toBe("One. Two.");
-  expect(messageOf({ businessName: wrong("Missing") } as never, "businessName")).toBe("Missing");
-  expect(messageOf({}, "businessName")).toBeUndefined();
+  expect(getSettingError(errors as never, "embedOrigins")).toBe("One. Two.");
+  expect(getSettingError({ businessName: wrong("Missing") } as never, "businessName")).toBe(
+    "Missing",
+  );
+  expect(getSettingError({}, "businessName")).toBeUndefined();
 });

@@ -1,11 +1,11 @@
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import type { DeskSettings } from "../../../shared/contract/admin/settings.ts";
+import type { AdminSettings } from "../../../shared/contract/admin/settings.ts";
 import type {
   SettingsChanges,
   settingsChanges,
 } from "../../../shared/contract/admin/settings-fields.ts";
-import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
+import type { FormError } from "../../ui/ErrorSummary.tsx";
 
 /** What the form holds: as it is typed. */
 export type SettingsValues = z.input<typeof settingsChanges>;
@@ -13,7 +13,7 @@ export type SettingsForm = UseFormReturn<SettingsValues, unknown, SettingsChange
 export type SettingsField = keyof SettingsValues;
 
 /** The settings as the form shows them. */
-export function valuesOf(settings: DeskSettings): SettingsValues {
+export function toSettingsValues(settings: AdminSettings): SettingsValues {
   const { version: _version, isTimezoneFixed: _isFixed, ...values } = settings;
   return values;
 }
@@ -26,15 +26,17 @@ export function countChanges(values: SettingsValues, saved: SettingsValues): num
 }
 
 /** The id of the control of a setting; an error summary links to it. */
-export function idOf(field: string): string {
+export function settingFieldId(field: string): string {
   return `setting-${field}`;
 }
 
 /** What is wrong with a setting, each of a list's lines with its own sentence. */
-export function messageOf(errors: FieldErrors<SettingsValues>, field: SettingsField) {
+export function getSettingError(errors: FieldErrors<SettingsValues>, field: SettingsField) {
   const error: unknown = errors[field];
   if (Array.isArray(error)) {
-    const messages = error.flatMap((one) => (one?.message ? [String(one.message)] : []));
+    const messages = error.flatMap((lineError) =>
+      lineError?.message ? [String(lineError.message)] : [],
+    );
     if (messages.length > 0) return messages.join(" ");
   }
   const message = (error as { message?: unknown } | undefined)?.message;
@@ -42,12 +44,12 @@ export function messageOf(errors: FieldErrors<SettingsValues>, field: SettingsFi
 }
 
 /** What is wrong with all of them, in the order of the form. */
-export function problemsIn(
+export function getSettingsErrors(
   errors: FieldErrors<SettingsValues>,
   order: readonly SettingsField[],
-): FieldProblem[] {
+): FormError[] {
   return order.flatMap((field) => {
-    const message = messageOf(errors, field);
-    return message === undefined ? [] : [{ fieldId: idOf(field), message }];
+    const message = getSettingError(errors, field);
+    return message === undefined ? [] : [{ fieldId: settingFieldId(field), message }];
   });
 }

@@ -7,21 +7,21 @@ import Undo2 from "lucide-react/icons/undo-2";
 import UserCheck from "lucide-react/icons/user-check";
 import type { DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DropdownMenu, MenuItem } from "../../ui/DropdownMenu.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { addonsInWords } from "../kit/format-check-in.ts";
+import { formatAddons } from "../kit/format-check-in.ts";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
-import { PeopleIn } from "./CheckedInStepper.tsx";
-import { isAllIn } from "./day-slots.ts";
-import type { PeopleInActions } from "./use-check-ins.ts";
+import { CheckedInStepper } from "./CheckedInStepper.tsx";
+import { isFullyCheckedIn } from "./day-slots.ts";
+import type { CheckInActions } from "./use-check-ins.ts";
 
 interface BookingRowProps {
   booking: DayBooking;
-  actions: PeopleInActions;
+  actions: CheckInActions;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
 }
@@ -33,24 +33,22 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
   return (
     <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-wide:grid max-wide:h-auto max-wide:min-h-16 max-wide:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-wide:items-center max-wide:gap-x-2 max-wide:gap-y-1 max-wide:px-4 max-wide:py-2.5">
       <td className={`${CELL} max-wide:row-span-2 wide:pl-4`}>
-        <Tick booking={booking} onPress={() => actions.toggle(booking)} />
+        <CheckInButton booking={booking} onPress={() => actions.toggle(booking)} />
       </td>
       <td className={CELL}>
         <Customer booking={booking} />
       </td>
-      <td className={`${CELL} wrap-anywhere max-[88rem]:hidden`}>
-        {addonsInWords(booking.addons)}
-      </td>
+      <td className={`${CELL} wrap-anywhere max-[88rem]:hidden`}>{formatAddons(booking.addons)}</td>
       <td
         className={`${CELL} max-wide:col-span-2 max-wide:col-start-2 max-wide:row-start-2 max-wide:text-xs`}
       >
         <Waiver booking={booking} onSign={() => onSign(booking)} />
       </td>
       <td className={`${CELL} text-right tabular-nums max-wide:col-start-3 max-wide:row-start-1`}>
-        <PeopleIn booking={booking} onSet={(count) => actions.set(booking, count)} />
+        <CheckedInStepper booking={booking} onSet={(count) => actions.setCount(booking, count)} />
       </td>
       <td className={`${CELL} text-right max-wide:hidden wide:pr-2`}>
-        <WhenAndMore booking={booking} actions={actions} onPay={onPay} />
+        <CheckInTimeAndMenu booking={booking} actions={actions} onPay={onPay} />
       </td>
     </tr>
   );
@@ -63,7 +61,7 @@ function Customer({ booking }: { booking: DayBooking }) {
   return (
     <div className="grid min-w-0">
       <span
-        className={`wrap-anywhere ${isAllIn(booking) ? "text-ink-3" : "font-semibold text-ink-1"}`}
+        className={`wrap-anywhere ${isFullyCheckedIn(booking) ? "text-ink-3" : "font-semibold text-ink-1"}`}
       >
         {customerName}
       </span>
@@ -82,7 +80,7 @@ function Customer({ booking }: { booking: DayBooking }) {
         )}
         {addons.length > 0 && (
           <span className="text-ink-2 max-wide:hidden min-[88rem]:hidden">
-            {addonsInWords(addons)}
+            {formatAddons(addons)}
           </span>
         )}
         {note !== null && (
@@ -112,7 +110,7 @@ function Waiver({ booking, onSign }: { booking: DayBooking; onSign: () => void }
         variant="outline"
         size="md"
         onClick={onSign}
-        aria-label={`Sign the waiver of ${isolated(booking.customerName)}`}
+        aria-label={`Sign the waiver of ${isolateBidi(booking.customerName)}`}
       >
         Sign
       </Button>
@@ -120,18 +118,18 @@ function Waiver({ booking, onSign }: { booking: DayBooking; onSign: () => void }
   );
 }
 
-interface WhenAndMoreProps {
+interface CheckInTimeAndMenuProps {
   booking: DayBooking;
-  actions: PeopleInActions;
+  actions: CheckInActions;
   onPay: (booking: DayBooking) => void;
 }
 
-function WhenAndMore({ booking, actions, onPay }: WhenAndMoreProps) {
+function CheckInTimeAndMenu({ booking, actions, onPay }: CheckInTimeAndMenuProps) {
   const { timezone } = useVenue();
   const { checkedInAt } = booking;
   return (
     <span className="inline-flex items-center justify-end gap-1">
-      {isAllIn(booking) && checkedInAt !== null && (
+      {isFullyCheckedIn(booking) && checkedInAt !== null && (
         <span className="text-xs whitespace-nowrap tabular-nums text-ink-3">
           {formatTime(new Date(checkedInAt), timezone)}
         </span>
@@ -141,32 +139,32 @@ function WhenAndMore({ booking, actions, onPay }: WhenAndMoreProps) {
   );
 }
 
-interface TickProps {
+interface CheckInButtonProps {
   booking: DayBooking;
   onPress: () => void;
 }
 
-const LOOKS = {
+const CHECK_IN_STYLES = {
   false: "border-line-strong bg-card",
   mixed: "border-success-solid bg-linear-to-t from-success-solid from-50% to-card to-50%",
   true: "border-success-solid bg-success-solid text-on-success-solid",
 } as const;
 
 /** Empty, half full, or ticked: nobody, some or all of a party are in. */
-function Tick({ booking, onPress }: TickProps) {
-  const some = booking.peopleIn > 0 ? "mixed" : "false";
-  const pressed = isAllIn(booking) ? "true" : some;
+function CheckInButton({ booking, onPress }: CheckInButtonProps) {
+  const partialState = booking.peopleIn > 0 ? "mixed" : "false";
+  const pressed = isFullyCheckedIn(booking) ? "true" : partialState;
   return (
     <button
       type="button"
       aria-pressed={pressed}
-      aria-label={`Check in ${isolated(booking.customerName)}, ${booking.reference}`}
+      aria-label={`Check in ${isolateBidi(booking.customerName)}, ${booking.reference}`}
       onClick={onPress}
       className="-m-2 grid size-11.5 place-items-center rounded-control max-side:-mx-0.5 max-side:size-11"
     >
       <span
         aria-hidden="true"
-        className={`grid size-7.5 place-items-center rounded-control border-2 max-side:size-10 ${LOOKS[pressed]}`}
+        className={`grid size-7.5 place-items-center rounded-control border-2 max-side:size-10 ${CHECK_IN_STYLES[pressed]}`}
       >
         {pressed === "true" && <Check className="size-5" />}
       </span>
@@ -193,7 +191,7 @@ function RowMenu({ booking, onToggle, onPay }: RowMenuProps) {
       <MenuItem icon={PanelRightOpen} onClick={() => open(id)}>
         Open booking
       </MenuItem>
-      {isAllIn(booking) ? (
+      {isFullyCheckedIn(booking) ? (
         <MenuItem icon={Undo2} onClick={onToggle}>
           Undo check-in
         </MenuItem>

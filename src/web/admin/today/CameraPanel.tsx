@@ -67,30 +67,30 @@ function useCamera(
   onCode: (code: string) => void,
 ): CameraState {
   const [state, setState] = useState<CameraState>({ isOn: false, failure: null });
-  const tell = useRef(onCode);
+  const onCodeRef = useRef(onCode);
   useEffect(() => {
-    tell.current = onCode;
+    onCodeRef.current = onCode;
   });
   useEffect(() => {
     const player = video.current;
     if (!player) return;
     let stop: (() => void) | null = null;
-    let isGone = false;
-    watch(
+    let isUnmounted = false;
+    startScanning(
       player,
-      once((code) => tell.current(code)),
+      ignoreRepeats((code) => onCodeRef.current(code)),
     ).then(
-      (stopWatching) => {
-        stop = stopWatching;
-        if (isGone) stop();
+      (stopScanning) => {
+        stop = stopScanning;
+        if (isUnmounted) stop();
         else setState({ isOn: true, failure: null });
       },
       (error: unknown) => {
-        if (!isGone) setState({ isOn: false, failure: sentenceOf(error) });
+        if (!isUnmounted) setState({ isOn: false, failure: formatCameraError(error) });
       },
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       stop?.();
     };
   }, [video]);
@@ -98,7 +98,7 @@ function useCamera(
 }
 
 /** The decoder is code of its own, fetched when somebody opens the camera. */
-async function watch(
+async function startScanning(
   player: HTMLVideoElement,
   onCode: (code: string) => void,
 ): Promise<() => void> {
@@ -123,24 +123,24 @@ async function watch(
   };
 }
 
-function once(tell: (code: string) => void): (code: string) => void {
+function ignoreRepeats(onCode: (code: string) => void): (code: string) => void {
   let last = "";
   let seenAt = 0;
   return (code) => {
     const isSame = code === last && Date.now() - seenAt < SAME_CODE_MS;
     seenAt = Date.now();
     last = code;
-    if (!isSame) tell(code);
+    if (!isSame) onCode(code);
   };
 }
 
 /** https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
-function sentenceOf(error: unknown): string {
+function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
-  return REASONS[name] ?? "The camera could not be started.";
+  return CAMERA_ERROR_TEXT[name] ?? "The camera could not be started.";
 }
 
-const REASONS: Record<string, string> = {
+const CAMERA_ERROR_TEXT: Record<string, string> = {
   NotAllowedError:
     "This site may not use the camera. Allow it in the browser's settings, then open it again.",
   NotFoundError: "No camera was found on this device.",

@@ -1,81 +1,81 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
-import { staffDay } from "../../../shared/admin-time.ts";
-import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/admin/days.ts";
+import { formatAdminDay } from "../../../shared/admin-time.ts";
+import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyBoat } from "../../ui/EmptyIllustration.tsx";
-import { dateIn, dayPath } from "../kit/day-url.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
+import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
+import { dayPath, parseDayParam } from "../kit/day-url.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { DayClosures } from "./DayClosures.tsx";
-import { type AskedFor, DeskDialogs } from "./DayDialogs.tsx";
+import { type DayDialog, DayDialogs } from "./DayDialogs.tsx";
 import { DayHead } from "./DayHead.tsx";
-import { foundIn, shownFrom, tallyOf } from "./day-slots.ts";
+import { findShownStarts, searchDay, summariseDay } from "./day-slots.ts";
 import { PrintList } from "./PrintList.tsx";
 import { ScanBar } from "./ScanBar.tsx";
-import { SessionPanels } from "./SlotPanels.tsx";
-import { SessionRail } from "./SlotRail.tsx";
-import { SessionJump } from "./StartTimePicker.tsx";
-import { type PeopleInActions, usePeopleIn } from "./use-check-ins.ts";
-import { type KeptDay, useDay, withBooking } from "./use-live-day.ts";
-import { useShownStart } from "./use-selected-start.ts";
+import { SlotPanels } from "./SlotPanels.tsx";
+import { SlotRail } from "./SlotRail.tsx";
+import { StartTimePicker } from "./StartTimePicker.tsx";
+import { type CheckInActions, useCheckIns } from "./use-check-ins.ts";
+import { type LiveDay, useLiveDay, withBookingChanges } from "./use-live-day.ts";
+import { useSelectedStart } from "./use-selected-start.ts";
 
 /** A day at the entrance: what it comes to, and everybody who comes. */
-export function DayBoard({ loaded }: { loaded: DeskDay }) {
+export function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
   const { timezone } = useVenue();
-  const kept = useDay(loaded, dateIn(useSearchParams()[0]));
-  const actions = usePeopleIn(kept);
-  const present = usePresent(loaded.now);
-  const isPrinting = usePrinting();
-  const [asked, setAsked] = useState<AskedFor | null>(null);
+  const liveDay = useLiveDay(loaderDay, parseDayParam(useSearchParams()[0]));
+  const actions = useCheckIns(liveDay);
+  const now = useNow(loaderDay.now);
+  const isPrinting = useIsPrinting();
+  const [dialog, setDialog] = useState<DayDialog | null>(null);
   const day = [...actions.pending].reduce(
-    (seen, [id, peopleIn]) => withBooking(seen, id, { peopleIn }),
-    kept.day,
+    (current, [id, peopleIn]) => withBookingChanges(current, id, { peopleIn }),
+    liveDay.day,
   );
   return (
     <>
-      {isPrinting && <PrintList day={day} present={present} />}
+      {isPrinting && <PrintList day={day} now={now} />}
       <DayHead
         day={day}
-        tally={tallyOf(day, present, timezone)}
-        onCloseDay={() => setAsked({ what: "close", activityId: null })}
+        summary={summariseDay(day, now, timezone)}
+        onCloseDay={() => setDialog({ kind: "close", activityId: null })}
       />
-      <DayClosures day={day} onReopen={(activityId) => setAsked({ what: "close", activityId })} />
-      <DayNotices kept={kept} />
-      <Entrance day={day} present={present} actions={actions} onAsk={setAsked} />
-      <DeskDialogs
+      <DayClosures day={day} onReopen={(activityId) => setDialog({ kind: "close", activityId })} />
+      <StaleDayAlert liveDay={liveDay} />
+      <DayContent day={day} now={now} actions={actions} onOpenDialog={setDialog} />
+      <DayDialogs
         day={day}
-        asked={asked}
-        onClose={() => setAsked(null)}
-        onChange={() => void kept.reread()}
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        onChange={() => void liveDay.refetch()}
       />
     </>
   );
 }
 
-interface EntranceProps {
-  day: DeskDay;
-  present: Date;
-  actions: PeopleInActions;
-  onAsk: (asked: AskedFor) => void;
+interface DayContentProps {
+  day: AdminDay;
+  now: Date;
+  actions: CheckInActions;
+  onOpenDialog: (dialog: DayDialog) => void;
 }
 
 /** The sessions at the left, who comes to those of now at the right, or whoever is looked for. */
-function Entrance({ day, present, actions, onAsk }: EntranceProps) {
+function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
   const [search, setSearch] = useState("");
-  const { starts, shown, next, choose } = useShownStart(day, present);
+  const { starts, selected: selectedStart, next, choose } = useSelectedStart(day, now);
   const isSearching = search.trim() !== "";
   const isToday = day.date === day.today;
-  const asking = {
+  const bookingActions = {
     actions,
-    onSign: ({ id }: DayBooking) => onAsk({ what: "sign", bookingId: id }),
-    onPay: ({ id }: DayBooking) => onAsk({ what: "pay", bookingId: id }),
+    onSign: ({ id }: DayBooking) => onOpenDialog({ kind: "sign", bookingId: id }),
+    onPay: ({ id }: DayBooking) => onOpenDialog({ kind: "pay", bookingId: id }),
   };
-  const scanBar = <ScanBar day={day} search={search} onSearch={setSearch} {...asking} />;
+  const scanBar = <ScanBar day={day} search={search} onSearch={setSearch} {...bookingActions} />;
   if (day.sessions.length === 0) {
     return (
       <>
@@ -84,29 +84,31 @@ function Entrance({ day, present, actions, onAsk }: EntranceProps) {
       </>
     );
   }
-  const sessions = isSearching
-    ? foundIn(day, search)
-    : shownFrom(starts, shown)
-        .flatMap((start) => start.sessions)
-        .filter(({ startsAt, bookings }) => startsAt === shown || bookings.length > 0);
+  const slots = isSearching
+    ? searchDay(day, search)
+    : findShownStarts(starts, selectedStart)
+        .flatMap((start) => start.slots)
+        .filter(({ startsAt, bookings }) => startsAt === selectedStart || bookings.length > 0);
   return (
     <div className="grid items-start gap-5 desk:grid-cols-[15.5rem_minmax(0,1fr)]">
-      <SessionRail
-        sessions={day.sessions}
-        present={isToday ? present : null}
-        shown={shown}
+      <SlotRail
+        slots={day.sessions}
+        now={isToday ? now : null}
+        selectedStart={selectedStart}
         onChoose={choose}
       />
       <div className="min-w-0">
         {scanBar}
-        {!isSearching && <SessionJump starts={starts} shown={shown} onChoose={choose} />}
-        <SessionPanels
-          sessions={sessions}
+        {!isSearching && (
+          <StartTimePicker starts={starts} shown={selectedStart} onChoose={choose} />
+        )}
+        <SlotPanels
+          slots={slots}
           search={isSearching ? search.trim() : null}
-          next={next}
-          present={present}
-          onSession={(session: DaySession) => onAsk({ what: "session", session })}
-          {...asking}
+          nextStartsAt={next}
+          now={now}
+          onOpenSlot={(slot: AdminDaySlot) => onOpenDialog({ kind: "session", slot })}
+          {...bookingActions}
         />
       </div>
     </div>
@@ -114,18 +116,18 @@ function Entrance({ day, present, actions, onAsk }: EntranceProps) {
 }
 
 /** Whether the page is being printed: what is only for paper need not be there before. */
-function usePrinting(): boolean {
+function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const paper = window.matchMedia("print");
+    const printQuery = window.matchMedia("print");
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
-    const follow = () => (paper.matches ? begin() : end());
-    paper.addEventListener("change", follow);
+    const follow = () => (printQuery.matches ? begin() : end());
+    printQuery.addEventListener("change", follow);
     window.addEventListener("beforeprint", begin);
     window.addEventListener("afterprint", end);
     return () => {
-      paper.removeEventListener("change", follow);
+      printQuery.removeEventListener("change", follow);
       window.removeEventListener("beforeprint", begin);
       window.removeEventListener("afterprint", end);
     };
@@ -133,32 +135,32 @@ function usePrinting(): boolean {
   return isPrinting;
 }
 
-const TICK_MS = 10_000;
+const UPDATE_MS = 10_000;
 
 /**
  * The present, which moves by itself: the venue's server knows it at first, this machine's clock
  * carries it on.
- * @param readAt when the page's content was read, ISO-8601
+ * @param fetchedAt when the page's content was read, ISO-8601
  */
-function usePresent(readAt: string): Date {
-  const [present, setPresent] = useState(() => new Date(readAt));
-  const ahead = useRef<number | null>(null);
-  const start = useRef(readAt);
+function useNow(fetchedAt: string): Date {
+  const [now, setNow] = useState(() => new Date(fetchedAt));
+  const clockOffsetMs = useRef<number | null>(null);
+  const initialTime = useRef(fetchedAt);
   useEffect(() => {
-    ahead.current ??= new Date(start.current).getTime() - Date.now();
-    const tick = () => setPresent(new Date(Date.now() + (ahead.current ?? 0)));
-    const timer = setInterval(tick, TICK_MS);
-    document.addEventListener("visibilitychange", tick);
+    clockOffsetMs.current ??= new Date(initialTime.current).getTime() - Date.now();
+    const update = () => setNow(new Date(Date.now() + (clockOffsetMs.current ?? 0)));
+    const timer = setInterval(update, UPDATE_MS);
+    document.addEventListener("visibilitychange", update);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", tick);
+      document.removeEventListener("visibilitychange", update);
     };
   }, []);
-  return present;
+  return now;
 }
 
 /** That the list may be out of date, and since when. */
-function DayNotices({ kept: { day, failure, reread } }: { kept: KeptDay }) {
+function StaleDayAlert({ liveDay: { day, failure, refetch } }: { liveDay: LiveDay }) {
   const { timezone } = useVenue();
   if (failure === null) return null;
   return (
@@ -168,32 +170,32 @@ function DayNotices({ kept: { day, failure, reread } }: { kept: KeptDay }) {
       className="mb-4"
       title={`This is the list as it was at ${formatTime(new Date(day.now), timezone)}`}
       actions={
-        <Button variant="outline" size="md" onClick={() => void reread()}>
+        <Button variant="outline" size="md" onClick={() => void refetch()}>
           Try again
         </Button>
       }
     >
-      {staffSentence(failure)}
+      {formatStaffFailure(failure)}
     </Alert>
   );
 }
 
 /** A day without a session, and what comes next. */
-function EmptyDay({ day: { date, today, nextDate } }: { day: DeskDay }) {
+function EmptyDay({ day: { date, today, nextDate } }: { day: AdminDay }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line bg-card px-4 py-10 text-center">
-      <EmptyBoat />
+      <EmptyIllustration />
       <h2 className="text-heading">
         {date === today ? "No sessions today" : "No sessions on this date"}
       </h2>
       <p className="text-sm text-ink-3">
         {nextDate === null
           ? "Nothing is scheduled in the weeks after it."
-          : `The next sessions are on ${staffDay(nextDate)}.`}
+          : `The next sessions are on ${formatAdminDay(nextDate)}.`}
       </p>
       {nextDate !== null && (
         <ButtonLink to={dayPath(nextDate, today)} variant="outline" size="md">
-          Show {staffDay(nextDate)}
+          Show {formatAdminDay(nextDate)}
         </ButtonLink>
       )}
     </div>

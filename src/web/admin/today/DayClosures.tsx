@@ -1,11 +1,11 @@
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
-import type { DeskDay } from "../../../shared/contract/admin/days.ts";
+import type { AdminDay } from "../../../shared/contract/admin/days.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { bookingsInWords } from "../booking-changes/parts/format-booking.ts";
+import { formatBookingCount } from "../booking-changes/parts/format-booking.ts";
 
 interface DayClosuresProps {
-  day: DeskDay;
+  day: AdminDay;
   /** Reopens one activity; the button of the day reopens the whole venue. */
   onReopen: (activityId: string) => void;
 }
@@ -14,8 +14,8 @@ interface DayClosuresProps {
 export function DayClosures({ day, onReopen }: DayClosuresProps) {
   return day.closures.map(({ activityId, activityName, reason }) => {
     const bookings = day.sessions
-      .filter((session) => activityId === null || session.activityId === activityId)
-      .flatMap((session) => session.bookings);
+      .filter((slot) => activityId === null || slot.activityId === activityId)
+      .flatMap((slot) => slot.bookings);
     const canReopen = activityId !== null && day.date >= day.today;
     return (
       <Alert
@@ -33,7 +33,7 @@ export function DayClosures({ day, onReopen }: DayClosuresProps) {
         }
       >
         Nobody can book {activityName ?? "anything"} on this day.
-        {bookings.length > 0 && ` Still booked: ${bookingsInWords(bookings.length)}.`}
+        {bookings.length > 0 && ` Still booked: ${formatBookingCount(bookings.length)}.`}
       </Alert>
     );
   });

@@ -1,40 +1,40 @@
-import type { DaySession, DeskDay } from "../../../shared/contract/admin/days.ts";
-import { SignAtDesk } from "../booking-changes/sign/InPersonSignDialog.tsx";
+import type { AdminDay, AdminDaySlot } from "../../../shared/contract/admin/days.ts";
+import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 
 /** What somebody wants to do: about a booking of the day, a session, or the day itself. */
-export type AskedFor =
-  | { what: "sign" | "pay"; bookingId: string }
-  | { what: "session"; session: DaySession }
+export type DayDialog =
+  | { kind: "sign" | "pay"; bookingId: string }
+  | { kind: "session"; slot: AdminDaySlot }
   /** Null: the whole venue. */
-  | { what: "close"; activityId: string | null };
+  | { kind: "close"; activityId: string | null };
 
-interface DeskDialogsProps {
-  day: DeskDay;
-  asked: AskedFor | null;
+interface DayDialogsProps {
+  day: AdminDay;
+  dialog: DayDialog | null;
   onClose: () => void;
   /** Something of the booking is different now. */
   onChange: () => void;
 }
 
 /** Signing, paying and closing, above the list. */
-export function DeskDialogs({ day, asked, onClose, onChange }: DeskDialogsProps) {
-  const about = (what: "sign" | "pay") =>
-    asked?.what === what ? bookingIn(day, asked.bookingId) : null;
+export function DayDialogs({ day, dialog, onClose, onChange }: DayDialogsProps) {
+  const bookingFor = (kind: "sign" | "pay") =>
+    dialog?.kind === kind ? findDialogBooking(day, dialog.bookingId) : null;
   return (
     <>
-      <SignAtDesk booking={about("sign")} onClose={onClose} onSigned={onChange} />
-      <TakePaymentDialog booking={about("pay")} onClose={onClose} onTaken={onChange} />
+      <InPersonSignDialog booking={bookingFor("sign")} onClose={onClose} onSigned={onChange} />
+      <TakePaymentDialog booking={bookingFor("pay")} onClose={onClose} onTaken={onChange} />
       <CloseDayDialog
-        date={asked?.what === "close" ? day.date : null}
-        activityId={asked?.what === "close" ? asked.activityId : null}
+        date={dialog?.kind === "close" ? day.date : null}
+        activityId={dialog?.kind === "close" ? dialog.activityId : null}
         onClose={onClose}
         onChanged={onChange}
       />
       <SlotDialog
-        slot={asked?.what === "session" ? asked.session : null}
+        slot={dialog?.kind === "session" ? dialog.slot : null}
         onClose={onClose}
         onChanged={onChange}
       />
@@ -42,7 +42,7 @@ export function DeskDialogs({ day, asked, onClose, onChange }: DeskDialogsProps)
   );
 }
 
-function bookingIn({ sessions }: DeskDay, bookingId: string) {
+function findDialogBooking({ sessions }: AdminDay, bookingId: string) {
   for (const { bookings, activityId, activityName, startsAt, endsAt } of sessions) {
     const booking = bookings.find(({ id }) => id === bookingId);
     const status = "confirmed" as const;

@@ -6,25 +6,25 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Printer from "lucide-react/icons/printer";
 import { type ComponentType, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { staffDate } from "../../../shared/admin-time.ts";
-import type { DeskDay } from "../../../shared/contract/admin/days.ts";
+import { formatAdminLongDate } from "../../../shared/admin-time.ts";
+import type { AdminDay } from "../../../shared/contract/admin/days.ts";
 import { addDays } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateCalendar } from "../../ui/DateCalendar.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { dayPath } from "../kit/day-url.ts";
-import type { Tally } from "./day-slots.ts";
+import type { DaySummary } from "./day-slots.ts";
 
 interface DayHeadProps {
-  day: DeskDay;
-  tally: Tally;
+  day: AdminDay;
+  summary: DaySummary;
   onCloseDay: () => void;
 }
 
 /** Which day it is, the way to others, and what the day comes to. */
-export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
+export function DayHead({ day, summary, onCloseDay }: DayHeadProps) {
   const isToday = day.date === day.today;
-  const words = staffDate(day.date);
+  const dateText = formatAdminLongDate(day.date);
   const isClosed = day.closures.some(({ activityId }) => activityId === null);
   const CloseIcon = isClosed ? CalendarCheck2 : CalendarX2;
   return (
@@ -32,18 +32,20 @@ export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <h1 className="text-title">
           {isToday ? "Today " : ""}
-          <span className={isToday ? "text-[1.25rem] font-normal text-ink-3" : ""}>{words}</span>
+          <span className={isToday ? "text-[1.25rem] font-normal text-ink-3" : ""}>{dateText}</span>
         </h1>
         <DayPicker date={day.date} today={day.today} />
       </div>
       <div className="flex grow flex-wrap items-center gap-x-3 gap-y-2.5">
         <p className="flex grow flex-wrap items-baseline gap-x-5 text-sm tabular-nums text-ink-3 max-side:w-full">
           <span>
-            <Figure>{tally.peopleIn}</Figure> of <Figure>{tally.people}</Figure> people in
+            <StrongNumber>{summary.checkedInCount}</StrongNumber> of{" "}
+            <StrongNumber>{summary.bookedCount}</StrongNumber> people in
           </span>
-          {tally.toSign > 0 && (
+          {summary.unsignedCount > 0 && (
             <span>
-              <Figure>{tally.toSign}</Figure> to sign{tally.isBeforeNoon && " before noon"}
+              <StrongNumber>{summary.unsignedCount}</StrongNumber> to sign
+              {summary.isBeforeNoon && " before noon"}
             </span>
           )}
         </p>
@@ -64,7 +66,7 @@ export function DayHead({ day, tally, onCloseDay }: DayHeadProps) {
   );
 }
 
-function Figure({ children }: { children: number }) {
+function StrongNumber({ children }: { children: number }) {
   return <b className="text-[1.25rem] font-bold tracking-title text-ink-1">{children}</b>;
 }
 
@@ -73,7 +75,7 @@ interface DayPickerProps {
   today: string;
 }
 
-const PART =
+const GROUP_BUTTON_CLASS =
   "relative grid size-touch place-items-center border border-line bg-card text-ink-2 hover:bg-hover " +
   "not-first:-ml-px first:rounded-l-button last:rounded-r-button focus-visible:z-1 data-popup-open:bg-hover";
 
@@ -82,27 +84,27 @@ function DayPicker({ date, today }: DayPickerProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
 
-  function go(picked: string) {
+  function goToDay(picked: string) {
     setOpen(false);
     void navigate(dayPath(picked, today));
   }
   return (
     <span className="flex flex-wrap gap-2">
       <span className="flex">
-        <Step to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
+        <StepLink to={dayPath(addDays(date, -1), today)} label="Day before" icon={ChevronLeft} />
         <Popover
           isOpen={isOpen}
           onOpenChange={setOpen}
           label="Calendar"
           triggerLabel="Pick a day"
           trigger={<Calendar className="size-4" />}
-          triggerClass={PART}
+          triggerClass={GROUP_BUTTON_CLASS}
           align="start"
           initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
         >
-          <DateCalendar value={date} today={today} onChoose={go} />
+          <DateCalendar value={date} today={today} onChoose={goToDay} />
         </Popover>
-        <Step to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
+        <StepLink to={dayPath(addDays(date, 1), today)} label="Day after" icon={ChevronRight} />
       </span>
       {date !== today && (
         <Link
@@ -116,15 +118,15 @@ function DayPicker({ date, today }: DayPickerProps) {
   );
 }
 
-interface StepProps {
+interface StepLinkProps {
   to: string;
   label: string;
   icon: ComponentType<{ className?: string }>;
 }
 
-function Step({ to, label, icon: Icon }: StepProps) {
+function StepLink({ to, label, icon: Icon }: StepLinkProps) {
   return (
-    <Link to={to} aria-label={label} className={PART}>
+    <Link to={to} aria-label={label} className={GROUP_BUTTON_CLASS}>
       <Icon className="size-4" />
     </Link>
   );

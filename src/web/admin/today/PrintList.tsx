@@ -1,49 +1,53 @@
-import { staffDate, staffDay } from "../../../shared/admin-time.ts";
-import type { DayBooking, DaySession, DeskDay } from "../../../shared/contract/admin/days.ts";
+import { formatAdminDay, formatAdminLongDate } from "../../../shared/admin-time.ts";
+import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { addonsInWords, people } from "../kit/format-check-in.ts";
+import { formatAddons, formatPeople } from "../kit/format-check-in.ts";
 
 interface PrintListProps {
-  day: DeskDay;
-  present: Date;
+  day: AdminDay;
+  now: Date;
 }
 
 /** The day on paper, for when the network is away or a list is wanted at the water. */
-export function PrintList({ day, present }: PrintListProps) {
+export function PrintList({ day, now }: PrintListProps) {
   const { businessName, timezone } = useVenue();
-  const booked = day.sessions.filter(({ bookings }) => bookings.length > 0);
+  const bookedSlots = day.sessions.filter(({ bookings }) => bookings.length > 0);
   return (
     <div className="print-list">
       <p className="text-xl font-bold">
-        {businessName}: {staffDate(day.date)}
+        {businessName}: {formatAdminLongDate(day.date)}
       </p>
       <p className="mb-4 text-2xs">
-        As it was at {formatTime(present, timezone)} on {staffDay(day.today)}
+        As it was at {formatTime(now, timezone)} on {formatAdminDay(day.today)}
       </p>
-      {booked.length === 0 && <p>Nobody has booked.</p>}
-      {booked.map((session) => (
-        <SessionOnPaper key={`${session.activityId} ${session.startsAt}`} session={session} />
+      {bookedSlots.length === 0 && <p>Nobody has booked.</p>}
+      {bookedSlots.map((slot) => (
+        <PrintedSlot key={`${slot.activityId} ${slot.startsAt}`} slot={slot} />
       ))}
     </div>
   );
 }
 
-function SessionOnPaper({ session }: { session: DaySession }) {
+function PrintedSlot({ slot }: { slot: AdminDaySlot }) {
   const { timezone } = useVenue();
-  const { startsAt, activityName, bookings, closedReason } = session;
+  const { startsAt, activityName, bookings, closedReason } = slot;
   const count = bookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0);
   return (
     <table className="mb-5 w-full table-fixed border-collapse text-xs">
       <caption className="pb-1 text-left text-sm font-bold">
-        {formatTime(new Date(startsAt), timezone)} {activityName}, {people(count)}
+        {formatTime(new Date(startsAt), timezone)} {activityName}, {formatPeople(count)}
         {closedReason !== null && `, closed: ${closedReason}`}
       </caption>
       <thead>
         <tr>
-          {HEADS.map(([head, width]) => (
-            <th key={head} scope="col" className={`${PAPER_CELL} text-left font-bold ${width}`}>
+          {COLUMNS.map(([head, width]) => (
+            <th
+              key={head}
+              scope="col"
+              className={`${PRINT_CELL_CLASS} text-left font-bold ${width}`}
+            >
               {head}
             </th>
           ))}
@@ -51,16 +55,16 @@ function SessionOnPaper({ session }: { session: DaySession }) {
       </thead>
       <tbody>
         {bookings.map((booking) => (
-          <BookingOnPaper key={booking.id} booking={booking} />
+          <PrintedBooking key={booking.id} booking={booking} />
         ))}
       </tbody>
     </table>
   );
 }
 
-const PAPER_CELL = "border border-current px-1.5 py-1 align-top wrap-anywhere";
+const PRINT_CELL_CLASS = "border border-current px-1.5 py-1 align-top wrap-anywhere";
 
-const HEADS = [
+const COLUMNS = [
   ["In", "w-9"],
   ["Name", ""],
   ["Reference", "w-22"],
@@ -70,21 +74,25 @@ const HEADS = [
   ["To pay", "w-18"],
 ] as const;
 
-function BookingOnPaper({ booking }: { booking: DayBooking }) {
+function PrintedBooking({ booking }: { booking: DayBooking }) {
   const { customerName, reference, ticketCount, peopleIn, addons, duePence, note } = booking;
-  const isIn = peopleIn === ticketCount;
+  const isCheckedIn = peopleIn === ticketCount;
   return (
     <tr className="break-inside-avoid">
-      <td className={`${PAPER_CELL} text-center text-base leading-none`}>{isIn ? "☑" : "☐"}</td>
-      <td className={PAPER_CELL}>
+      <td className={`${PRINT_CELL_CLASS} text-center text-base leading-none`}>
+        {isCheckedIn ? "☑" : "☐"}
+      </td>
+      <td className={PRINT_CELL_CLASS}>
         {customerName}
         {note !== null && <span className="block">{note}</span>}
       </td>
-      <td className={PAPER_CELL}>{reference}</td>
-      <td className={PAPER_CELL}>{peopleIn > 0 ? `${peopleIn} of ${ticketCount}` : ticketCount}</td>
-      <td className={PAPER_CELL}>{addonsInWords(addons)}</td>
-      <td className={PAPER_CELL}>{booking.isWaiverSigned ? "Signed" : "Not Signed"}</td>
-      <td className={PAPER_CELL}>{duePence > 0 && formatPence(duePence)}</td>
+      <td className={PRINT_CELL_CLASS}>{reference}</td>
+      <td className={PRINT_CELL_CLASS}>
+        {peopleIn > 0 ? `${peopleIn} of ${ticketCount}` : ticketCount}
+      </td>
+      <td className={PRINT_CELL_CLASS}>{formatAddons(addons)}</td>
+      <td className={PRINT_CELL_CLASS}>{booking.isWaiverSigned ? "Signed" : "Not Signed"}</td>
+      <td className={PRINT_CELL_CLASS}>{duePence > 0 && formatPence(duePence)}</td>
     </tr>
   );
 }

@@ -1,18 +1,18 @@
 import Camera from "lucide-react/icons/camera";
 import ScanLine from "lucide-react/icons/scan-line";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { DayBooking, DeskDay } from "../../../shared/contract/admin/days.ts";
-import { readScannedCode } from "../../../shared/rules/scanned-code.ts";
+import type { AdminDay, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { parseScannedCode } from "../../../shared/rules/scanned-code.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CameraPanel } from "./CameraPanel.tsx";
-import { foundIn } from "./day-slots.ts";
-import { ScanNotice } from "./ScanResultAlert.tsx";
-import type { PeopleInActions } from "./use-check-ins.ts";
+import { searchDay } from "./day-slots.ts";
+import { ScanResultAlert } from "./ScanResultAlert.tsx";
+import type { CheckInActions } from "./use-check-ins.ts";
 import { useScan } from "./use-scan.ts";
 
 interface ScanBarProps {
-  day: DeskDay;
-  actions: PeopleInActions;
+  day: AdminDay;
+  actions: CheckInActions;
   search: string;
   onSearch: (search: string) => void;
   onSign: (booking: DayBooking) => void;
@@ -27,23 +27,25 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
   const field = useRef<HTMLInputElement>(null);
   const [isCameraOn, setCameraOn] = useState(false);
   const { result, scan, clear } = useScan(day, actions);
-  useTypingFocus(field);
-  useEffect(() => setCameraOn(cameraWasAskedFor()), []);
+  useScannerFocus(field);
+  useEffect(() => setCameraOn(takeCameraRequest()), []);
 
-  function enter(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     // As it is in the field: a scanner types faster than the page is drawn.
     const text = field.current?.value.trim() ?? "";
     if (text === "") return;
-    const found = readScannedCode(text) ? [] : foundIn(day, text).flatMap((one) => one.bookings);
-    const [only] = found;
-    if (found.length > 1) return;
+    const matches = parseScannedCode(text)
+      ? []
+      : searchDay(day, text).flatMap((slot) => slot.bookings);
+    const [match] = matches;
+    if (matches.length > 1) return;
     onSearch("");
-    void scan(only?.id ?? text, only === undefined);
+    void scan(match?.id ?? text, match === undefined);
   }
   return (
     <div className="mb-4 grid gap-3">
-      <form onSubmit={enter} className="flex gap-2">
+      <form onSubmit={submit} className="flex gap-2">
         <label className="relative min-w-0 flex-1">
           <span className="sr-only">Scan a code or type a name</span>
           <ScanLine
@@ -68,7 +70,7 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
           size="md"
           aria-label="Camera"
           aria-expanded={isCameraOn}
-          onClick={() => setCameraOn(!isCameraOn && openCameraHere())}
+          onClick={() => setCameraOn(!isCameraOn && ensureCameraAllowed())}
           className="min-h-11 max-side:w-11 max-side:px-0"
         >
           <Camera className="size-4.5 text-ink-3" />
@@ -79,7 +81,7 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
         <CameraPanel onCode={(code) => void scan(code, true)} onClose={() => setCameraOn(false)} />
       )}
       {result && (
-        <ScanNotice
+        <ScanResultAlert
           result={result}
           day={day}
           actions={actions}
@@ -99,23 +101,25 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
  * The field has the focus where there is a real keyboard, and what is typed while nothing has it
  * goes there: a hand scanner does not look where it types.
  */
-function useTypingFocus(field: RefObject<HTMLInputElement | null>): void {
+function useScannerFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const hasKeyboard = window.matchMedia("(pointer: fine)").matches;
     if (hasKeyboard) field.current?.focus({ preventScroll: true });
-    const catchTyping = (event: KeyboardEvent) => {
-      const isFree = document.activeElement === document.body || document.activeElement === null;
-      const isSign = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isFree || !isSign) return;
+    const redirectTyping = (event: KeyboardEvent) => {
+      const hasNoFocus =
+        document.activeElement === document.body || document.activeElement === null;
+      const isPrintable =
+        event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+      if (!hasNoFocus || !isPrintable) return;
       field.current?.focus();
       if (event.key === "/") event.preventDefault();
     };
-    document.addEventListener("keydown", catchTyping);
-    return () => document.removeEventListener("keydown", catchTyping);
+    document.addEventListener("keydown", redirectTyping);
+    return () => document.removeEventListener("keydown", redirectTyping);
   }, [field]);
 }
 
-const ASKED_FOR = "slipway-camera";
+const CAMERA_REQUESTED_KEY = "slipway-camera";
 
 /** Where the browser can tell: https://w3c.github.io/webappsec-permissions-policy/#introspection */
 interface PolicyDocument {
@@ -127,17 +131,17 @@ interface PolicyDocument {
  * screen may use one; who came here from another screen still has that one's, so the page is loaded
  * anew and the camera opened then.
  */
-function openCameraHere(): boolean {
+function ensureCameraAllowed(): boolean {
   const { featurePolicy } = document as PolicyDocument;
   if (featurePolicy?.allowsFeature("camera") !== false) return true;
-  sessionStorage.setItem(ASKED_FOR, "1");
+  sessionStorage.setItem(CAMERA_REQUESTED_KEY, "1");
   window.location.reload();
   return false;
 }
 
 /** Whether the page was loaded anew for the camera; true once. */
-function cameraWasAskedFor(): boolean {
-  const isAsked = sessionStorage.getItem(ASKED_FOR) !== null;
-  sessionStorage.removeItem(ASKED_FOR);
-  return isAsked;
+function takeCameraRequest(): boolean {
+  const isRequested = sessionStorage.getItem(CAMERA_REQUESTED_KEY) !== null;
+  sessionStorage.removeItem(CAMERA_REQUESTED_KEY);
+  return isRequested;
 }

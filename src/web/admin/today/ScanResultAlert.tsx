@@ -1,130 +1,142 @@
 import type { ReactNode } from "react";
-import { staffDay } from "../../../shared/admin-time.ts";
+import { formatAdminDay } from "../../../shared/admin-time.ts";
 import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
-import type { DayBooking, DeskDay } from "../../../shared/contract/admin/days.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import type { AdminDay, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatTime } from "../../../shared/time.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert, type AlertTone } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { missingWords } from "../kit/format-check-in.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { isAllIn } from "./day-slots.ts";
-import type { PeopleInActions } from "./use-check-ins.ts";
+import { getOutstandingItems } from "../kit/format-check-in.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { isFullyCheckedIn } from "./day-slots.ts";
+import type { CheckInActions } from "./use-check-ins.ts";
 import type { ScanResult } from "./use-scan.ts";
 
-interface ScanNoticeProps {
+interface ScanResultAlertProps {
   result: ScanResult;
-  day: DeskDay;
-  actions: PeopleInActions;
+  day: AdminDay;
+  actions: CheckInActions;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
   onClose: () => void;
 }
 
 /** What is to be known about a scanned code before anybody goes in, loud and calm. */
-export function ScanNotice({ result, day, onClose, ...asking }: ScanNoticeProps) {
+export function ScanResultAlert({ result, day, onClose, ...bookingActions }: ScanResultAlertProps) {
   const { timezone } = useVenue();
-  const close = (
+  const closeButton = (
     <Button variant="quiet" size="md" onClick={onClose}>
       Close
     </Button>
   );
-  if (result.kind === "failed") return <NotFound {...result} close={close} />;
+  if (result.kind === "failed") return <ScanFailureAlert {...result} closeButton={closeButton} />;
   const { booking } = result;
-  const live = { ...booking, ...bookingIn(day, booking.id) };
-  if (result.kind === "waiting" && !isAllIn(live)) {
-    return <ScannedParty booking={live} close={close} onClose={onClose} {...asking} />;
+  const currentBooking = { ...booking, ...findBooking(day, booking.id) };
+  if (result.kind === "waiting" && !isFullyCheckedIn(currentBooking)) {
+    return (
+      <ReadyPartyAlert
+        booking={currentBooking}
+        closeButton={closeButton}
+        onClose={onClose}
+        {...bookingActions}
+      />
+    );
   }
-  const told = TOLD[result.kind](live, (instant) => formatTime(new Date(instant), timezone));
+  const alertContent = ALERT_CONTENT[result.kind](currentBooking, (instant) =>
+    formatTime(new Date(instant), timezone),
+  );
   const { customerName, reference } = booking;
   return (
     <Alert
-      tone={told.tone}
+      tone={alertContent.tone}
       announced
-      title={`${isolated(customerName)}, ${reference}: ${told.title}`}
-      actions={close}
+      title={`${isolateBidi(customerName)}, ${reference}: ${alertContent.title}`}
+      actions={closeButton}
     >
-      {told.text}
+      {alertContent.text}
     </Alert>
   );
 }
 
-interface Told {
+interface AlertContent {
   tone: AlertTone;
   title: string;
   text: string;
 }
 
-type Tell = (booking: ScannedBooking, time: (instant: string) => string) => Told;
+type ToAlertContent = (booking: ScannedBooking, time: (instant: string) => string) => AlertContent;
 
-const isIn: Tell = ({ ticketCount, checkedInAt, activityName, startsAt }, time) => ({
+const toAlreadyCheckedIn: ToAlertContent = (
+  { ticketCount, checkedInAt, activityName, startsAt },
+  time,
+) => ({
   tone: "warn",
   title: "everybody is in already",
   text: `${ticketCount} of ${ticketCount}${checkedInAt ? ` since ${time(checkedInAt)}` : ""}, for ${activityName} at ${time(startsAt)}.`,
 });
 
-const TOLD: Record<Exclude<ScanResult["kind"], "failed">, Tell> = {
-  waiting: isIn,
-  already: isIn,
+const ALERT_CONTENT: Record<Exclude<ScanResult["kind"], "failed">, ToAlertContent> = {
+  waiting: toAlreadyCheckedIn,
+  already: toAlreadyCheckedIn,
   cancelled: ({ activityName, startsAt, date }, time) => ({
     tone: "danger",
     title: "this booking is cancelled",
-    text: `It was for ${activityName} at ${time(startsAt)} on ${staffDay(date)}.`,
+    text: `It was for ${activityName} at ${time(startsAt)} on ${formatAdminDay(date)}.`,
   }),
   "other-day": ({ activityName, startsAt, date }, time) => ({
     tone: "warn",
-    title: `comes on ${staffDay(date)}`,
+    title: `comes on ${formatAdminDay(date)}`,
     text: `The booking is for ${activityName} at ${time(startsAt)}. That day is shown now.`,
   }),
 };
 
-interface NotFoundProps {
+interface ScanFailureAlertProps {
   code: string;
   failure: ApiFailure;
-  close: ReactNode;
+  closeButton: ReactNode;
 }
 
-function NotFound({ code, failure, close }: NotFoundProps) {
+function ScanFailureAlert({ code, failure, closeButton }: ScanFailureAlertProps) {
   const isUnknown = failure === "BOOKING_NOT_FOUND";
   const title = isUnknown ? `No booking for “${code}”` : "That could not be looked up";
   return (
-    <Alert tone="danger" title={title} actions={close}>
+    <Alert tone="danger" title={title} actions={closeButton}>
       {isUnknown
         ? "Scan the code of a confirmation, or type a reference or a name of this day."
-        : staffSentence(failure)}
+        : formatStaffFailure(failure)}
     </Alert>
   );
 }
 
-function bookingIn(day: DeskDay, bookingId: string): DayBooking | undefined {
+function findBooking(day: AdminDay, bookingId: string): DayBooking | undefined {
   return day.sessions
     .flatMap(({ bookings }) => bookings)
     .find((booking) => booking.id === bookingId);
 }
 
-interface ScannedPartyProps {
+interface ReadyPartyAlertProps {
   booking: ScannedBooking;
-  actions: PeopleInActions;
+  actions: CheckInActions;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
   onClose: () => void;
-  close: ReactNode;
+  closeButton: ReactNode;
 }
 
 /** A party that may go in, and what is still to be done about it first. */
-function ScannedParty(props: ScannedPartyProps) {
-  const { booking, actions, onSign, onPay, onClose, close } = props;
+function ReadyPartyAlert(props: ReadyPartyAlertProps) {
+  const { booking, actions, onSign, onPay, onClose, closeButton } = props;
   const { timezone } = useVenue();
   const { customerName, reference, activityName, startsAt, peopleIn, ticketCount } = booking;
-  const missing = missingWords(booking);
-  const isReady = missing.length === 0;
+  const outstanding = getOutstandingItems(booking);
+  const isReady = outstanding.length === 0;
   return (
     <Alert
       tone={isReady ? "info" : "danger"}
       announced
-      title={[`${isolated(customerName)}, ${reference}`, ...missing].join(". ")}
+      title={[`${isolateBidi(customerName)}, ${reference}`, ...outstanding].join(". ")}
       actions={
         <>
           {!booking.isWaiverSigned && (
@@ -147,7 +159,7 @@ function ScannedParty(props: ScannedPartyProps) {
           >
             Check in {ticketCount}
           </Button>
-          {close}
+          {closeButton}
         </>
       }
     >

@@ -1,69 +1,72 @@
 import Settings2 from "lucide-react/icons/settings-2";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import type { DayBooking, DaySession } from "../../../shared/contract/admin/days.ts";
+import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { leftWords, people, soonWords } from "../kit/format-check-in.ts";
-import { FillBar } from "../kit/OccupancyBar.tsx";
+import { formatPeople, formatSlotAvailability, formatStartsIn } from "../kit/format-check-in.ts";
+import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 import { BookingRow } from "./BookingRow.tsx";
-import { rowsOf } from "./day-slots.ts";
-import type { PeopleInActions } from "./use-check-ins.ts";
+import { splitBookings } from "./day-slots.ts";
+import type { CheckInActions } from "./use-check-ins.ts";
 
-interface SessionPanelProps {
-  session: DaySession;
+interface SlotPanelProps {
+  slot: AdminDaySlot;
   /** Only those who are looked for are in it. */
-  isSearched: boolean;
-  actions: PeopleInActions;
-  next: string | null;
-  present: Date;
+  isSearchResult: boolean;
+  actions: CheckInActions;
+  nextStartsAt: string | null;
+  now: Date;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
-  onSession: (session: DaySession) => void;
+  onOpenSlot: (slot: AdminDaySlot) => void;
 }
 
 /** So many of those who are in already are shown. */
-const SHOWN_DONE = 3;
+const SHOWN_CHECKED_IN = 3;
 
 /** A session and who comes to it; those who are in stand below. */
-export function SessionPanel(props: SessionPanelProps) {
-  const { session, isSearched, next, present, onSession, ...row } = props;
+export function SlotPanel(props: SlotPanelProps) {
+  const { slot, isSearchResult, nextStartsAt, now, onOpenSlot, ...rowProps } = props;
   const titleId = useId();
-  const [isWhole, setWhole] = useState(false);
-  const body = useKeptFocus();
-  const { open, done } = rowsOf(session, row.actions.recent);
-  const shown = isWhole || isSearched ? done : done.slice(0, SHOWN_DONE);
-  const rest = done.slice(shown.length);
+  const [isExpanded, setExpanded] = useState(false);
+  const bodyRef = usePreservedFocus();
+  const { waiting, checkedIn } = splitBookings(slot, rowProps.actions.recent);
+  const shown = isExpanded || isSearchResult ? checkedIn : checkedIn.slice(0, SHOWN_CHECKED_IN);
+  const hiddenBookings = checkedIn.slice(shown.length);
   return (
     <article
       aria-labelledby={titleId}
       className="overflow-clip border-line bg-card max-side:border-y side:rounded-card side:border"
     >
-      <SessionHead
+      <SlotHead
         titleId={titleId}
-        session={session}
-        isNext={session.startsAt === next}
-        present={present}
-        onOpen={onSession}
+        slot={slot}
+        isNext={slot.startsAt === nextStartsAt}
+        now={now}
+        onOpen={onOpenSlot}
       />
-      {session.bookings.length > 0 && (
+      {slot.bookings.length > 0 && (
         <table className="w-full table-fixed text-sm max-wide:block">
           <Columns />
-          <tbody ref={body} className="max-wide:block">
-            {[...open, ...shown].map((booking) => (
-              <BookingRow key={booking.id} booking={booking} {...row} />
+          <tbody ref={bodyRef} className="max-wide:block">
+            {[...waiting, ...shown].map((booking) => (
+              <BookingRow key={booking.id} booking={booking} {...rowProps} />
             ))}
           </tbody>
         </table>
       )}
-      {rest.length > 0 && (
+      {hiddenBookings.length > 0 && (
         <button
           type="button"
-          onClick={() => setWhole(true)}
+          onClick={() => setExpanded(true)}
           className="min-h-touch w-full border-t border-line px-4 py-2.5 text-left text-xs font-semibold text-link hover:bg-hover wide:pl-14"
         >
-          Show {rest.length === 1 ? "1 more booking" : `${rest.length} more bookings`},{" "}
-          {people(rest.reduce((sum, { ticketCount }) => sum + ticketCount, 0))}
+          Show{" "}
+          {hiddenBookings.length === 1
+            ? "1 more booking"
+            : `${hiddenBookings.length} more bookings`}
+          , {formatPeople(hiddenBookings.reduce((sum, { ticketCount }) => sum + ticketCount, 0))}
         </button>
       )}
     </article>
@@ -101,14 +104,14 @@ function Columns() {
  * A row that moves to its new place takes its focus along, which the browser lets go of.
  * @returns for what surrounds the rows
  */
-function useKeptFocus(): RefObject<HTMLTableSectionElement | null> {
+function usePreservedFocus(): RefObject<HTMLTableSectionElement | null> {
   const rows = useRef<HTMLTableSectionElement>(null);
   const last = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    const lost = last.current;
-    const isFree = document.activeElement === document.body;
-    if (isFree && lost instanceof HTMLElement && rows.current?.contains(lost)) {
-      lost.focus({ preventScroll: true });
+    const lastFocused = last.current;
+    const hasNoFocus = document.activeElement === document.body;
+    if (hasNoFocus && lastFocused instanceof HTMLElement && rows.current?.contains(lastFocused)) {
+      lastFocused.focus({ preventScroll: true });
     }
   });
   useEffect(() => {
@@ -122,50 +125,50 @@ function useKeptFocus(): RefObject<HTMLTableSectionElement | null> {
   return rows;
 }
 
-interface SessionHeadProps {
+interface SlotHeadProps {
   titleId: string;
-  session: DaySession;
+  slot: AdminDaySlot;
   /** The next of today: the present is marked on it. */
   isNext: boolean;
-  present: Date;
-  onOpen: (session: DaySession) => void;
+  now: Date;
+  onOpen: (slot: AdminDaySlot) => void;
 }
 
 /** What a session is, and how full. */
-function SessionHead({ titleId, session, isNext, present, onOpen }: SessionHeadProps) {
+function SlotHead({ titleId, slot, isNext, now, onOpen }: SlotHeadProps) {
   const { timezone } = useVenue();
-  const soon = isNext ? soonWords(session.startsAt, present) : null;
+  const startsInText = isNext ? formatStartsIn(slot.startsAt, now) : null;
   return (
     <header className="sticky top-admin-bar z-2 grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-1 border-line bg-card px-4 py-2.5 text-sm tabular-nums not-last:border-b short:static side:flex side:flex-wrap side:min-h-11.5 side:py-1.5">
       <h2 id={titleId} className="text-heading max-side:text-[0.9375rem]">
-        {formatTime(new Date(session.startsAt), timezone)} {session.activityName}
+        {formatTime(new Date(slot.startsAt), timezone)} {slot.activityName}
       </h2>
-      {soon !== null && (
+      {startsInText !== null && (
         <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-2 max-side:hidden">
           <span aria-hidden="true" className="size-2 rounded-full bg-accent" />
-          {soon}
+          {startsInText}
         </span>
       )}
       <span className="max-side:col-start-2 max-side:row-start-2 side:ml-auto">
-        <strong className="text-ink-1">{session.peopleIn}</strong> of {session.sold} in
+        <strong className="text-ink-1">{slot.peopleIn}</strong> of {slot.sold} in
       </span>
-      <FillBar {...session} className="max-side:col-start-1 max-side:row-start-2 side:w-28" />
-      {session.closedReason === null && (
+      <OccupancyBar {...slot} className="max-side:col-start-1 max-side:row-start-2 side:w-28" />
+      {slot.closedReason === null && (
         <span className="text-right text-ink-3 max-side:col-start-2 max-side:row-start-1 side:min-w-15">
-          {leftWords(session)}
+          {formatSlotAvailability(slot)}
         </span>
       )}
       <button
         type="button"
-        aria-label={`${session.closedReason === null ? "Close" : "Reopen"} or change places of ${session.activityName} at ${formatTime(new Date(session.startsAt), timezone)}`}
-        onClick={() => onOpen(session)}
+        aria-label={`${slot.closedReason === null ? "Close" : "Reopen"} or change places of ${slot.activityName} at ${formatTime(new Date(slot.startsAt), timezone)}`}
+        onClick={() => onOpen(slot)}
         className="grid size-touch place-items-center rounded-button text-ink-3 hover:bg-hover hover:text-ink-1 max-side:col-start-3 max-side:row-span-2 max-side:row-start-1 side:-my-1.5 side:-mr-2"
       >
         <Settings2 aria-hidden="true" className="size-4.5" />
       </button>
-      {session.closedReason !== null && (
+      {slot.closedReason !== null && (
         <p className="col-span-full wrap-anywhere side:w-full">
-          <StatusDot tone="warn">Closed: {session.closedReason}</StatusDot>
+          <StatusDot tone="warn">Closed: {slot.closedReason}</StatusDot>
         </p>
       )}
     </header>

@@ -1,23 +1,23 @@
-import type { DayBooking, DaySession } from "../../../shared/contract/admin/days.ts";
-import { SessionPanel } from "./SlotPanel.tsx";
-import type { PeopleInActions } from "./use-check-ins.ts";
+import type { AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
+import { SlotPanel } from "./SlotPanel.tsx";
+import type { CheckInActions } from "./use-check-ins.ts";
 
-interface SessionPanelsProps {
-  sessions: readonly DaySession[];
+interface SlotPanelsProps {
+  slots: readonly AdminDaySlot[];
   /** What is looked for; null when nothing is. */
   search: string | null;
-  actions: PeopleInActions;
+  actions: CheckInActions;
   /** The next start of today. */
-  next: string | null;
-  present: Date;
+  nextStartsAt: string | null;
+  now: Date;
   onSign: (booking: DayBooking) => void;
   onPay: (booking: DayBooking) => void;
-  onSession: (session: DaySession) => void;
+  onOpenSlot: (slot: AdminDaySlot) => void;
 }
 
 /** Who comes, a panel a session. */
-export function SessionPanels({ sessions, search, ...rest }: SessionPanelsProps) {
-  if (sessions.length === 0) {
+export function SlotPanels({ slots, search, ...panelProps }: SlotPanelsProps) {
+  if (slots.length === 0) {
     return (
       <p role="status" className="rounded-card border border-line bg-card px-4 py-8 text-center">
         Nobody on this day is called “{search}”.
@@ -26,12 +26,12 @@ export function SessionPanels({ sessions, search, ...rest }: SessionPanelsProps)
   }
   return (
     <div className="grid gap-4 max-side:-mx-4">
-      {sessions.map((session) => (
-        <SessionPanel
-          key={`${session.activityId} ${session.startsAt}`}
-          session={session}
-          isSearched={search !== null}
-          {...rest}
+      {slots.map((slot) => (
+        <SlotPanel
+          key={`${slot.activityId} ${slot.startsAt}`}
+          slot={slot}
+          isSearchResult={search !== null}
+          {...panelProps}
         />
       ))}
     </div>

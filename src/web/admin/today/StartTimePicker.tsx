@@ -5,45 +5,55 @@ import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { StartTime } from "./day-slots.ts";
 
-interface SessionJumpProps {
+interface StartTimePickerProps {
   starts: readonly StartTime[];
   shown: string | null;
   onChoose: (startsAt: string) => void;
 }
 
 /** What the list of sessions is on a phone: one start at a time. */
-export function SessionJump({ starts, shown, onChoose }: SessionJumpProps) {
+export function StartTimePicker({ starts, shown, onChoose }: StartTimePickerProps) {
   const { timezone } = useVenue();
-  const at = starts.findIndex(({ startsAt }) => startsAt === shown);
+  const index = starts.findIndex(({ startsAt }) => startsAt === shown);
   return (
     <div className="mb-4 flex gap-2 desk:hidden">
-      <Step label="Earlier session" icon={ChevronLeft} to={starts[at - 1]} onChoose={onChoose} />
+      <StepButton
+        label="Earlier session"
+        icon={ChevronLeft}
+        to={starts[index - 1]}
+        onChoose={onChoose}
+      />
       <select
         aria-label="Session"
         value={shown ?? ""}
         onChange={(event) => onChoose(event.target.value)}
         className="min-h-touch min-w-0 flex-1 rounded-button border border-line bg-card px-3 text-center font-semibold text-ink-1"
       >
-        {starts.map(({ startsAt, sessions }) => (
+        {starts.map(({ startsAt, slots: sessions }) => (
           <option key={startsAt} value={startsAt}>
             {formatTime(new Date(startsAt), timezone)},{" "}
             {sessions.length === 1 ? sessions[0]?.activityName : `${sessions.length} sessions`}
           </option>
         ))}
       </select>
-      <Step label="Later session" icon={ChevronRight} to={starts[at + 1]} onChoose={onChoose} />
+      <StepButton
+        label="Later session"
+        icon={ChevronRight}
+        to={starts[index + 1]}
+        onChoose={onChoose}
+      />
     </div>
   );
 }
 
-interface StepProps {
+interface StepButtonProps {
   label: string;
   icon: ComponentType<{ className?: string }>;
   to: StartTime | undefined;
   onChoose: (startsAt: string) => void;
 }
 
-function Step({ label, icon: Icon, to, onChoose }: StepProps) {
+function StepButton({ label, icon: Icon, to, onChoose }: StepButtonProps) {
   return (
     <button
       type="button"

@@ -5,14 +5,14 @@ import {
   useLoaderData,
   useRevalidator,
 } from "react-router";
-import type { DeskDay } from "../../../shared/contract/admin/days.ts";
+import type { AdminDay } from "../../../shared/contract/admin/days.ts";
 import { apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
-import { dateIn } from "../kit/day-url.ts";
-import { LoadFailure } from "../kit/ScreenLoadError.tsx";
+import { parseDayParam } from "../kit/day-url.ts";
+import { ScreenLoadError } from "../kit/ScreenLoadError.tsx";
 import { DayBoard } from "./DayBoard.tsx";
 
 const TITLE = "Today";
@@ -20,24 +20,31 @@ const TITLE = "Today";
 export const meta = pageMeta(TITLE, "Who comes today, and who is in.");
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const date = dateIn(new URL(request.url).searchParams);
-  const day = await requireAdministrator(() => context.get(apiContext).desk.days.get({ date }));
+  const date = parseDayParam(new URL(request.url).searchParams);
+  const day = await requireAdministrator(() => context.get(apiContext).admin.days.get({ date }));
   return data(day, { status: day.state === "ready" ? 200 : 503 });
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const date = dateIn(new URL(request.url).searchParams);
-  return requireAdministrator(() => api.desk.days.get({ date }));
+  const date = parseDayParam(new URL(request.url).searchParams);
+  return requireAdministrator(() => api.admin.days.get({ date }));
 }
 
 /** The screen that stays open at the entrance: who comes, and who is in. */
 export default function TodayScreen() {
-  const loaded = useLoaderData<Loaded<DeskDay>>();
+  const loaded = useLoaderData<LoadState<AdminDay>>();
   const { revalidate } = useRevalidator();
   if (loaded.state !== "ready") {
     const failure = loaded.state === "failed" ? loaded.failure : "INTERNAL";
-    const what = "Failed to load today's bookings";
-    return <LoadFailure title={TITLE} what={what} failure={failure} onRetry={revalidate} />;
+    const errorTitle = "Failed to load today's bookings";
+    return (
+      <ScreenLoadError
+        title={TITLE}
+        errorTitle={errorTitle}
+        failure={failure}
+        onRetry={revalidate}
+      />
+    );
   }
-  return <DayBoard loaded={loaded.data} />;
+  return <DayBoard loaderDay={loaded.data} />;
 }

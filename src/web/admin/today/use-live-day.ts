@@ -1,26 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { DayBooking, DeskDay } from "../../../shared/contract/admin/days.ts";
+import type { AdminDay, DayBooking } from "../../../shared/contract/admin/days.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { staffFailureOf } from "../kit/staff-failure.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
 
-const REREAD_MS = 30_000;
+const REFETCH_MS = 30_000;
 
 /** Sooner while the last try failed. */
-const TRY_AGAIN_MS = 5000;
+const RETRY_MS = 5000;
 
-export interface KeptDay {
-  day: DeskDay;
+export interface LiveDay {
+  day: AdminDay;
   /** Why it could not be read again; what is shown is what was known last. */
   failure: ApiFailure | null;
-  reread: () => Promise<void>;
+  refetch: () => Promise<void>;
   /** What was just done and answered, without waiting for the next reading. */
-  change: (bookingId: string, change: Partial<DayBooking>) => void;
+  patchBooking: (bookingId: string, patchBooking: Partial<DayBooking>) => void;
 }
 
-interface Kept {
-  from: DeskDay;
-  day: DeskDay;
+interface DayState {
+  source: AdminDay;
+  day: AdminDay;
   failure: ApiFailure | null;
 }
 
@@ -30,71 +30,78 @@ interface Kept {
  * is not looked at.
  * @param date as the address has it
  */
-export function useDay(loaded: DeskDay, date: string): KeptDay {
-  const [kept, setKept] = useState<Kept>({ from: loaded, day: loaded, failure: null });
-  const asked = useRef(0);
-  const oldest = useRef(0);
-  if (kept.from !== loaded) setKept({ from: loaded, day: loaded, failure: null });
+export function useLiveDay(loaderDay: AdminDay, date: string): LiveDay {
+  const [state, setState] = useState<DayState>({
+    source: loaderDay,
+    day: loaderDay,
+    failure: null,
+  });
+  const lastRequest = useRef(0);
+  const oldestAccepted = useRef(0);
+  if (state.source !== loaderDay) setState({ source: loaderDay, day: loaderDay, failure: null });
 
-  const reread = useCallback(async () => {
-    asked.current += 1;
-    const question = asked.current;
-    const take = (next: (before: Kept) => Kept) => {
-      if (question < oldest.current) return;
-      oldest.current = question;
-      setKept((before) => (before.from === loaded ? next(before) : before));
+  const refetch = useCallback(async () => {
+    lastRequest.current += 1;
+    const request = lastRequest.current;
+    const applyResponse = (next: (previous: DayState) => DayState) => {
+      if (request < oldestAccepted.current) return;
+      oldestAccepted.current = request;
+      setState((previous) => (previous.source === loaderDay ? next(previous) : previous));
     };
     try {
-      const day = await api.desk.days.get({ date });
-      take((before) => ({ ...before, day, failure: null }));
+      const day = await api.admin.days.get({ date });
+      applyResponse((previous) => ({ ...previous, day, failure: null }));
     } catch (error) {
-      take((before) => ({ ...before, failure: staffFailureOf(error) }));
+      applyResponse((previous) => ({ ...previous, failure: toStaffFailure(error) }));
     }
-  }, [date, loaded]);
+  }, [date, loaderDay]);
 
   // At once too: it brings the code that reads, which cannot be had any more without a network.
-  const first = useRef(reread);
-  useEffect(() => void first.current(), []);
+  const initialRefetch = useRef(refetch);
+  useEffect(() => void initialRefetch.current(), []);
 
-  const isFailing = kept.failure !== null;
+  const isFailing = state.failure !== null;
   useEffect(() => {
-    const whenSeen = () => {
-      if (document.visibilityState === "visible") void reread();
+    const refetchIfVisible = () => {
+      if (document.visibilityState === "visible") void refetch();
     };
-    const timer = setInterval(whenSeen, isFailing ? TRY_AGAIN_MS : REREAD_MS);
-    window.addEventListener("focus", whenSeen);
-    window.addEventListener("online", whenSeen);
-    window.addEventListener("offline", whenSeen);
-    document.addEventListener("visibilitychange", whenSeen);
+    const timer = setInterval(refetchIfVisible, isFailing ? RETRY_MS : REFETCH_MS);
+    window.addEventListener("focus", refetchIfVisible);
+    window.addEventListener("online", refetchIfVisible);
+    window.addEventListener("offline", refetchIfVisible);
+    document.addEventListener("visibilitychange", refetchIfVisible);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("focus", whenSeen);
-      window.removeEventListener("online", whenSeen);
-      window.removeEventListener("offline", whenSeen);
-      document.removeEventListener("visibilitychange", whenSeen);
+      window.removeEventListener("focus", refetchIfVisible);
+      window.removeEventListener("online", refetchIfVisible);
+      window.removeEventListener("offline", refetchIfVisible);
+      document.removeEventListener("visibilitychange", refetchIfVisible);
     };
-  }, [reread, isFailing]);
+  }, [refetch, isFailing]);
 
-  const change = useCallback((bookingId: string, changes: Partial<DayBooking>) => {
-    oldest.current = asked.current + 1;
-    setKept((before) => ({ ...before, day: withBooking(before.day, bookingId, changes) }));
+  const patchBooking = useCallback((bookingId: string, changes: Partial<DayBooking>) => {
+    oldestAccepted.current = lastRequest.current + 1;
+    setState((previous) => ({
+      ...previous,
+      day: withBookingChanges(previous.day, bookingId, changes),
+    }));
   }, []);
-  return { day: kept.day, failure: kept.failure, reread, change };
+  return { day: state.day, failure: state.failure, refetch, patchBooking };
 }
 
 /** The day with something of one booking changed, and the people in counted again. */
-export function withBooking(
-  day: DeskDay,
+export function withBookingChanges(
+  day: AdminDay,
   bookingId: string,
   changes: Partial<DayBooking>,
-): DeskDay {
-  const sessions = day.sessions.map((session) => {
-    if (!session.bookings.some(({ id }) => id === bookingId)) return session;
-    const bookings = session.bookings.map((booking) =>
+): AdminDay {
+  const sessions = day.sessions.map((slot) => {
+    if (!slot.bookings.some(({ id }) => id === bookingId)) return slot;
+    const bookings = slot.bookings.map((booking) =>
       booking.id === bookingId ? { ...booking, ...changes } : booking,
     );
     const peopleIn = bookings.reduce((sum, booking) => sum + booking.peopleIn, 0);
-    return { ...session, bookings, peopleIn };
+    return { ...slot, bookings, peopleIn };
   });
   return { ...day, sessions };
 }

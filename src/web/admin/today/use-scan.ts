@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ScannedBooking } from "../../../shared/contract/admin/check-ins.ts";
-import type { DeskDay } from "../../../shared/contract/admin/days.ts";
+import type { AdminDay } from "../../../shared/contract/admin/days.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { dayPath } from "../kit/day-url.ts";
-import { missingWords } from "../kit/format-check-in.ts";
-import { staffFailureOf } from "../kit/staff-failure.ts";
-import { isAllIn } from "./day-slots.ts";
-import type { PeopleInActions } from "./use-check-ins.ts";
+import { getOutstandingItems } from "../kit/format-check-in.ts";
+import { toStaffFailure } from "../kit/staff-failure.ts";
+import { isFullyCheckedIn } from "./day-slots.ts";
+import type { CheckInActions } from "./use-check-ins.ts";
 
 /** What came of a scan that did not just let a party in. */
 export type ScanResult =
@@ -17,8 +17,8 @@ export type ScanResult =
 
 interface Scan {
   result: ScanResult | null;
-  /** @param isChecked whether a party that lacks nothing is let in at once */
-  scan: (code: string, isChecked: boolean) => Promise<void>;
+  /** @param checksIn whether a party that lacks nothing is let in at once */
+  scan: (code: string, checksIn: boolean) => Promise<void>;
   clear: () => void;
 }
 
@@ -27,38 +27,42 @@ interface Scan {
  * checked in at once, with Undo; whatever else there is to know about it is said first. A code of
  * another day opens that day.
  */
-export function useScan(day: DeskDay, actions: PeopleInActions): Scan {
+export function useScan(day: AdminDay, actions: CheckInActions): Scan {
   const [result, setResult] = useState<ScanResult | null>(null);
-  const last = useRef(0);
+  const latestScan = useRef(0);
   const navigate = useNavigate();
 
-  async function scan(code: string, isChecked: boolean) {
-    last.current += 1;
-    const round = last.current;
-    const found = await find(code);
-    if (round !== last.current) return;
-    if (found.kind === "waiting" && isChecked && missingWords(found.booking).length === 0) {
+  async function scan(code: string, checksIn: boolean) {
+    latestScan.current += 1;
+    const scanNumber = latestScan.current;
+    const nextResult = await lookUp(code);
+    if (scanNumber !== latestScan.current) return;
+    if (
+      nextResult.kind === "waiting" &&
+      checksIn &&
+      getOutstandingItems(nextResult.booking).length === 0
+    ) {
       setResult(null);
-      actions.toggle(found.booking);
+      actions.toggle(nextResult.booking);
       return;
     }
-    setResult(found);
-    if (found.kind === "other-day") void navigate(dayPath(found.booking.date, day.today));
+    setResult(nextResult);
+    if (nextResult.kind === "other-day") void navigate(dayPath(nextResult.booking.date, day.today));
   }
 
-  async function find(code: string): Promise<ScanResult> {
+  async function lookUp(code: string): Promise<ScanResult> {
     try {
-      const booking = await api.desk.checkIns.find({ code });
-      return { kind: kindOf(booking, day.date), booking };
+      const booking = await api.admin.checkIns.find({ code });
+      return { kind: classifyScan(booking, day.date), booking };
     } catch (error) {
-      return { kind: "failed", code, failure: staffFailureOf(error) };
+      return { kind: "failed", code, failure: toStaffFailure(error) };
     }
   }
   return { result, scan, clear: () => setResult(null) };
 }
 
-function kindOf(booking: ScannedBooking, date: string) {
+function classifyScan(booking: ScannedBooking, date: string) {
   if (booking.status === "cancelled") return "cancelled";
   if (booking.date !== date) return "other-day";
-  return isAllIn(booking) ? "already" : "waiting";
+  return isFullyCheckedIn(booking) ? "already" : "waiting";
 }

@@ -1,11 +1,11 @@
-interface PartLeftProps {
+interface BalanceBarProps {
   balancePence: number;
   amountPence: number;
   className?: string;
 }
 
 /** How much of a voucher is left, as a bar; the figures stand beside it. */
-export function PartLeft({ balancePence, amountPence, className = "h-1.5" }: PartLeftProps) {
+export function BalanceBar({ balancePence, amountPence, className = "h-1.5" }: BalanceBarProps) {
   const percent = Math.min(100, (100 * balancePence) / amountPence);
   return (
     // Drawn, because what the server renders may carry no style of its own.

@@ -1,49 +1,50 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import {
   type RecipientChanges,
   recipientChanges,
 } from "../../../shared/contract/admin/voucher-fields.ts";
 import { api } from "../../app/browser-api.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
-import { problemsOf } from "../kit/forms/to-error-summary.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { ResendPrompt, type ResendWish } from "./ResendPrompt.tsx";
+import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { ResendPrompt, type ResendTarget } from "./ResendPrompt.tsx";
 
 interface EditRecipientDialogProps {
   /** Null: closed. */
-  voucher: DeskVoucherRow | null;
+  voucher: AdminVoucherRow | null;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Another name or address for whoever gets a voucher; then, whether it is sent there. */
 export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipientDialogProps) {
-  const shown = useShown(voucher);
-  const [wish, setWish] = useState<ResendWish | null>(null);
+  const shown = useLastNonNull(voucher);
+  const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
 
-  function saved({ email }: RecipientChanges) {
+  function handleSaved({ email }: RecipientChanges) {
     onClose();
     onSaved();
     // What has not left goes there by itself, and a voided one goes nowhere.
-    const waits = shown?.letter?.state === "waiting";
-    if (shown && !waits && shown.status !== "voided") setWish({ voucherId: shown.id, to: email });
+    const isWaiting = shown?.letter?.state === "waiting";
+    if (shown && !isWaiting && shown.status !== "voided")
+      setResendTarget({ voucherId: shown.id, to: email });
   }
   return (
     <>
       <FormDialog open={voucher !== null} onClose={onClose}>
-        {shown && <RecipientForm voucher={shown} onSaved={saved} />}
+        {shown && <RecipientForm voucher={shown} onSaved={handleSaved} />}
       </FormDialog>
       <ResendPrompt
         title="Send the voucher to its new recipient?"
-        wish={wish}
-        onClose={() => setWish(null)}
+        target={resendTarget}
+        onClose={() => setResendTarget(null)}
         onSent={onSaved}
       />
     </>
@@ -51,12 +52,12 @@ export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipient
 }
 
 interface RecipientFormProps {
-  voucher: DeskVoucherRow;
+  voucher: AdminVoucherRow;
   onSaved: (recipient: RecipientChanges) => void;
 }
 
 function RecipientForm({ voucher, onSaved }: RecipientFormProps) {
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const form = useForm({
     resolver: zodResolver(recipientChanges),
     mode: "onTouched",
@@ -66,20 +67,22 @@ function RecipientForm({ voucher, onSaved }: RecipientFormProps) {
   const { errors, isDirty, submitCount } = form.formState;
 
   async function save(recipient: RecipientChanges) {
-    const wish = { voucherId: voucher.id, version: voucher.recipientVersion, ...recipient };
-    if (await run(() => api.desk.vouchers.recipient(wish))) onSaved(recipient);
+    const input = { voucherId: voucher.id, version: voucher.recipientVersion, ...recipient };
+    if (await run(() => api.admin.vouchers.updateRecipient(input))) onSaved(recipient);
   }
   return (
     <FormFrame
       title="Edit recipient"
-      about={voucher.code}
+      subtitle={voucher.code}
       isDirty={isDirty}
       isBusy={isBusy}
       submitLabel="Save Changes"
       onSubmit={form.handleSubmit(save)}
-      problems={problemsOf(errors, (field) => `recipient-${field}`)}
+      errors={toErrorSummary(errors, (field) => `recipient-${field}`)}
       attempt={submitCount}
-      failure={failure && { title: "Failed to update voucher", sentence: staffSentence(failure) }}
+      failure={
+        failure && { title: "Failed to update voucher", sentence: formatStaffFailure(failure) }
+      }
     >
       <TextField
         {...form.register("name")}

@@ -1,45 +1,45 @@
 import { useState } from "react";
-import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { addMonths, isDate } from "../../../shared/time.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { dayInWords } from "../kit/format-long-date.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { ResendPrompt, type ResendWish } from "./ResendPrompt.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { ResendPrompt, type ResendTarget } from "./ResendPrompt.tsx";
 
 interface ExtendDialogProps {
   /** Null: closed. */
-  voucher: DeskVoucher | null;
+  voucher: AdminVoucher | null;
   onClose: () => void;
   onExtended: () => void;
 }
 
 /** Makes a voucher good for longer; then, whether its recipient hears of it. */
 export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps) {
-  const shown = useShown(voucher);
-  const [wish, setWish] = useState<ResendWish | null>(null);
+  const shown = useLastNonNull(voucher);
+  const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
 
-  function extended() {
+  function handleExtended() {
     onClose();
     onExtended();
     if (shown && shown.recipientEmail !== "" && shown.letter?.state !== "waiting") {
-      setWish({ voucherId: shown.id, to: shown.recipientEmail });
+      setResendTarget({ voucherId: shown.id, to: shown.recipientEmail });
     }
   }
   return (
     <>
       <FormDialog open={voucher !== null} onClose={onClose}>
-        {shown && <ExtendForm voucher={shown} onExtended={extended} />}
+        {shown && <ExtendForm voucher={shown} onExtended={handleExtended} />}
       </FormDialog>
       <ResendPrompt
         title="Send the voucher with its new date?"
-        wish={wish}
-        onClose={() => setWish(null)}
+        target={resendTarget}
+        onClose={() => setResendTarget(null)}
         onSent={onExtended}
       />
     </>
@@ -47,35 +47,36 @@ export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps
 }
 
 /** What is suggested. */
-const MONTHS = 6;
-const FIELD = "voucher-expires-on";
+const SUGGESTED_MONTHS = 6;
+const FIELD_ID = "voucher-expires-on";
 
 interface ExtendFormProps {
-  voucher: DeskVoucher;
+  voucher: AdminVoucher;
   onExtended: () => void;
 }
 
 function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
   const { timezone, today } = useVenue();
   const { extendableFrom } = voucher;
-  const suggested = addMonths(extendableFrom, MONTHS);
+  const suggested = addMonths(extendableFrom, SUGGESTED_MONTHS);
   const [expiresOn, setExpiresOn] = useState(suggested);
   const [attempt, setAttempt] = useState(0);
-  const { isBusy, failure, run } = useAction();
-  const isWrong = !isDate(expiresOn) || expiresOn < extendableFrom;
-  const first = dayInWords(`${extendableFrom}T12:00:00Z`, "UTC");
-  const problem = isWrong && attempt > 0 ? `Please choose ${first} or a later day` : undefined;
+  const { isBusy, failure, run } = useMutation();
+  const isInvalid = !isDate(expiresOn) || expiresOn < extendableFrom;
+  const earliestText = formatLongDate(`${extendableFrom}T12:00:00Z`, "UTC");
+  const fieldError =
+    isInvalid && attempt > 0 ? `Please choose ${earliestText} or a later day` : undefined;
 
   async function extend() {
     setAttempt(attempt + 1);
-    if (isWrong) return;
-    const wish = { voucherId: voucher.id, expiresOn };
-    if (await run(() => api.desk.vouchers.expiry(wish))) onExtended();
+    if (isInvalid) return;
+    const input = { voucherId: voucher.id, expiresOn };
+    if (await run(() => api.admin.vouchers.extendExpiry(input))) onExtended();
   }
   return (
     <FormFrame
       title="Extend voucher"
-      about={voucher.code}
+      subtitle={voucher.code}
       isDirty={expiresOn !== suggested}
       isBusy={isBusy}
       submitLabel="Extend Voucher"
@@ -83,19 +84,21 @@ function ExtendForm({ voucher, onExtended }: ExtendFormProps) {
         event.preventDefault();
         void extend();
       }}
-      problems={problem ? [{ fieldId: FIELD, message: problem }] : []}
+      errors={fieldError ? [{ fieldId: FIELD_ID, message: fieldError }] : []}
       attempt={attempt}
-      failure={failure && { title: "Failed to update voucher", sentence: staffSentence(failure) }}
+      failure={
+        failure && { title: "Failed to update voucher", sentence: formatStaffFailure(failure) }
+      }
     >
       <DateField
-        id={FIELD}
+        id={FIELD_ID}
         label="Valid until"
-        hint={`Now ${dayInWords(voucher.expiresAt, timezone)}. It can be made good for longer, never for less.`}
+        hint={`Now ${formatLongDate(voucher.expiresAt, timezone)}. It can be made good for longer, never for less.`}
         min={extendableFrom}
         today={today}
         value={expiresOn}
         onChange={setExpiresOn}
-        error={problem}
+        error={fieldError}
       />
     </FormFrame>
   );

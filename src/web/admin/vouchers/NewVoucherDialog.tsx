@@ -9,11 +9,11 @@ import {
 } from "react-hook-form";
 import { type NewVoucher, newVoucher } from "../../../shared/contract/admin/voucher-fields.ts";
 import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { api } from "../../app/browser-api.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { DateField } from "../../ui/DateField.tsx";
-import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
+import type { FormError } from "../../ui/ErrorSummary.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -21,26 +21,26 @@ import { useToast } from "../../ui/Toasts.tsx";
 import { FormDialog } from "../kit/forms/FormDialog.tsx";
 import { FormFrame } from "../kit/forms/FormFrame.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface NewVoucherDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  onMade: () => void;
+  onCreated: () => void;
 }
 
 /** Staff make a voucher: paid for at the desk, or given away. */
-export function NewVoucherDialog({ isOpen, onClose, onMade }: NewVoucherDialogProps) {
-  const tell = useToast();
+export function NewVoucherDialog({ isOpen, onClose, onCreated }: NewVoucherDialogProps) {
+  const toast = useToast();
   return (
     <FormDialog open={isOpen} onClose={onClose}>
       <NewVoucherForm
-        onMade={(code, made) => {
+        onCreated={(code, voucher) => {
           onClose();
-          onMade();
-          tell({
-            sentence: `${code} for ${isolated(made.recipient.name)} is made${deliveryInWords(made)}.`,
+          onCreated();
+          toast({
+            message: `${code} for ${isolateBidi(voucher.recipient.name)} is made${formatDelivery(voucher)}.`,
           });
         }}
       />
@@ -48,22 +48,22 @@ export function NewVoucherDialog({ isOpen, onClose, onMade }: NewVoucherDialogPr
   );
 }
 
-function deliveryInWords({ recipient, deliverOn }: NewVoucher): string {
+function formatDelivery({ recipient, deliverOn }: NewVoucher): string {
   if (recipient.email === "") return ". Print it to hand it over";
   return deliverOn === null ? " and on its way" : "";
 }
 
-const PAID = [
+const PAYER_CHOICES = [
   { value: "", label: "Choose" },
   { value: "cash", label: "Cash at the desk" },
   { value: "other", label: "Otherwise at the desk" },
   { value: "nobody", label: "Nobody, it is given away" },
 ] as const;
 
-const PAID_BY = { "": undefined, cash: "cash", other: "other", nobody: null } as const;
+const PAID_BY_VALUES = { "": undefined, cash: "cash", other: "other", nobody: null } as const;
 
 /** Who pays has to be said: nothing is given away by leaving a field alone. */
-const START: DefaultValues<NewVoucher> = {
+const DEFAULT_VALUES: DefaultValues<NewVoucher> = {
   amountPence: 5_000,
   recipient: { name: "", email: "" },
   message: "",
@@ -71,26 +71,26 @@ const START: DefaultValues<NewVoucher> = {
 };
 
 interface NewVoucherFormProps {
-  onMade: (code: string, made: NewVoucher) => void;
+  onCreated: (code: string, voucher: NewVoucher) => void;
 }
 
-function NewVoucherForm({ onMade }: NewVoucherFormProps) {
+function NewVoucherForm({ onCreated }: NewVoucherFormProps) {
   const voucherId = useRef<string>(undefined);
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   const form = useForm<NewVoucher>({
     resolver: zodResolver(newVoucher),
     mode: "onTouched",
     shouldFocusError: false,
-    defaultValues: START,
+    defaultValues: DEFAULT_VALUES,
   });
   const { errors, isDirty, submitCount } = form.formState;
 
-  async function make(wish: NewVoucher) {
+  async function create(input: NewVoucher) {
     voucherId.current ??= crypto.randomUUID();
-    const made = { voucherId: voucherId.current, ...wish };
+    const request = { voucherId: voucherId.current, ...input };
     await run(async () => {
-      const { code } = await api.desk.vouchers.create(made);
-      onMade(code, wish);
+      const { code } = await api.admin.vouchers.create(request);
+      onCreated(code, input);
     });
   }
   return (
@@ -99,10 +99,12 @@ function NewVoucherForm({ onMade }: NewVoucherFormProps) {
       isDirty={isDirty}
       isBusy={isBusy}
       submitLabel="Create Voucher"
-      onSubmit={form.handleSubmit(make)}
-      problems={newVoucherProblems(errors)}
+      onSubmit={form.handleSubmit(create)}
+      errors={getNewVoucherErrors(errors)}
       attempt={submitCount}
-      failure={failure && { title: "Failed to create voucher", sentence: staffSentence(failure) }}
+      failure={
+        failure && { title: "Failed to create voucher", sentence: formatStaffFailure(failure) }
+      }
     >
       <div className="grid gap-4 side:grid-cols-2">
         <Controller
@@ -127,10 +129,10 @@ function NewVoucherForm({ onMade }: NewVoucherFormProps) {
             <SelectField
               id="voucher-paid-by"
               label="Who pays?"
-              choices={PAID}
+              choices={PAYER_CHOICES}
               value={field.value === null ? "nobody" : (field.value ?? "")}
               error={errors.paidBy?.message}
-              onChange={(way) => field.onChange(PAID_BY[way])}
+              onChange={(choice) => field.onChange(PAID_BY_VALUES[choice])}
               className="flex flex-col justify-end"
             />
           )}
@@ -196,8 +198,8 @@ function SendOnField({ form, error }: SendOnFieldProps) {
 }
 
 /** What is wrong with the form of a new voucher, by its fields. */
-function newVoucherProblems(errors: FieldErrors<NewVoucher>): FieldProblem[] {
-  const said = [
+function getNewVoucherErrors(errors: FieldErrors<NewVoucher>): FormError[] {
+  const messages = [
     ["voucher-amount", errors.amountPence?.message],
     ["voucher-paid-by", errors.paidBy?.message],
     ["voucher-name", errors.recipient?.name?.message],
@@ -205,5 +207,5 @@ function newVoucherProblems(errors: FieldErrors<NewVoucher>): FieldProblem[] {
     ["voucher-deliver-on", errors.deliverOn?.message],
     ["voucher-message", errors.message?.message],
   ] as const;
-  return said.flatMap(([fieldId, message]) => (message ? [{ fieldId, message }] : []));
+  return messages.flatMap(([fieldId, message]) => (message ? [{ fieldId, message }] : []));
 }

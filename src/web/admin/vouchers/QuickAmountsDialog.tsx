@@ -5,16 +5,16 @@ import type { QuickAmount } from "../../../shared/contract/admin/voucher-fields.
 import { voucherAmount } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { PoundsField } from "../kit/forms/PoundsField.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface QuickAmountsDialogProps {
   isOpen: boolean;
@@ -24,8 +24,8 @@ interface QuickAmountsDialogProps {
 /** The amounts that visitors are offered for a voucher. */
 export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps) {
   return (
-    <ChangeDialog open={isOpen} onClose={onClose}>
-      <ChangeFrame
+    <ActionDialog open={isOpen} onClose={onClose}>
+      <ActionDialogFrame
         title="Quick amounts"
         actions={
           <Button variant="outline" size="md" onClick={onClose}>
@@ -38,67 +38,71 @@ export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps)
           saved at once.
         </p>
         <QuickAmounts />
-      </ChangeFrame>
-    </ChangeDialog>
+      </ActionDialogFrame>
+    </ActionDialog>
   );
 }
 
 /** The amounts with a switch each, and a field for one more. */
 function QuickAmounts() {
-  const [loaded, reload] = useLoaded(() => api.desk.voucherTemplates.list(), []);
+  const [loaded, reload] = useApiQuery(() => api.admin.voucherTemplates.list(), []);
   if (loaded.state === "loading") return <Spinner label="Loading the amounts" />;
   if (loaded.state === "failed") {
     return (
-      <PartFailure what="Failed to load quick amounts" failure={loaded.failure} onRetry={reload} />
+      <LoadErrorAlert
+        title="Failed to load quick amounts"
+        failure={loaded.failure}
+        onRetry={reload}
+      />
     );
   }
-  return <Editor first={loaded.data} />;
+  return <QuickAmountsEditor initial={loaded.data} />;
 }
 
 const AMOUNT_FIELD = "quick-amount";
 
-function Editor({ first }: { first: ChangedAmounts }) {
-  const [amounts, setAmounts] = useState(first);
-  const { isBusy, failure, run } = useAction();
-  const [typed, setTyped] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string>();
-  const wish = useRef<{ amountPence: number; templateId: string } | null>(null);
+function QuickAmountsEditor({ initial }: { initial: QuickAmountRows }) {
+  const [amounts, setAmounts] = useState(initial);
+  const { isBusy, failure, run } = useMutation();
+  const [typedPence, setTypedPence] = useState<number | null>(null);
+  const [fieldError, setFieldError] = useState<string>();
+  const pendingTemplate = useRef<{ amountPence: number; templateId: string } | null>(null);
 
   /** Each change is answered with, or followed by, what is so now. */
   async function change(work: () => Promise<unknown>): Promise<boolean> {
     return run(async () => {
       await work();
-      setAmounts(await api.desk.voucherTemplates.list());
+      setAmounts(await api.admin.voucherTemplates.list());
     });
   }
 
   async function add(event: FormEvent) {
     event.preventDefault();
-    const read = voucherAmount.safeParse(typed);
-    setProblem(read.error?.issues[0]?.message);
-    if (!read.success) return document.getElementById(AMOUNT_FIELD)?.focus();
-    if (wish.current?.amountPence !== read.data) {
-      wish.current = { amountPence: read.data, templateId: crypto.randomUUID() };
+    const parsed = voucherAmount.safeParse(typedPence);
+    setFieldError(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return document.getElementById(AMOUNT_FIELD)?.focus();
+    if (pendingTemplate.current?.amountPence !== parsed.data) {
+      pendingTemplate.current = { amountPence: parsed.data, templateId: crypto.randomUUID() };
     }
-    const one = { ...wish.current, isActive: true };
-    if (!(await change(() => api.desk.voucherTemplates.save(one)))) return;
-    wish.current = null;
-    setTyped(null);
+    const template = { ...pendingTemplate.current, isActive: true };
+    if (!(await change(() => api.admin.voucherTemplates.save(template)))) return;
+    pendingTemplate.current = null;
+    setTypedPence(null);
   }
   return (
     <>
       {failure && (
         <Alert tone="danger" title="Failed to save quick amounts" className="mb-3">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
-      <QuickAmountLines
+      <QuickAmountList
         amounts={amounts}
         onSwitch={({ id: templateId, amountPence }, isActive) =>
-          void change(() => api.desk.voucherTemplates.save({ templateId, amountPence, isActive }))
+          void change(() => api.admin.voucherTemplates.save({ templateId, amountPence, isActive }))
         }
         onRemove={({ id: templateId }) => {
-          void change(() => api.desk.voucherTemplates.remove({ templateId }));
+          void change(() => api.admin.voucherTemplates.remove({ templateId }));
           document.getElementById(AMOUNT_FIELD)?.focus();
         }}
       />
@@ -107,12 +111,12 @@ function Editor({ first }: { first: ChangedAmounts }) {
           id={AMOUNT_FIELD}
           label="Another amount (£)"
           hint="£5 to £300, in steps of £5"
-          pence={typed}
+          pence={typedPence}
           onChange={(pence) => {
-            setTyped(pence);
-            setProblem(undefined);
+            setTypedPence(pence);
+            setFieldError(undefined);
           }}
-          error={problem}
+          error={fieldError}
           className="flex-1"
         />
         <Button type="submit" size="md" busy={isBusy} className="mt-12.5 min-h-control">
@@ -127,21 +131,21 @@ function Editor({ first }: { first: ChangedAmounts }) {
   );
 }
 
-type ChangedAmounts = readonly QuickAmount[];
+type QuickAmountRows = readonly QuickAmount[];
 
-interface QuickAmountLinesProps {
-  amounts: ChangedAmounts;
+interface QuickAmountListProps {
+  amounts: QuickAmountRows;
   onSwitch: (amount: QuickAmount, isActive: boolean) => void;
   onRemove: (amount: QuickAmount) => void;
 }
 
 /** A line for each amount: whether visitors see it, and a way to take it away. */
-function QuickAmountLines({ amounts, onSwitch, onRemove }: QuickAmountLinesProps) {
+function QuickAmountList({ amounts, onSwitch, onRemove }: QuickAmountListProps) {
   if (amounts.length === 0) return <p className="text-sm text-ink-3">There are none yet.</p>;
   return (
     <ul aria-label="Quick amounts">
       {amounts.map((amount) => {
-        const words = formatShortPence(amount.amountPence);
+        const label = formatShortPence(amount.amountPence);
         return (
           <li
             key={amount.id}
@@ -150,7 +154,7 @@ function QuickAmountLines({ amounts, onSwitch, onRemove }: QuickAmountLinesProps
             <div className="flex-1">
               <SwitchField
                 id={`amount-${amount.id}`}
-                label={words}
+                label={label}
                 hint={amount.isActive ? "Visitors see it" : "Hidden"}
                 isOn={amount.isActive}
                 onChange={(isOn) => onSwitch(amount, isOn)}
@@ -158,8 +162,8 @@ function QuickAmountLines({ amounts, onSwitch, onRemove }: QuickAmountLinesProps
             </div>
             <button
               type="button"
-              aria-label={`Remove ${words}`}
-              title={`Remove ${words}`}
+              aria-label={`Remove ${label}`}
+              title={`Remove ${label}`}
               onClick={() => onRemove(amount)}
               className="grid size-touch place-items-center rounded-button text-ink-2 hover:bg-hover hover:text-danger"
             >

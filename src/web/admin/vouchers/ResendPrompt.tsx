@@ -1,14 +1,14 @@
 import { useRef } from "react";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { resentWords, useResend } from "./use-resend-voucher.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
 
-export interface ResendWish {
+export interface ResendTarget {
   voucherId: string;
   /** The recipient's address. */
   to: string;
@@ -17,17 +17,17 @@ export interface ResendWish {
 interface ResendPromptProps {
   title: string;
   /** Null: closed. */
-  wish: ResendWish | null;
+  target: ResendTarget | null;
   onClose: () => void;
   onSent: () => void;
 }
 
 /** Asks whether the letter is sent again, now that something of the voucher is another. */
-export function ResendPrompt({ title, wish, onClose, onSent }: ResendPromptProps) {
-  const shown = useShown(wish);
-  const { isBusy, failure, resend, reset } = useResend();
-  const tell = useToast();
-  const notNow = useRef<HTMLButtonElement>(null);
+export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptProps) {
+  const shown = useLastNonNull(target);
+  const { isBusy, failure, resend, reset } = useResendVoucher();
+  const toast = useToast();
+  const notNowRef = useRef<HTMLButtonElement>(null);
 
   function close() {
     if (isBusy) return;
@@ -35,25 +35,25 @@ export function ResendPrompt({ title, wish, onClose, onSent }: ResendPromptProps
     onClose();
   }
 
-  async function send({ voucherId }: ResendWish) {
+  async function send({ voucherId }: ResendTarget) {
     const toAddress = await resend(voucherId);
     if (toAddress === null) return;
     onClose();
     onSent();
-    tell({ sentence: resentWords(toAddress), milliseconds: SUCCESS_MESSAGE_MS });
+    toast({ message: formatVoucherResent(toAddress), durationMs: TOAST_MS });
   }
   return (
     <Dialog
-      open={wish !== null}
+      open={target !== null}
       onClose={close}
       title={title}
-      initialFocus={notNow}
+      initialFocus={notNowRef}
       actions={
         <>
           <Button size="md" busy={isBusy} onClick={() => shown && void send(shown)}>
             Resend
           </Button>
-          <Button ref={notNow} variant="outline" size="md" onClick={close}>
+          <Button ref={notNowRef} variant="outline" size="md" onClick={close}>
             Not now
           </Button>
         </>
@@ -62,7 +62,7 @@ export function ResendPrompt({ title, wish, onClose, onSent }: ResendPromptProps
       <p className="wrap-anywhere">The letter with its code goes to {shown?.to}.</p>
       {failure && (
         <Alert tone="danger" title="Failed to resend voucher" className="mt-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </Dialog>

@@ -1,32 +1,32 @@
 import { useRef, useState } from "react";
-import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../kit/dialog/RefundOption.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { wayOf } from "./VoucherPaymentSection.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { formatPaymentMethod } from "./VoucherPaymentSection.tsx";
 
 interface VoidDialogProps {
   /** Null: closed. */
-  voucher: DeskVoucher | null;
+  voucher: AdminVoucher | null;
   onClose: () => void;
   onVoided: () => void;
 }
 
 /** Asks before a voucher is voided, and what becomes of the money. */
 export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
-  const shown = useShown(voucher);
+  const shown = useLastNonNull(voucher);
   const cancel = useRef<HTMLButtonElement>(null);
   return (
-    <ChangeDialog open={voucher !== null} onClose={onClose}>
+    <ActionDialog open={voucher !== null} onClose={onClose}>
       {shown && (
-        <VoidQuestion
+        <VoidConfirmation
           voucher={shown}
           cancel={cancel}
           onClose={onClose}
@@ -36,40 +36,45 @@ export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
           }}
         />
       )}
-    </ChangeDialog>
+    </ActionDialog>
   );
 }
 
-interface VoidQuestionProps {
-  voucher: DeskVoucher;
+interface VoidConfirmationProps {
+  voucher: AdminVoucher;
   cancel: React.RefObject<HTMLButtonElement | null>;
   onClose: () => void;
   onVoided: () => void;
 }
 
-function VoidQuestion({ voucher, cancel, onClose, onVoided }: VoidQuestionProps) {
+function VoidConfirmation({ voucher, cancel, onClose, onVoided }: VoidConfirmationProps) {
   const { id, code, balancePence, amountPence, refundablePence, payment } = voucher;
-  const [isRefunded, setRefunded] = useState(refundablePence > 0);
-  const [isTold, setTold] = useState(true);
-  const { isBusy, failure, run } = useAction();
+  const [shouldRefund, setShouldRefund] = useState(refundablePence > 0);
+  const [shouldNotify, setShouldNotify] = useState(true);
+  const { isBusy, failure, run } = useMutation();
 
-  async function voidIt() {
-    const refund: "paid" | "none" = isRefunded ? "paid" : "none";
-    const wish = { voucherId: id, refund, expectedBalancePence: balancePence, notify: isTold };
-    if (await run(() => api.desk.vouchers.void(wish))) onVoided();
+  async function voidVoucher() {
+    const refund: "paid" | "none" = shouldRefund ? "paid" : "none";
+    const input = {
+      voucherId: id,
+      refund,
+      expectedBalancePence: balancePence,
+      notify: shouldNotify,
+    };
+    if (await run(() => api.admin.vouchers.void(input))) onVoided();
   }
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Void this voucher?"
-      about={code}
+      subtitle={code}
       isBusy={isBusy}
       actions={
         <>
           <Button ref={cancel} data-first variant="outline" size="md" onClick={onClose}>
             Keep Voucher
           </Button>
-          <Button variant="danger" size="md" busy={isBusy} onClick={() => void voidIt()}>
-            {isRefunded ? `Void and refund ${formatPence(refundablePence)}` : "Void Voucher"}
+          <Button variant="danger" size="md" busy={isBusy} onClick={() => void voidVoucher()}>
+            {shouldRefund ? `Void and refund ${formatPence(refundablePence)}` : "Void Voucher"}
           </Button>
         </>
       }
@@ -77,7 +82,7 @@ function VoidQuestion({ voucher, cancel, onClose, onVoided }: VoidQuestionProps)
       <div className="grid gap-4">
         {failure && (
           <Alert tone="danger" title="Failed to update voucher">
-            {staffSentence(failure)}
+            {formatStaffFailure(failure)}
           </Alert>
         )}
         <p>
@@ -93,10 +98,10 @@ function VoidQuestion({ voucher, cancel, onClose, onVoided }: VoidQuestionProps)
               value="paid"
               label="Give back what is not spent"
               pence={refundablePence}
-              isChosen={isRefunded}
-              onChoose={() => setRefunded(true)}
+              isChosen={shouldRefund}
+              onChoose={() => setShouldRefund(true)}
             >
-              Paid {wayOf(payment)}.{" "}
+              Paid {formatPaymentMethod(payment)}.{" "}
               {payment.method === "card"
                 ? "It goes back to that card."
                 : "Hand it back at the desk; the voucher reminds you until you have."}
@@ -106,8 +111,8 @@ function VoidQuestion({ voucher, cancel, onClose, onVoided }: VoidQuestionProps)
               value="none"
               label="Give nothing back"
               pence={0}
-              isChosen={!isRefunded}
-              onChoose={() => setRefunded(false)}
+              isChosen={!shouldRefund}
+              onChoose={() => setShouldRefund(false)}
             />
           </fieldset>
         )}
@@ -115,10 +120,10 @@ function VoidQuestion({ voucher, cancel, onClose, onVoided }: VoidQuestionProps)
           id="void-notify"
           label="Write to purchaser and recipient"
           hint="The purchaser hears what goes back, and the recipient that the code is no longer good."
-          isOn={isTold}
-          onChange={setTold}
+          isOn={shouldNotify}
+          onChange={setShouldNotify}
         />
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }

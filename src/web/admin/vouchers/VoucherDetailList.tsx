@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatTime } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { dayInWords } from "../kit/format-long-date.ts";
-import { SentWords } from "./VoucherEmailStatus.tsx";
+import { formatLongDate } from "../kit/format-long-date.ts";
+import { VoucherEmailStatus } from "./VoucherEmailStatus.tsx";
 
-interface VoucherFactsProps {
-  voucher: DeskVoucher;
+interface VoucherDetailListProps {
+  voucher: AdminVoucher;
   isResending: boolean;
   onEdit: () => void;
   onExtend: () => void;
@@ -14,54 +14,60 @@ interface VoucherFactsProps {
 }
 
 /** Whose a voucher is, until when it is good and whether it was sent; each with what changes it. */
-export function VoucherFacts(props: VoucherFactsProps) {
+export function VoucherDetailList(props: VoucherDetailListProps) {
   const { voucher, isResending, onEdit, onExtend, onResend } = props;
   const { timezone } = useVenue();
-  const { recipientName, recipientEmail, purchaserName, purchaserEmail, letter } = voucher;
+  const { recipientName, recipientEmail, purchaserName, purchaserEmail, letter: email } = voucher;
   const isVoided = voucher.status === "voided";
   return (
     <dl className="grid gap-y-1 text-sm">
-      <Fact label="Recipient" action={<Act onClick={onEdit}>Edit recipient</Act>}>
+      <DetailRow
+        label="Recipient"
+        action={<TextButton onClick={onEdit}>Edit recipient</TextButton>}
+      >
         <TwoLines first={recipientName || "Nobody any more"} second={recipientEmail} />
-      </Fact>
-      <Fact label="Purchaser">
+      </DetailRow>
+      <DetailRow label="Purchaser">
         <TwoLines first={purchaserName || "Made by staff"} second={purchaserEmail} />
-      </Fact>
-      <Fact label="Expires" action={!isVoided && <Act onClick={onExtend}>Extend</Act>}>
-        {dayInWords(voucher.expiresAt, timezone)}
-      </Fact>
-      <Fact
+      </DetailRow>
+      <DetailRow
+        label="Expires"
+        action={!isVoided && <TextButton onClick={onExtend}>Extend</TextButton>}
+      >
+        {formatLongDate(voucher.expiresAt, timezone)}
+      </DetailRow>
+      <DetailRow
         label="Sent"
         action={
           !isVoided && (
-            <Act onClick={onResend} isBusy={isResending}>
+            <TextButton onClick={onResend} isBusy={isResending}>
               Resend
-            </Act>
+            </TextButton>
           )
         }
       >
-        {letter?.state === "sent" ? (
-          `${dayInWords(letter.at, timezone)}, ${formatTime(new Date(letter.at), timezone)}`
+        {email?.state === "sent" ? (
+          `${formatLongDate(email.at, timezone)}, ${formatTime(new Date(email.at), timezone)}`
         ) : (
-          <SentWords letter={letter} />
+          <VoucherEmailStatus email={email} />
         )}
-      </Fact>
+      </DetailRow>
       {voucher.message !== "" && (
-        <Fact label="Message">
+        <DetailRow label="Message">
           <span className="wrap-anywhere whitespace-pre-line">“{voucher.message}”</span>
-        </Fact>
+        </DetailRow>
       )}
     </dl>
   );
 }
 
-interface FactProps {
+interface DetailRowProps {
   label: string;
   action?: ReactNode;
   children: ReactNode;
 }
 
-function Fact({ label, action, children }: FactProps) {
+function DetailRow({ label, action, children }: DetailRowProps) {
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-start gap-x-3">
       <dt className="py-1 text-ink-3">{label}</dt>
@@ -80,14 +86,14 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   );
 }
 
-interface ActProps {
+interface TextButtonProps {
   onClick: () => void;
   isBusy?: boolean;
   children: string;
 }
 
 /** A word that can be pressed, beside what it changes. */
-function Act({ onClick, isBusy = false, children }: ActProps) {
+function TextButton({ onClick, isBusy = false, children }: TextButtonProps) {
   return (
     <button
       type="button"

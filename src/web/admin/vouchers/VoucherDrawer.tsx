@@ -5,53 +5,58 @@ import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Drawer, DrawerFrame } from "../kit/Drawer.tsx";
-import { PartFailure } from "../kit/LoadErrorAlert.tsx";
-import { useReadThing } from "../kit/use-resource.ts";
-import type { VoucherAddress } from "./use-list-query.ts";
-import { VoucherStory } from "./VoucherDrawerContent.tsx";
+import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
+import { useResource } from "../kit/use-resource.ts";
+import type { VoucherListQueryState } from "./use-list-query.ts";
+import { VoucherDrawerContent } from "./VoucherDrawerContent.tsx";
 
 interface VoucherDrawerProps {
-  address: VoucherAddress;
+  queryState: VoucherListQueryState;
   /** Something of a voucher is another than the list shows. */
   onChanged: () => void;
 }
 
 /** The story of the voucher that the address names. */
-export function VoucherDrawer({ address, onChanged }: VoucherDrawerProps) {
-  const { voucherId } = address;
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+export function VoucherDrawer({ queryState, onChanged }: VoucherDrawerProps) {
+  const { voucherId } = queryState;
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   // What the drawer said stays in it while it fades away.
   const last = useRef<string | null>(null);
   if (voucherId !== null) last.current = voucherId;
-  if (!isAlive || last.current === null) return null;
+  if (!isMounted || last.current === null) return null;
   return (
-    <Drawer open={voucherId !== null} onClose={() => address.open(null)}>
-      <Content
+    <Drawer open={voucherId !== null} onClose={() => queryState.open(null)}>
+      <VoucherDrawerBody
         voucherId={last.current}
         isOpen={voucherId !== null}
         onChanged={onChanged}
-        onOpenBooking={address.openBooking}
+        onOpenBooking={queryState.openBooking}
       />
     </Drawer>
   );
 }
 
 const readVoucher = (voucherId: string, signal: AbortSignal) =>
-  api.desk.vouchers.get({ voucherId }, { signal });
+  api.admin.vouchers.get({ voucherId }, { signal });
 
-interface ContentProps {
+interface VoucherDrawerBodyProps {
   voucherId: string;
   isOpen: boolean;
   onChanged: () => void;
   onOpenBooking: (bookingId: string) => void;
 }
 
-function Content({ voucherId, isOpen, onChanged, onOpenBooking }: ContentProps) {
-  const { loaded, reload } = useReadThing(isOpen ? voucherId : null, readVoucher);
+function VoucherDrawerBody({
+  voucherId,
+  isOpen,
+  onChanged,
+  onOpenBooking,
+}: VoucherDrawerBodyProps) {
+  const { loaded, reload } = useResource(isOpen ? voucherId : null, readVoucher);
   if (loaded.state === "ready") {
     return (
-      <VoucherStory
+      <VoucherDrawerContent
         key={voucherId}
         voucher={loaded.data}
         onChanged={() => {
@@ -68,18 +73,18 @@ function Content({ voucherId, isOpen, onChanged, onOpenBooking }: ContentProps) 
       {loaded.state === "loading" ? (
         <Spinner label="Loading the voucher" />
       ) : (
-        <NotRead failure={loaded.failure} onRetry={reload} />
+        <VoucherLoadError failure={loaded.failure} onRetry={reload} />
       )}
     </DrawerFrame>
   );
 }
 
 /** The address named something that is no voucher. */
-const NOT_THERE: ReadonlySet<string> = new Set(["VOUCHER_NOT_FOUND", "INVALID_INPUT"]);
+const NOT_FOUND_FAILURES: ReadonlySet<string> = new Set(["VOUCHER_NOT_FOUND", "INVALID_INPUT"]);
 
-function NotRead({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  if (!NOT_THERE.has(failure)) {
-    return <PartFailure what="Failed to load voucher" failure={failure} onRetry={onRetry} />;
+function VoucherLoadError({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
+  if (!NOT_FOUND_FAILURES.has(failure)) {
+    return <LoadErrorAlert title="Failed to load voucher" failure={failure} onRetry={onRetry} />;
   }
   return (
     <Alert tone="danger" title="Voucher not found">

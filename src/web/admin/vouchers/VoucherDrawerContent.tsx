@@ -3,50 +3,54 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
-import type { DeskVoucher } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucher } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { api } from "../../app/browser-api.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { DialogNews } from "../kit/DialogToast.tsx";
+import { DialogToast } from "../kit/DialogToast.tsx";
 import { DrawerFrame } from "../kit/Drawer.tsx";
-import { saveFile } from "../kit/export/download-file.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useNews } from "../kit/use-dialog-toast.ts";
-import { useAction } from "../kit/use-mutation.ts";
-import { PartLeft } from "./BalanceBar.tsx";
+import { downloadFile } from "../kit/export/download-file.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useDialogToast } from "../kit/use-dialog-toast.ts";
+import { useMutation } from "../kit/use-mutation.ts";
+import { BalanceBar } from "./BalanceBar.tsx";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
 import { ExtendDialog } from "./ExtendDialog.tsx";
-import { resentWords, useResend } from "./use-resend-voucher.ts";
+import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
 import { VoidDialog } from "./VoidDialog.tsx";
-import { VoucherFacts } from "./VoucherDetailList.tsx";
-import { VoucherLetters } from "./VoucherEmails.tsx";
+import { VoucherDetailList } from "./VoucherDetailList.tsx";
+import { VoucherEmails } from "./VoucherEmails.tsx";
 import { VoucherHistory } from "./VoucherHistory.tsx";
-import { VoucherMoney } from "./VoucherPaymentSection.tsx";
-import { STATUS_WORDS } from "./voucher-labels.ts";
+import { VoucherPaymentSection } from "./VoucherPaymentSection.tsx";
+import { VOUCHER_STATUS_LABELS } from "./voucher-labels.ts";
 
-interface VoucherStoryProps {
-  voucher: DeskVoucher;
+interface VoucherDrawerContentProps {
+  voucher: AdminVoucher;
   onChanged: () => void;
   onOpenBooking: (bookingId: string) => void;
 }
 
-type Asked = "recipient" | "expiry" | "void" | null;
+type OpenDialog = "recipient" | "expiry" | "void" | null;
 
 /** What is left of a voucher, whose it is, what became of it, and what can be done. */
-export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStoryProps) {
-  const [asked, setAsked] = useState<Asked>(null);
-  const { isBusy, failure, resend } = useResend();
-  const printing = usePrinting(voucher.id);
-  const { news, tell, clear } = useNews();
+export function VoucherDrawerContent({
+  voucher,
+  onChanged,
+  onOpenBooking,
+}: VoucherDrawerContentProps) {
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const { isBusy, failure, resend } = useResendVoucher();
+  const printing = usePrintVoucher(voucher.id);
+  const { news: message, showToast, clear: clearToast } = useDialogToast();
   const canVoid = voucher.status !== "voided" && voucher.balancePence > 0;
 
-  async function sendAgain() {
-    clear();
+  async function resendVoucher() {
+    clearToast();
     const toAddress = await resend(voucher.id);
     if (toAddress === null) return;
-    tell({ tone: "done", sentence: resentWords(toAddress) });
+    showToast({ tone: "done", sentence: formatVoucherResent(toAddress) });
     onChanged();
   }
 
@@ -60,7 +64,7 @@ export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStory
               voucher={voucher}
               isPrinting={printing.isBusy}
               onPrint={() => void printing.print()}
-              onVoid={() => setAsked("void")}
+              onVoid={() => setOpenDialog("void")}
             />
           )
         }
@@ -69,40 +73,40 @@ export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStory
           <VoucherBalance voucher={voucher} />
           {failure && (
             <Alert tone="danger" title="Failed to resend voucher">
-              {staffSentence(failure)}
+              {formatStaffFailure(failure)}
             </Alert>
           )}
           {printing.failure && (
             <Alert tone="danger" title="Failed to print voucher">
-              {staffSentence(printing.failure)}
+              {formatStaffFailure(printing.failure)}
             </Alert>
           )}
-          <VoucherFacts
+          <VoucherDetailList
             voucher={voucher}
             isResending={isBusy}
-            onEdit={() => setAsked("recipient")}
-            onExtend={() => setAsked("expiry")}
-            onResend={() => void sendAgain()}
+            onEdit={() => setOpenDialog("recipient")}
+            onExtend={() => setOpenDialog("expiry")}
+            onResend={() => void resendVoucher()}
           />
-          <VoucherMoney voucher={voucher} onChanged={onChanged} />
+          <VoucherPaymentSection voucher={voucher} onChanged={onChanged} />
           <VoucherHistory entries={voucher.entries} onOpenBooking={onOpenBooking} />
-          <VoucherLetters letters={voucher.letters} />
+          <VoucherEmails emails={voucher.letters} />
         </div>
       </DrawerFrame>
-      <DialogNews news={news?.tone === "done" ? news : null} onClose={clear} />
+      <DialogToast message={message?.tone === "done" ? message : null} onClose={clearToast} />
       <EditRecipientDialog
-        voucher={asked === "recipient" ? voucher : null}
-        onClose={() => setAsked(null)}
+        voucher={openDialog === "recipient" ? voucher : null}
+        onClose={() => setOpenDialog(null)}
         onSaved={onChanged}
       />
       <ExtendDialog
-        voucher={asked === "expiry" ? voucher : null}
-        onClose={() => setAsked(null)}
+        voucher={openDialog === "expiry" ? voucher : null}
+        onClose={() => setOpenDialog(null)}
         onExtended={onChanged}
       />
       <VoidDialog
-        voucher={asked === "void" ? voucher : null}
-        onClose={() => setAsked(null)}
+        voucher={openDialog === "void" ? voucher : null}
+        onClose={() => setOpenDialog(null)}
         onVoided={onChanged}
       />
     </>
@@ -110,34 +114,38 @@ export function VoucherStory({ voucher, onChanged, onOpenBooking }: VoucherStory
 }
 
 /** The voucher as a PDF to print, for whoever asks at the desk. */
-function usePrinting(voucherId: string) {
-  const { isBusy, failure, run } = useAction();
+function usePrintVoucher(voucherId: string) {
+  const { isBusy, failure, run } = useMutation();
   const print = () =>
     run(async () => {
-      const sheet = await api.desk.vouchers.sheet({ voucherId });
-      saveFile(new File([sheet], "gift-voucher.pdf", { type: sheet.type }));
+      const sheet = await api.admin.vouchers.pdf({ voucherId });
+      downloadFile(new File([sheet], "gift-voucher.pdf", { type: sheet.type }));
     });
   return { isBusy, failure, print };
 }
 
 /** What is left of a voucher, and whether it can be spent. */
-function VoucherBalance({ voucher }: { voucher: DeskVoucher }) {
+function VoucherBalance({ voucher }: { voucher: AdminVoucher }) {
   const { amountPence, balancePence, status } = voucher;
-  const { words, tone } = STATUS_WORDS[status];
+  const { label, tone } = VOUCHER_STATUS_LABELS[status];
   return (
     <div className="grid grid-cols-[1fr_auto] items-end gap-y-2">
       <div>
         <p className="text-sm text-ink-3">Balance of {formatPence(amountPence)}</p>
         <p className="text-title text-ink-1 tabular-nums">{formatPence(balancePence)}</p>
       </div>
-      <StatusDot tone={tone}>{words}</StatusDot>
-      <PartLeft balancePence={balancePence} amountPence={amountPence} className="col-span-2 h-2" />
+      <StatusDot tone={tone}>{label}</StatusDot>
+      <BalanceBar
+        balancePence={balancePence}
+        amountPence={amountPence}
+        className="col-span-2 h-2"
+      />
     </div>
   );
 }
 
 interface VoucherActionsProps {
-  voucher: DeskVoucher;
+  voucher: AdminVoucher;
   isPrinting: boolean;
   onPrint: () => void;
   onVoid: () => void;

@@ -1,13 +1,13 @@
-import { staffMomentAndYear } from "../../../shared/admin-time.ts";
-import type { VoucherEntry } from "../../../shared/contract/admin/voucher-details.ts";
+import { formatAdminDateTimeYear } from "../../../shared/admin-time.ts";
+import type { VoucherHistoryEntry } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { dayInWords } from "../kit/format-long-date.ts";
-import { ENTRY_WORDS } from "./voucher-labels.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
+import { VOUCHER_ENTRY_LABELS } from "./voucher-labels.ts";
 
 interface VoucherHistoryProps {
   /** The last first. */
-  entries: readonly VoucherEntry[];
+  entries: readonly VoucherHistoryEntry[];
   onOpenBooking: (bookingId: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function VoucherHistory({ entries, onOpenBooking }: VoucherHistoryProps) 
         </thead>
         <tbody>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} onOpenBooking={onOpenBooking} />
+            <HistoryRow key={entry.id} entry={entry} onOpenBooking={onOpenBooking} />
           ))}
         </tbody>
       </table>
@@ -44,21 +44,21 @@ export function VoucherHistory({ entries, onOpenBooking }: VoucherHistoryProps) 
   );
 }
 
-interface EntryProps {
-  entry: VoucherEntry;
+interface HistoryRowProps {
+  entry: VoucherHistoryEntry;
   onOpenBooking: (bookingId: string) => void;
 }
 
-function Entry({ entry, onOpenBooking }: EntryProps) {
+function HistoryRow({ entry, onOpenBooking }: HistoryRowProps) {
   const { timezone } = useVenue();
   const { what, at, amountPence, balancePence, bookingId, reference, by, expiresAt } = entry;
-  const moment = staffMomentAndYear(new Date(at), timezone);
+  const timeText = formatAdminDateTimeYear(new Date(at), timezone);
   return (
     <tr className="border-line text-ink-1 not-last:border-b">
       <td className="py-1.5 align-top">
         <span className="wrap-anywhere">
-          {ENTRY_WORDS[what]}
-          {expiresAt && ` to ${dayInWords(expiresAt, timezone)}`}
+          {VOUCHER_ENTRY_LABELS[what]}
+          {expiresAt && ` to ${formatLongDate(expiresAt, timezone)}`}
           {bookingId && reference && (
             <>
               ,{" "}
@@ -75,12 +75,12 @@ function Entry({ entry, onOpenBooking }: EntryProps) {
           )}
         </span>
         <span className="block text-2xs text-ink-3">
-          {moment}
+          {timeText}
           {by && `, ${by}`}
         </span>
       </td>
       <td className="py-1.5 text-right align-top tabular-nums">
-        {amountPence !== null && signed(amountPence)}
+        {amountPence !== null && formatSignedPence(amountPence)}
       </td>
       <td className="py-1.5 text-right align-top tabular-nums">
         {balancePence !== null && formatPence(balancePence)}
@@ -89,6 +89,6 @@ function Entry({ entry, onOpenBooking }: EntryProps) {
   );
 }
 
-function signed(pence: number): string {
+function formatSignedPence(pence: number): string {
   return pence > 0 ? `+${formatPence(pence)}` : formatPence(pence);
 }

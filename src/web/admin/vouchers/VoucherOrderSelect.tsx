@@ -9,12 +9,12 @@ export interface VoucherOrder {
   direction: VoucherDirection;
 }
 
-interface VoucherSortChoiceProps {
+interface VoucherOrderSelectProps {
   order: VoucherOrder;
   onChoose: (order: VoucherOrder) => void;
 }
 
-const WORDS: Record<VoucherSort, Record<VoucherDirection, string>> = {
+const ORDER_LABELS: Record<VoucherSort, Record<VoucherDirection, string>> = {
   created: { ascending: "Made, oldest first", descending: "Made, newest first" },
   recipient: { ascending: "Recipient, A to Z", descending: "Recipient, Z to A" },
   amount: { ascending: "Amount, lowest first", descending: "Amount, highest first" },
@@ -27,7 +27,7 @@ const ORDERS: readonly VoucherOrder[] = VOUCHER_SORTS.flatMap((sort) =>
 );
 
 /** Every order of the list, also those that no column's head gives, and on phones without heads. */
-export function VoucherSortChoice({ order, onChoose }: VoucherSortChoiceProps) {
+export function VoucherOrderSelect({ order, onChoose }: VoucherOrderSelectProps) {
   return (
     <label className="flex items-center gap-1.5">
       <span className="max-side:sr-only">Sorted by</span>
@@ -41,7 +41,7 @@ export function VoucherSortChoice({ order, onChoose }: VoucherSortChoiceProps) {
       >
         {ORDERS.map(({ sort, direction }) => (
           <option key={`${sort} ${direction}`} value={`${sort} ${direction}`}>
-            {WORDS[sort][direction]}
+            {ORDER_LABELS[sort][direction]}
           </option>
         ))}
       </select>

@@ -1,21 +1,21 @@
 import Pencil from "lucide-react/icons/pencil";
 import Send from "lucide-react/icons/send";
 import type { ReactNode } from "react";
-import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
-import { OpensRow } from "../kit/table/RowOpener.tsx";
-import { PartLeft } from "./BalanceBar.tsx";
-import { SentWords } from "./VoucherEmailStatus.tsx";
-import { STATUS_WORDS, shortDay } from "./voucher-labels.ts";
+import { RowOpener } from "../kit/table/RowOpener.tsx";
+import { BalanceBar } from "./BalanceBar.tsx";
+import { VoucherEmailStatus } from "./VoucherEmailStatus.tsx";
+import { formatVoucherDate, VOUCHER_STATUS_LABELS } from "./voucher-labels.ts";
 
 interface VoucherRowProps {
-  voucher: DeskVoucherRow;
+  voucher: AdminVoucherRow;
   onOpen: (voucherId: string) => void;
-  onEdit: (voucher: DeskVoucherRow) => void;
-  onResend: (voucher: DeskVoucherRow) => void;
+  onEdit: (voucher: AdminVoucherRow) => void;
+  onResend: (voucher: AdminVoucherRow) => void;
 }
 
 const ROW =
@@ -27,20 +27,20 @@ const CELL = `h-11 px-2 py-1 align-middle ${WIDE}`;
 export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProps) {
   const { timezone } = useVenue();
   const { id, code, purchaserName, amountPence, balancePence, status, expiresAt } = voucher;
-  const isOver = status !== "available";
-  const { words, tone } = STATUS_WORDS[status];
-  const state = <StatusDot tone={tone}>{words}</StatusDot>;
+  const isInactive = status !== "available";
+  const { label, tone } = VOUCHER_STATUS_LABELS[status];
+  const state = <StatusDot tone={tone}>{label}</StatusDot>;
   const open = () => onOpen(id);
   return (
-    <tr data-row={id} className={`${ROW} ${isOver ? "text-ink-3" : ""}`}>
+    <tr data-row={id} className={`${ROW} ${isInactive ? "text-ink-3" : ""}`}>
       <td className={`${CELL} pl-4!`}>
-        <OpensRow onOpen={open} isSmall>
+        <RowOpener onOpen={open} isSmall>
           {code}
-        </OpensRow>
+        </RowOpener>
       </td>
       <td className="p-0">
         <Recipient voucher={voucher} onOpen={open}>
-          <span className="tabular-nums">Until {shortDay(expiresAt, timezone)}</span>
+          <span className="tabular-nums">Until {formatVoucherDate(expiresAt, timezone)}</span>
         </Recipient>
       </td>
       <td className={`${CELL} max-[88rem]:hidden`}>
@@ -50,7 +50,7 @@ export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProp
       </td>
       <td className={`${CELL} text-right tabular-nums`}>{formatPence(amountPence)}</td>
       <td className="py-1 pr-4 text-right align-middle tabular-nums wide:px-2">
-        <span className={isOver ? "" : "font-semibold text-ink-1"}>
+        <span className={isInactive ? "" : "font-semibold text-ink-1"}>
           {formatPence(balancePence)}
         </span>
         <div className="mt-0.75 grid justify-items-end gap-0.75 wide:hidden">
@@ -59,14 +59,14 @@ export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProp
         </div>
       </td>
       <td className={`${CELL} max-[88rem]:hidden`}>
-        <PartLeft balancePence={balancePence} amountPence={amountPence} />
+        <BalanceBar balancePence={balancePence} amountPence={amountPence} />
       </td>
       <td className={`${CELL} pl-3.5!`}>{state}</td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
-        {shortDay(expiresAt, timezone)}
+        {formatVoucherDate(expiresAt, timezone)}
       </td>
       <td className={`${CELL} pl-3.5! whitespace-nowrap tabular-nums`}>
-        <SentWords letter={voucher.letter} />
+        <VoucherEmailStatus email={voucher.letter} />
       </td>
       <td className={`${WIDE} py-1 pr-2.5 text-right whitespace-nowrap`}>
         <IconButton label={`Edit recipient of ${code}`} onClick={() => onEdit(voucher)}>
@@ -83,7 +83,7 @@ export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProp
 }
 
 interface RecipientProps {
-  voucher: DeskVoucherRow;
+  voucher: AdminVoucherRow;
   onOpen: () => void;
   children: ReactNode;
 }
@@ -112,9 +112,9 @@ function Recipient({ voucher, onOpen, children }: RecipientProps) {
       </button>
       <div className="grid justify-items-start text-xs wide:hidden">
         <span className="py-2.5">
-          <OpensRow onOpen={onOpen} isSmall>
+          <RowOpener onOpen={onOpen} isSmall>
             {code}
-          </OpensRow>
+          </RowOpener>
         </span>
         {children}
       </div>

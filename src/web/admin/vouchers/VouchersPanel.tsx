@@ -1,82 +1,82 @@
 import CloudOff from "lucide-react/icons/cloud-off";
 import GiftIcon from "lucide-react/icons/gift";
 import { useNavigation, useRevalidator } from "react-router";
-import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
-import type { DeskVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
-import { DESK_VOUCHERS_PER_PAGE } from "../../../shared/limits.ts";
+import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
+import { ADMIN_VOUCHERS_PER_PAGE } from "../../../shared/limits.ts";
 import type { ApiFailure } from "../../app/api-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { adminPaths } from "../kit/admin-paths.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { pagesOf } from "../kit/table/format-pager.ts";
-import { Pager, type Turn } from "../kit/table/Pager.tsx";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { countPages } from "../kit/table/format-pager.ts";
+import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { moveAmongRows } from "../kit/table/row-keys.ts";
-import { GreyRows } from "../kit/table/SkeletonRows.tsx";
+import { SkeletonRows } from "../kit/table/SkeletonRows.tsx";
 import { SortHead } from "../kit/table/SortHead.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
-import { readVoucherWish, type VoucherSort, writeVoucherWish } from "./list-query.ts";
-import type { VoucherAddress } from "./use-list-query.ts";
-import { type VoucherOrder, VoucherSortChoice } from "./VoucherOrderSelect.tsx";
+import { parseVoucherListQuery, toVoucherSearchParams, type VoucherSort } from "./list-query.ts";
+import type { VoucherListQueryState } from "./use-list-query.ts";
+import { type VoucherOrder, VoucherOrderSelect } from "./VoucherOrderSelect.tsx";
 import { VoucherRow } from "./VoucherRow.tsx";
 
 interface VouchersPanelProps {
   /** Absent where it could not be read. */
-  page: DeskVoucherPage | undefined;
+  page: AdminVoucherPage | undefined;
   failure: ApiFailure | null;
-  address: VoucherAddress;
-  onEdit: (voucher: DeskVoucherRow) => void;
-  onResend: (voucher: DeskVoucherRow) => void;
+  queryState: VoucherListQueryState;
+  onEdit: (voucher: AdminVoucherRow) => void;
+  onResend: (voucher: AdminVoucherRow) => void;
 }
 
 /** The list itself: a page of it and the way to the others, or why there is none. */
 export function VouchersPanel(props: VouchersPanelProps) {
-  const { page, failure, address, ...actions } = props;
-  const isLoading = useIsLoading(address);
-  if (failure) return <NotLoaded reason={staffSentence(failure)} />;
+  const { page, failure, queryState, ...actions } = props;
+  const isLoading = useIsLoading(queryState);
+  if (failure) return <VouchersLoadError reason={formatStaffFailure(failure)} />;
   if (!page) return null;
-  if (page.vouchers.length === 0) return <NoVouchers address={address} />;
-  const { wish, change } = address;
-  const count = page.counts[wish.status ?? "all"];
-  const last = pagesOf(count, DESK_VOUCHERS_PER_PAGE);
-  const turn = (to: Turn) =>
-    change({ page: { first: 1, previous: page.page - 1, next: page.page + 1, last }[to] });
+  if (page.vouchers.length === 0) return <NoVouchers queryState={queryState} />;
+  const { query, change } = queryState;
+  const count = page.counts[query.status ?? "all"];
+  const last = countPages(count, ADMIN_VOUCHERS_PER_PAGE);
+  const goToPage = (target: PageTarget) =>
+    change({ page: { first: 1, previous: page.page - 1, next: page.page + 1, last }[target] });
   return (
     <>
       <div className="relative" aria-busy={isLoading}>
         <VoucherTable
           vouchers={page.vouchers}
-          order={wish}
+          order={query}
           onSort={change}
-          onOpen={address.open}
+          onOpen={queryState.open}
           {...actions}
         />
-        {isLoading && <GreyRows count={page.vouchers.length} />}
+        {isLoading && <SkeletonRows count={page.vouchers.length} />}
       </div>
       <Pager
         noun="vouchers"
         page={page.page}
-        perPage={DESK_VOUCHERS_PER_PAGE}
-        shown={page.vouchers.length}
+        perPage={ADMIN_VOUCHERS_PER_PAGE}
+        rowCount={page.vouchers.length}
         count={count}
         isExact
         hasNext={page.page < last}
-        onTurn={turn}
+        onPageChange={goToPage}
       >
-        <VoucherSortChoice order={wish} onChoose={change} />
+        <VoucherOrderSelect order={query} onChoose={change} />
       </Pager>
     </>
   );
 }
 
 /** Whether another page, filter or order is being read. */
-function useIsLoading({ wish }: VoucherAddress): boolean {
+function useIsLoading({ query }: VoucherListQueryState): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== adminPaths.vouchers) return false;
-  const next = writeVoucherWish(readVoucherWish(new URLSearchParams(location.search)));
-  return next.toString() !== writeVoucherWish(wish).toString();
+  const next = toVoucherSearchParams(parseVoucherListQuery(new URLSearchParams(location.search)));
+  return next.toString() !== toVoucherSearchParams(query).toString();
 }
 
-function NotLoaded({ reason }: { reason: string }) {
+function VouchersLoadError({ reason }: { reason: string }) {
   const { revalidate, state } = useRevalidator();
   return (
     <TableMessage
@@ -99,8 +99,8 @@ function NotLoaded({ reason }: { reason: string }) {
   );
 }
 
-function NoVouchers({ address: { wish, change } }: { address: VoucherAddress }) {
-  const isFiltered = wish.search !== undefined || wish.status !== undefined;
+function NoVouchers({ queryState: { query, change } }: { queryState: VoucherListQueryState }) {
+  const isFiltered = query.search !== undefined || query.status !== undefined;
   return (
     <TableMessage
       icon={GiftIcon}
@@ -125,12 +125,12 @@ function NoVouchers({ address: { wish, change } }: { address: VoucherAddress }) 
 }
 
 interface VoucherTableProps {
-  vouchers: readonly DeskVoucherRow[];
+  vouchers: readonly AdminVoucherRow[];
   order: VoucherOrder;
   onSort: (order: VoucherOrder) => void;
   onOpen: (voucherId: string) => void;
-  onEdit: (voucher: DeskVoucherRow) => void;
-  onResend: (voucher: DeskVoucherRow) => void;
+  onEdit: (voucher: AdminVoucherRow) => void;
+  onResend: (voucher: AdminVoucherRow) => void;
 }
 
 const HEAD =
@@ -154,11 +154,11 @@ function VoucherTable({ vouchers, order, onSort, ...actions }: VoucherTableProps
 }
 
 function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
-  const sorting = (sort: VoucherSort, first: VoucherOrder["direction"]) => ({
+  const sortProps = (sort: VoucherSort, defaultDirection: VoucherOrder["direction"]) => ({
     sorted: order.sort === sort ? order.direction : null,
     onSort: () => {
-      const turned = order.direction === "ascending" ? "descending" : "ascending";
-      onSort({ sort, direction: order.sort === sort ? turned : first });
+      const reversed = order.direction === "ascending" ? "descending" : "ascending";
+      onSort({ sort, direction: order.sort === sort ? reversed : defaultDirection });
     },
   });
   return (
@@ -167,7 +167,7 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
         <th scope="col" className={`${WIDE_HEAD} w-53 rounded-tl-card pl-4!`}>
           Code
         </th>
-        <SortHead {...sorting("recipient", "ascending")} className={HEAD}>
+        <SortHead {...sortProps("recipient", "ascending")} className={HEAD}>
           Recipient
         </SortHead>
         <th scope="col" className={`${WIDE_HEAD} w-35 max-[88rem]:hidden`}>
@@ -175,14 +175,14 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
         </th>
         <SortHead
           isNumber
-          {...sorting("amount", "descending")}
+          {...sortProps("amount", "descending")}
           className={`${WIDE_HEAD} w-22 text-right!`}
         >
           Amount
         </SortHead>
         <SortHead
           isNumber
-          {...sorting("balance", "descending")}
+          {...sortProps("balance", "descending")}
           className={`${HEAD} w-30 text-right! wide:w-22`}
         >
           Balance
@@ -195,7 +195,7 @@ function Head({ order, onSort }: Pick<VoucherTableProps, "order" | "onSort">) {
         </th>
         <SortHead
           isNumber
-          {...sorting("expires", "ascending")}
+          {...sortProps("expires", "ascending")}
           className={`${WIDE_HEAD} w-27 text-right!`}
         >
           Expires

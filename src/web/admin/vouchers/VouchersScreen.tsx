@@ -7,28 +7,28 @@ import {
   useLoaderData,
   useRevalidator,
 } from "react-router";
-import type { DeskVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
-import type { DeskVoucherPage, VoucherFigures } from "../../../shared/contract/admin/vouchers.ts";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
+import type { AdminVoucherPage, VoucherStats } from "../../../shared/contract/admin/vouchers.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import { PageHead } from "../kit/PageHead.tsx";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { inWords } from "../kit/table/format-pager.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { formatCount } from "../kit/table/format-pager.ts";
 import { focusFirstRow } from "../kit/table/row-keys.ts";
 import { EditRecipientDialog } from "./EditRecipientDialog.tsx";
-import { readVoucherWish, writeVoucherWish } from "./list-query.ts";
+import { parseVoucherListQuery, toVoucherSearchParams } from "./list-query.ts";
 import { NewVoucherDialog } from "./NewVoucherDialog.tsx";
 import { QuickAmountsDialog } from "./QuickAmountsDialog.tsx";
-import { useVoucherAddress } from "./use-list-query.ts";
-import { resentWords, useResend } from "./use-resend-voucher.ts";
+import { useVoucherListQuery } from "./use-list-query.ts";
+import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
 import { VoucherDrawer } from "./VoucherDrawer.tsx";
 import { VouchersPanel } from "./VouchersPanel.tsx";
 import { VouchersToolbar } from "./VouchersToolbar.tsx";
@@ -37,28 +37,28 @@ const TITLE = "Gift Vouchers";
 
 export const meta = pageMeta(TITLE, "What was given, to whom, and what is left of it.");
 
-interface Read {
-  page: DeskVoucherPage;
-  figures: VoucherFigures;
+interface VouchersData {
+  page: AdminVoucherPage;
+  stats: VoucherStats;
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const read = await readList(context.get(apiContext), request);
-  return data(read, { status: read.state === "ready" ? 200 : 503 });
+  const result = await readVouchers(context.get(apiContext), request);
+  return data(result, { status: result.state === "ready" ? 200 : 503 });
 }
 
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  return readList(api, request);
+  return readVouchers(api, request);
 }
 
-function readList(client: ApiClient, { url }: Request): Promise<Loaded<Read>> {
-  const wish = readVoucherWish(new URL(url).searchParams);
+function readVouchers(client: ApiClient, { url }: Request): Promise<LoadState<VouchersData>> {
+  const query = parseVoucherListQuery(new URL(url).searchParams);
   return requireAdministrator(async () => {
-    const [page, figures] = await Promise.all([
-      client.desk.vouchers.list(wish),
-      client.desk.vouchers.figures(),
+    const [page, stats] = await Promise.all([
+      client.admin.vouchers.list(query),
+      client.admin.vouchers.stats(),
     ]);
-    return { page, figures };
+    return { page, stats };
   });
 }
 
@@ -66,31 +66,32 @@ function readList(client: ApiClient, { url }: Request): Promise<Loaded<Read>> {
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameList =
-    currentUrl.pathname === nextUrl.pathname && listOf(currentUrl) === listOf(nextUrl);
+    currentUrl.pathname === nextUrl.pathname &&
+    normaliseQuery(currentUrl) === normaliseQuery(nextUrl);
   return isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-function listOf({ searchParams }: URL): string {
-  return writeVoucherWish(readVoucherWish(searchParams)).toString();
+function normaliseQuery({ searchParams }: URL): string {
+  return toVoucherSearchParams(parseVoucherListQuery(searchParams)).toString();
 }
 
 /** Every gift voucher: found, opened, sent again, made; and what the venue owes on them. */
 export default function VouchersScreen() {
-  const loaded = useLoaderData<Loaded<Read>>();
-  const address = useVoucherAddress();
+  const loaded = useLoaderData<LoadState<VouchersData>>();
+  const queryState = useVoucherListQuery();
   const { revalidate } = useRevalidator();
-  const [editing, setEditing] = useState<DeskVoucherRow | null>(null);
-  const [isMaking, setMaking] = useState(false);
-  const [isSetting, setSetting] = useState(false);
-  const { failure, resend } = useResend();
-  const tell = useToast();
+  const [editing, setEditing] = useState<AdminVoucherRow | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const [isEditingAmounts, setEditingAmounts] = useState(false);
+  const { failure, resend } = useResendVoucher();
+  const toast = useToast();
   const panel = useRef<HTMLElement>(null);
-  const read = loaded.state === "ready" ? loaded.data : undefined;
+  const vouchersData = loaded.state === "ready" ? loaded.data : undefined;
 
-  async function sendAgain({ id }: DeskVoucherRow) {
+  async function resendVoucher({ id }: AdminVoucherRow) {
     const toAddress = await resend(id);
     if (toAddress === null) return;
-    tell({ sentence: resentWords(toAddress), milliseconds: SUCCESS_MESSAGE_MS });
+    toast({ message: formatVoucherResent(toAddress), durationMs: TOAST_MS });
     void revalidate();
   }
 
@@ -98,18 +99,18 @@ export default function VouchersScreen() {
     <>
       <VouchersHead
         title={TITLE}
-        onNew={() => setMaking(true)}
-        onQuickAmounts={() => setSetting(true)}
+        onNew={() => setCreating(true)}
+        onQuickAmounts={() => setEditingAmounts(true)}
       />
-      <VoucherFiguresPanel figures={read?.figures} />
+      <VoucherStatCards stats={vouchersData?.stats} />
       <VouchersToolbar
-        address={address}
-        counts={read?.page.counts}
+        queryState={queryState}
+        counts={vouchersData?.page.counts}
         onLeaveSearch={() => focusFirstRow(panel.current)}
       />
       {failure && (
         <Alert tone="danger" title="Failed to resend voucher" className="mb-3">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
       <section
@@ -118,25 +119,25 @@ export default function VouchersScreen() {
         className="rounded-card border border-line bg-card"
       >
         <VouchersPanel
-          page={read?.page}
+          page={vouchersData?.page}
           failure={loaded.state === "failed" ? loaded.failure : null}
-          address={address}
+          queryState={queryState}
           onEdit={setEditing}
-          onResend={(voucher) => void sendAgain(voucher)}
+          onResend={(voucher) => void resendVoucher(voucher)}
         />
       </section>
-      <VoucherDrawer address={address} onChanged={() => void revalidate()} />
+      <VoucherDrawer queryState={queryState} onChanged={() => void revalidate()} />
       <EditRecipientDialog
         voucher={editing}
         onClose={() => setEditing(null)}
         onSaved={() => void revalidate()}
       />
       <NewVoucherDialog
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
-        onMade={() => void revalidate()}
+        isOpen={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={() => void revalidate()}
       />
-      <QuickAmountsDialog isOpen={isSetting} onClose={() => setSetting(false)} />
+      <QuickAmountsDialog isOpen={isEditingAmounts} onClose={() => setEditingAmounts(false)} />
     </>
   );
 }
@@ -165,44 +166,44 @@ function VouchersHead({ title, onNew, onQuickAmounts }: VouchersHeadProps) {
   );
 }
 
-interface VoucherFiguresPanelProps {
+interface VoucherStatCardsProps {
   /** Absent where they could not be read. */
-  figures: VoucherFigures | undefined;
+  stats: VoucherStats | undefined;
 }
 
 /** What the venue owes on vouchers, and what became of them this year. */
-function VoucherFiguresPanel({ figures }: VoucherFiguresPanelProps) {
-  if (!figures) return null;
-  const { outstanding, soldThisYear, redeemedThisYear, expiredThisYear } = figures;
+function VoucherStatCards({ stats }: VoucherStatCardsProps) {
+  if (!stats) return null;
+  const { outstanding, soldThisYear, redeemedThisYear, expiredThisYear } = stats;
   return (
     <dl className="mb-4 grid grid-cols-2 rounded-card border border-line bg-card side:grid-cols-[1.35fr_1fr_1fr_1fr] side:divide-x side:divide-line">
-      <Figure label="Outstanding liability" pence={outstanding.pence}>
-        {counted(outstanding.count, "voucher")} that can still be spent
-      </Figure>
-      <Figure label="Sold this year" pence={soldThisYear.pence}>
-        {counted(soldThisYear.count, "voucher")}
-      </Figure>
-      <Figure label="Redeemed this year" pence={redeemedThisYear.pence}>
-        Spent on {counted(redeemedThisYear.count, "booking")}
-      </Figure>
-      <Figure label="Expired this year" pence={expiredThisYear.pence}>
-        {counted(expiredThisYear.count, "voucher")}
-      </Figure>
+      <StatItem label="Outstanding liability" pence={outstanding.pence}>
+        {pluralize(outstanding.count, "voucher")} that can still be spent
+      </StatItem>
+      <StatItem label="Sold this year" pence={soldThisYear.pence}>
+        {pluralize(soldThisYear.count, "voucher")}
+      </StatItem>
+      <StatItem label="Redeemed this year" pence={redeemedThisYear.pence}>
+        Spent on {pluralize(redeemedThisYear.count, "booking")}
+      </StatItem>
+      <StatItem label="Expired this year" pence={expiredThisYear.pence}>
+        {pluralize(expiredThisYear.count, "voucher")}
+      </StatItem>
     </dl>
   );
 }
 
-function counted(count: number, noun: string): string {
-  return `${inWords(count)} ${noun}${count === 1 ? "" : "s"}`;
+function pluralize(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-interface FigureProps {
+interface StatItemProps {
   label: string;
   pence: number;
   children: React.ReactNode;
 }
 
-function Figure({ label, pence, children }: FigureProps) {
+function StatItem({ label, pence, children }: StatItemProps) {
   return (
     <div className="px-4 py-3">
       <dt className="text-xs font-medium text-ink-3">{label}</dt>

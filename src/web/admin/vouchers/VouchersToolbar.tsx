@@ -1,37 +1,37 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import type { VoucherStatus } from "../../../shared/contract/admin/voucher-details.ts";
-import type { DeskVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
+import type { AdminVoucherPage } from "../../../shared/contract/admin/vouchers.ts";
 import { localDate } from "../../../shared/time.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ExportCsv } from "../kit/export/ExportCsv.tsx";
-import { CountedFilter } from "../kit/table/FilterButtons.tsx";
-import { inWords } from "../kit/table/format-pager.ts";
+import { FilterButtons } from "../kit/table/FilterButtons.tsx";
+import { formatCount } from "../kit/table/format-pager.ts";
 import { ListSearch } from "../kit/table/ListSearch.tsx";
-import { writeVoucherWish } from "./list-query.ts";
-import type { VoucherAddress } from "./use-list-query.ts";
+import { toVoucherSearchParams } from "./list-query.ts";
+import type { VoucherListQueryState } from "./use-list-query.ts";
 
 interface VouchersToolbarProps {
-  address: VoucherAddress;
+  queryState: VoucherListQueryState;
   /** Absent where they could not be read. */
-  counts: DeskVoucherPage["counts"] | undefined;
+  counts: AdminVoucherPage["counts"] | undefined;
   /** The arrow down in the search leads on. */
   onLeaveSearch: () => void;
 }
 
 /** What the list is asked for, and the whole of it as a file. */
-export function VouchersToolbar({ address, counts, onLeaveSearch }: VouchersToolbarProps) {
+export function VouchersToolbar({ queryState, counts, onLeaveSearch }: VouchersToolbarProps) {
   const { timezone } = useVenue();
-  const { wish, change } = address;
-  const status: ShownStatus = wish.status ?? "all";
-  const filter = writeVoucherWish({ ...wish, page: 1 });
+  const { query, change } = queryState;
+  const status: StatusFilterValue = query.status ?? "all";
+  const exportParams = toVoucherSearchParams({ ...query, page: 1 });
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2 text-sm">
       <ListSearch
         label="Search vouchers"
         placeholder="Code, name or e-mail"
-        search={wish.search ?? ""}
+        search={query.search ?? ""}
         onSearch={(search) => change({ search }, true)}
-        onLeave={onLeaveSearch}
+        onArrowDown={onLeaveSearch}
       />
       <StatusFilter
         status={status}
@@ -40,25 +40,25 @@ export function VouchersToolbar({ address, counts, onLeaveSearch }: VouchersTool
       />
       <div className="flex flex-wrap gap-2 max-side:w-full wide:ml-auto">
         <ExportCsv
-          href={`/api/desk/vouchers/export${filter.size > 0 ? `?${filter}` : ""}`}
+          href={`/api/desk/vouchers/export${exportParams.size > 0 ? `?${exportParams}` : ""}`}
           fileName={`vouchers_${localDate(new Date(), timezone)}.csv`}
           total={counts?.[status]}
-          failedSentence="Failed to export vouchers"
+          failureTitle="Failed to export vouchers"
         />
       </div>
     </div>
   );
 }
 
-type ShownStatus = VoucherStatus | "all";
+type StatusFilterValue = VoucherStatus | "all";
 
 interface StatusFilterProps {
-  status: ShownStatus;
-  counts: DeskVoucherPage["counts"] | undefined;
-  onChoose: (status: ShownStatus) => void;
+  status: StatusFilterValue;
+  counts: AdminVoucherPage["counts"] | undefined;
+  onChoose: (status: StatusFilterValue) => void;
 }
 
-const LABELS: readonly { value: ShownStatus; label: string }[] = [
+const STATUS_CHOICES: readonly { value: StatusFilterValue; label: string }[] = [
   { value: "all", label: "All" },
   { value: "available", label: "Available" },
   { value: "redeemed", label: "Redeemed" },
@@ -71,9 +71,9 @@ function StatusFilter({ status, counts, onChoose }: StatusFilterProps) {
   return (
     <>
       <div className="max-side:hidden">
-        <CountedFilter
+        <FilterButtons
           label="Status"
-          choices={LABELS.map((choice) => ({
+          choices={STATUS_CHOICES.map((choice) => ({
             ...choice,
             count: counts && { count: counts[choice.value], isExact: true },
           }))}
@@ -85,13 +85,13 @@ function StatusFilter({ status, counts, onChoose }: StatusFilterProps) {
         <select
           aria-label="Status"
           value={status}
-          onChange={({ target }) => onChoose(LABELS[target.selectedIndex]?.value ?? "all")}
+          onChange={({ target }) => onChoose(STATUS_CHOICES[target.selectedIndex]?.value ?? "all")}
           className="min-h-touch w-full appearance-none rounded-button border border-line-strong bg-card pr-10 pl-4 font-medium text-ink-1"
         >
-          {LABELS.map(({ value, label }) => (
+          {STATUS_CHOICES.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
-              {counts && ` ${inWords(counts[value])}`}
+              {counts && ` ${formatCount(counts[value])}`}
             </option>
           ))}
         </select>

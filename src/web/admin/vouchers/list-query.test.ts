@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
-  changeVoucherWish,
-  readVoucherWish,
-  type VoucherWish,
-  writeVoucherWish,
+  changeVoucherListQuery,
+  parseVoucherListQuery,
+  toVoucherSearchParams,
+  type VoucherListQuery,
 } from "./list-query.ts";
 
-const USUAL: VoucherWish = {
+const DEFAULT_QUERY: VoucherListQuery = {
   search: undefined,
   status: undefined,
   sort: "created",
@@ -14,28 +14,28 @@ const USUAL: VoucherWish = {
   page: 1,
 };
 
-test.each<[string, VoucherWish]>([
-  ["", USUAL],
-  ["search=o%27neill+%26+co", { ...USUAL, search: "o'neill & co" }],
+test.each<[string, VoucherListQuery]>([
+  ["", DEFAULT_QUERY],
+  ["search=o%27neill+%26+co", { ...DEFAULT_QUERY, search: "o'neill & co" }],
   [
     "status=voided&sort=balance&direction=ascending&page=3",
-    { ...USUAL, status: "voided", sort: "balance", direction: "ascending", page: 3 },
+    { ...DEFAULT_QUERY, status: "voided", sort: "balance", direction: "ascending", page: 3 },
   ],
-])("%j is a place in the list", (address, wish) => {
-  expect(readVoucherWish(new URLSearchParams(address))).toEqual(wish);
-  expect(writeVoucherWish(wish).toString()).toBe(address);
+])("%j is a place in the list", (search, query) => {
+  expect(parseVoucherListQuery(new URLSearchParams(search))).toEqual(query);
+  expect(toVoucherSearchParams(query).toString()).toBe(search);
 });
 
 test.each(["page=0", "page=x", "status=sold", "sort=code", "direction=up"])(
   "%s is as if it were not there",
-  (address) => {
-    expect(readVoucherWish(new URLSearchParams(address))).toEqual(USUAL);
+  (search) => {
+    expect(parseVoucherListQuery(new URLSearchParams(search))).toEqual(DEFAULT_QUERY);
   },
 );
 
 test("another filter begins on the first page", () => {
-  expect(changeVoucherWish({ ...USUAL, page: 4 }, { status: "expired" })).toEqual({
-    ...USUAL,
+  expect(changeVoucherListQuery({ ...DEFAULT_QUERY, page: 4 }, { status: "expired" })).toEqual({
+    ...DEFAULT_QUERY,
     status: "expired",
     page: 1,
   });

@@ -7,51 +7,56 @@ import {
 import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 
 /** What the list shows, as the address says it and the endpoint is asked for it. */
-export interface VoucherWish extends VoucherFilter {
+export interface VoucherListQuery extends VoucherFilter {
   page: number;
 }
 
-export type VoucherSort = VoucherWish["sort"];
-export type VoucherDirection = VoucherWish["direction"];
-export type VoucherWishChange = { [Name in keyof VoucherWish]?: VoucherWish[Name] | undefined };
+export type VoucherSort = VoucherListQuery["sort"];
+export type VoucherDirection = VoucherListQuery["direction"];
+export type VoucherListQueryChange = {
+  [Name in keyof VoucherListQuery]?: VoucherListQuery[Name] | undefined;
+};
 
 const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
 /** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
-export function readVoucherWish(address: URLSearchParams): VoucherWish {
-  const page = Number(address.get("page") ?? 1);
+export function parseVoucherListQuery(searchParams: URLSearchParams): VoucherListQuery {
+  const page = Number(searchParams.get("page") ?? 1);
   return {
-    search: searchOf(address.get("search") ?? "") || undefined,
-    status: oneOf<VoucherStatus>(VOUCHER_STATUSES, address.get("status")),
-    sort: oneOf(VOUCHER_SORTS, address.get("sort")) ?? "created",
-    direction: oneOf(VOUCHER_DIRECTIONS, address.get("direction")) ?? "descending",
+    search: cleanSearch(searchParams.get("search") ?? "") || undefined,
+    status: findValue<VoucherStatus>(VOUCHER_STATUSES, searchParams.get("status")),
+    sort: findValue(VOUCHER_SORTS, searchParams.get("sort")) ?? "created",
+    direction: findValue(VOUCHER_DIRECTIONS, searchParams.get("direction")) ?? "descending",
     page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1,
   };
 }
 
 /** The address of a wish, in one order and without what goes without saying. */
-export function writeVoucherWish(wish: VoucherWish): URLSearchParams {
-  const { search, status, sort, direction, page } = wish;
-  const said = {
+export function toVoucherSearchParams(query: VoucherListQuery): URLSearchParams {
+  const { search, status, sort, direction, page } = query;
+  const params = {
     search,
     status,
     sort: sort === "created" ? undefined : sort,
     direction: direction === "descending" ? undefined : direction,
     page: page > 1 ? String(page) : undefined,
   };
-  const address = new URLSearchParams();
-  for (const [name, value] of Object.entries(said)) if (value) address.set(name, value);
-  return address;
+  const searchParams = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value) searchParams.set(name, value);
+  return searchParams;
 }
 
 /** Another filter or order begins on the first page. */
-export function changeVoucherWish(wish: VoucherWish, change: VoucherWishChange): VoucherWish {
-  return { ...wish, page: 1, ...change } as VoucherWish;
+export function changeVoucherListQuery(
+  query: VoucherListQuery,
+  change: VoucherListQueryChange,
+): VoucherListQuery {
+  return { ...query, page: 1, ...change } as VoucherListQuery;
 }
 
 /** Trimmed, printable, and not longer than any name. */
-function searchOf(typed: string): string {
+function cleanSearch(typed: string): string {
   return typed
     .toWellFormed()
     .replace(/\p{Cc}/gu, "")
@@ -59,7 +64,7 @@ function searchOf(typed: string): string {
     .trim();
 }
 
-function oneOf<Value extends string>(
+function findValue<Value extends string>(
   values: readonly Value[],
   text: string | null,
 ): Value | undefined {

@@ -1,20 +1,20 @@
 import { useSearchParams } from "react-router";
-import { keepOpenBooking } from "../kit/use-open-booking.ts";
+import { preserveOpenBooking } from "../kit/use-open-booking.ts";
 import {
-  changeVoucherWish,
-  readVoucherWish,
-  type VoucherWish,
-  type VoucherWishChange,
-  writeVoucherWish,
+  changeVoucherListQuery,
+  parseVoucherListQuery,
+  toVoucherSearchParams,
+  type VoucherListQuery,
+  type VoucherListQueryChange,
 } from "./list-query.ts";
 
-const VOUCHER = "voucher";
-const BOOKING = "booking";
+const VOUCHER_PARAM = "voucher";
+const BOOKING_PARAM = "booking";
 
-export interface VoucherAddress {
-  wish: VoucherWish;
+export interface VoucherListQueryState {
+  query: VoucherListQuery;
   /** @param replaces the entry in the browser's history, so that Back does not pass it */
-  change: (change: VoucherWishChange, replaces?: boolean) => void;
+  change: (change: VoucherListQueryChange, replaces?: boolean) => void;
   /** Of the voucher that is open above the list; null when none is. */
   voucherId: string | null;
   open: (voucherId: string | null) => void;
@@ -23,33 +23,37 @@ export interface VoucherAddress {
 }
 
 /** The list and what is open above it stand in the address, so that Back, a reload and a link work. */
-export function useVoucherAddress(): VoucherAddress {
-  const [address, setAddress] = useSearchParams();
-  const lay = (name: string, id: string | null) =>
-    setAddress(
-      (now) => {
-        const next = writeVoucherWish(readVoucherWish(now));
+export function useVoucherListQuery(): VoucherListQueryState {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const openDialog = (name: string, id: string | null) =>
+    setSearchParams(
+      (current) => {
+        const next = toVoucherSearchParams(parseVoucherListQuery(current));
         if (id !== null) next.set(name, id);
         return next;
       },
       { preventScrollReset: true },
     );
   return {
-    wish: readVoucherWish(address),
+    query: parseVoucherListQuery(searchParams),
     change: (change, replace = false) =>
-      setAddress(
-        (now) => keepOpen(writeVoucherWish(changeVoucherWish(readVoucherWish(now), change)), now),
+      setSearchParams(
+        (current) =>
+          preserveOpenDialogs(
+            toVoucherSearchParams(changeVoucherListQuery(parseVoucherListQuery(current), change)),
+            current,
+          ),
         { replace, preventScrollReset: true },
       ),
-    voucherId: address.get(VOUCHER),
-    open: (id) => lay(VOUCHER, id),
-    openBooking: (id) => lay(BOOKING, id),
+    voucherId: searchParams.get(VOUCHER_PARAM),
+    open: (id) => openDialog(VOUCHER_PARAM, id),
+    openBooking: (id) => openDialog(BOOKING_PARAM, id),
   };
 }
 
 /** Somebody may have opened a voucher before the search that they typed was looked for. */
-function keepOpen(next: URLSearchParams, now: URLSearchParams): URLSearchParams {
-  const voucherId = now.get(VOUCHER);
-  if (voucherId !== null) next.set(VOUCHER, voucherId);
-  return keepOpenBooking(next, now);
+function preserveOpenDialogs(next: URLSearchParams, current: URLSearchParams): URLSearchParams {
+  const voucherId = current.get(VOUCHER_PARAM);
+  if (voucherId !== null) next.set(VOUCHER_PARAM, voucherId);
+  return preserveOpenBooking(next, current);
 }

@@ -6,9 +6,9 @@ import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
 interface ActivateDialogProps {
   /** Null: closed. */
@@ -20,11 +20,11 @@ interface ActivateDialogProps {
 
 /** Says what activating does before it is done. */
 export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialogProps) {
-  const { isBusy, failure, run, reset } = useAction();
+  const { isBusy, failure, run, reset } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const cancel = useRef<HTMLButtonElement>(null);
-  const shown = useShown(template);
+  const shown = useLastNonNull(template);
 
   function close() {
     if (isBusy) return;
@@ -36,8 +36,8 @@ export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialo
     if (!template) return;
     const { id: templateId, title } = template;
     const isDone = await run(async () => {
-      await api.desk.waiverTemplates.activate({ templateId });
-      tell({ sentence: `Visitors sign ${title} from now on.` });
+      await api.admin.waiverTemplates.activate({ templateId });
+      toast({ message: `Visitors sign ${title} from now on.` });
       await revalidate();
     });
     if (isDone) onClose();
@@ -67,7 +67,7 @@ export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialo
       </p>
       {failure && (
         <Alert tone="danger" title="Failed to save waiver template" className="mt-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </Dialog>

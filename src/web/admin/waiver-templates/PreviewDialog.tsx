@@ -1,33 +1,33 @@
 import { useVenue } from "../../app/use-venue.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
-import { ChangeDialog, ChangeFrame } from "../kit/dialog/ActionDialog.tsx";
+import { ActionDialog, ActionDialogFrame } from "../kit/dialog/ActionDialog.tsx";
 import { CloseButton } from "../kit/dialog/CloseButton.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { TemplateVariables } from "./TemplateVariables.tsx";
 import { SAMPLE_NAME } from "./template-text.ts";
 
-export interface Previewed {
+export interface WaiverPreview {
   /** Which text it is, and whose. */
-  about: string;
+  subtitle: string;
   title: string;
   content: string;
 }
 
 interface PreviewDialogProps {
   /** Null: closed. */
-  previewed: Previewed | null;
+  previewed: WaiverPreview | null;
   onClose: () => void;
 }
 
 /** A waiver as visitors see it, with a name that stands in for theirs. */
 export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
   const { businessName } = useVenue();
-  const shown = useShown(previewed);
+  const shown = useLastNonNull(previewed);
   return (
-    <ChangeDialog open={previewed !== null} onClose={onClose} isWide>
-      <ChangeFrame
+    <ActionDialog open={previewed !== null} onClose={onClose} isWide>
+      <ActionDialogFrame
         title="Preview"
-        {...(shown && { about: shown.about })}
+        {...(shown && { subtitle: shown.subtitle })}
         actions={<CloseButton onClose={onClose} />}
       >
         {shown && (
@@ -41,7 +41,7 @@ export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
             <TemplateVariables />
           </div>
         )}
-      </ChangeFrame>
-    </ChangeDialog>
+      </ActionDialogFrame>
+    </ActionDialog>
   );
 }

@@ -8,8 +8,8 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FormErrors } from "../kit/forms/FormErrors.tsx";
 import { SwitchField } from "../kit/forms/SwitchField.tsx";
-import { problemsOf } from "../kit/forms/to-error-summary.ts";
-import { staffSentence } from "../kit/staff-failure.ts";
+import { toErrorSummary } from "../kit/forms/to-error-summary.ts";
+import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { LivePreview } from "./LivePreview.tsx";
 import { TemplateVariables } from "./TemplateVariables.tsx";
 import { useTemplateForm } from "./use-template-form.ts";
@@ -25,25 +25,26 @@ interface TemplateEditorProps {
 
 /** A template while it is written, beside what visitors will see of it. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { template, isDirty: isKnownDirty, onDirty, onSaved, onActivate } = props;
-  const { form, isBusy, failure, nextVersion, save, showTheirs } = useTemplateForm({
+  const { template, isDirty: hasUnsavedChanges, onDirty, onSaved, onActivate } = props;
+  const { form, isBusy, failure, nextVersion, save, reload } = useTemplateForm({
     template,
     onDirty,
     onSaved,
   });
-  const area = useRef<HTMLTextAreaElement | null>(null);
+  const textAreaRef = useRef<HTMLTextAreaElement | null>(null);
   const { errors, isDirty, submitCount } = form.formState;
   const { title, content } = form.watch();
   const { ref, ...contentField } = form.register("content");
 
   function insert(variable: string) {
-    const { selectionStart = content.length, selectionEnd = content.length } = area.current ?? {};
+    const { selectionStart = content.length, selectionEnd = content.length } =
+      textAreaRef.current ?? {};
     const changed = content.slice(0, selectionStart) + variable + content.slice(selectionEnd);
     form.setValue("content", changed, { shouldDirty: true });
     const caret = selectionStart + variable.length;
     requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(caret, caret);
+      textAreaRef.current?.focus();
+      textAreaRef.current?.setSelectionRange(caret, caret);
     });
   }
 
@@ -60,7 +61,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
             <h2 id="template-form" className="text-heading">
               {template ? "Edit template" : "Create New Template"}
             </h2>
-            {isKnownDirty && (
+            {hasUnsavedChanges && (
               <span className="ml-auto rounded-badge bg-warn-soft px-1.5 text-xs text-ink-1">
                 Unsaved changes
               </span>
@@ -69,11 +70,11 @@ export function TemplateEditor(props: TemplateEditorProps) {
           <div className="grid gap-4 p-4">
             <div className="-mb-2 not-has-[section]:hidden">
               <FormErrors
-                problems={problemsOf(errors, (field) => `template-${field}`)}
+                errors={toErrorSummary(errors, (field) => `template-${field}`)}
                 attempt={submitCount}
               />
             </div>
-            {failure && <TemplateNotSaved failure={failure} onShowTheirs={showTheirs} />}
+            {failure && <TemplateSaveError failure={failure} onReload={reload} />}
             <TextField
               {...form.register("title")}
               id="template-title"
@@ -85,7 +86,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
               {...contentField}
               ref={(element) => {
                 ref(element);
-                area.current = element;
+                textAreaRef.current = element;
               }}
               id="template-content"
               label="Content"
@@ -98,7 +99,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
         </section>
         <LivePreview title={title} content={content} />
       </div>
-      <EditorFoot
+      <EditorFooter
         template={template}
         nextVersion={nextVersion}
         isDirty={isDirty}
@@ -110,32 +111,32 @@ export function TemplateEditor(props: TemplateEditorProps) {
   );
 }
 
-interface TemplateNotSavedProps {
+interface TemplateSaveErrorProps {
   failure: ApiFailure;
   /** What was typed goes, and the template is shown as a colleague left it. */
-  onShowTheirs: () => void;
+  onReload: () => void;
 }
 
 /** Why a template was not saved. What was typed is still there. */
-function TemplateNotSaved({ failure, onShowTheirs }: TemplateNotSavedProps) {
+function TemplateSaveError({ failure, onReload }: TemplateSaveErrorProps) {
   return (
     <Alert
       tone="danger"
       title="Failed to save waiver template"
       actions={
         failure === "WAIVER_TEMPLATE_CHANGED" && (
-          <Button variant="outline" size="md" onClick={onShowTheirs}>
+          <Button variant="outline" size="md" onClick={onReload}>
             Discard mine and show theirs
           </Button>
         )
       }
     >
-      {staffSentence(failure)}
+      {formatStaffFailure(failure)}
     </Alert>
   );
 }
 
-interface EditorFootProps {
+interface EditorFooterProps {
   /** Null: a new one. */
   template: WaiverTemplate | null;
   nextVersion: number;
@@ -146,7 +147,7 @@ interface EditorFootProps {
 }
 
 /** Whether visitors sign the template, and what saves it. */
-function EditorFoot(props: EditorFootProps) {
+function EditorFooter(props: EditorFooterProps) {
   const { template, nextVersion, isDirty, isBusy, onDiscard, onActivate } = props;
   return (
     <footer className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line px-4 py-3">

@@ -5,7 +5,7 @@ import type { ComponentType } from "react";
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StatusDot } from "../../ui/StatusDot.tsx";
-import { dayInWords } from "../kit/format-long-date.ts";
+import { formatLongDate } from "../kit/format-long-date.ts";
 
 interface TemplateListProps {
   templates: readonly WaiverTemplate[];
@@ -21,7 +21,7 @@ export function TemplateList({ templates, chosenId, ...actions }: TemplateListPr
   return (
     <ul aria-label="Templates">
       {templates.map((template) => (
-        <TemplateLine
+        <TemplateRow
           key={template.id}
           template={template}
           isChosen={template.id === chosenId}
@@ -32,12 +32,12 @@ export function TemplateList({ templates, chosenId, ...actions }: TemplateListPr
   );
 }
 
-type TemplateLineProps = Pick<TemplateListProps, "onPreview" | "onEdit" | "onDelete"> & {
+type TemplateRowProps = Pick<TemplateListProps, "onPreview" | "onEdit" | "onDelete"> & {
   template: WaiverTemplate;
   isChosen: boolean;
 };
 
-function TemplateLine(props: TemplateLineProps) {
+function TemplateRow(props: TemplateRowProps) {
   const { template, isChosen, onPreview, onEdit, onDelete } = props;
   const { timezone } = useVenue();
   const { title, isActive, updatedAt } = template;
@@ -46,25 +46,21 @@ function TemplateLine(props: TemplateLineProps) {
       className={`border-line py-2 pr-2 pl-4 not-last:border-b ${isChosen ? "bg-primary-soft shadow-[inset_3px_0_0_var(--color-primary)]" : ""}`}
     >
       <p className="pr-2 font-semibold wrap-anywhere text-ink-1">{title}</p>
-      <p className="text-xs text-ink-2">Last updated {dayInWords(updatedAt, timezone)}</p>
+      <p className="text-xs text-ink-2">Last updated {formatLongDate(updatedAt, timezone)}</p>
       <div className="flex items-center justify-between gap-2 text-sm">
         <StatusDot tone={isActive ? "success" : "over"}>
           {isActive ? "Active" : "Inactive"}
         </StatusDot>
         <span className="flex">
-          <LineButton icon={Eye} label={`Preview ${title}`} onClick={() => onPreview(template)} />
-          <LineButton
+          <RowButton icon={Eye} label={`Preview ${title}`} onClick={() => onPreview(template)} />
+          <RowButton
             icon={Pencil}
             label={`Edit ${title}`}
             isPressed={isChosen}
             onClick={() => onEdit(template)}
           />
           {!isActive && (
-            <LineButton
-              icon={Trash2}
-              label={`Delete ${title}`}
-              onClick={() => onDelete(template)}
-            />
+            <RowButton icon={Trash2} label={`Delete ${title}`} onClick={() => onDelete(template)} />
           )}
         </span>
       </div>
@@ -72,14 +68,14 @@ function TemplateLine(props: TemplateLineProps) {
   );
 }
 
-interface LineButtonProps {
+interface RowButtonProps {
   icon: ComponentType<{ className?: string }>;
   label: string;
   isPressed?: boolean;
   onClick: () => void;
 }
 
-function LineButton({ icon: Icon, label, isPressed, onClick }: LineButtonProps) {
+function RowButton({ icon: Icon, label, isPressed, onClick }: RowButtonProps) {
   return (
     <button
       type="button"

@@ -4,41 +4,41 @@ import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templ
 import { api } from "../../app/browser-api.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useToast } from "../../ui/Toasts.tsx";
-import { useShown } from "../kit/dialog/use-last-non-null.ts";
+import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { DiscardDialog } from "../kit/forms/DiscardDialog.tsx";
-import { staffFailureOf, staffSentence } from "../kit/staff-failure.ts";
+import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { ActivateDialog } from "./ActivateDialog.tsx";
-import { PreviewDialog, type Previewed } from "./PreviewDialog.tsx";
+import { PreviewDialog, type WaiverPreview } from "./PreviewDialog.tsx";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { TemplateList } from "./TemplateList.tsx";
-import { removalWords } from "./template-text.ts";
-import type { Unsaved } from "./use-unsaved-guard.ts";
+import { formatRemovalEffect } from "./template-text.ts";
+import type { UnsavedGuard } from "./use-unsaved-guard.ts";
 import { VersionList } from "./VersionList.tsx";
 
 interface TemplatesPanelProps {
   templates: readonly WaiverTemplate[];
   /** Which one is edited; null: a new one. Another `round` begins anew. */
-  edited: { id: string | null; round: number };
+  editing: { id: string | null; formKey: number };
   onEdit: (id: string | null) => void;
   /** The new one is saved: its form stays as it is. */
   onCreated: (id: string) => void;
-  unsaved: Unsaved;
+  unsavedGuard: UnsavedGuard;
   focusAfterwards: string;
 }
 
 /** The templates and their versions beside the one that is edited. */
 export function TemplatesPanel(props: TemplatesPanelProps) {
-  const { templates, edited, onEdit, onCreated, unsaved, focusAfterwards } = props;
-  const [previewed, setPreviewed] = useState<Previewed | null>(null);
-  const [leaving, setLeaving] = useState<WaiverTemplate | null>(null);
+  const { templates, editing, onEdit, onCreated, unsavedGuard, focusAfterwards } = props;
+  const [previewed, setPreviewed] = useState<WaiverPreview | null>(null);
+  const [deleting, setDeleting] = useState<WaiverTemplate | null>(null);
   const [activating, setActivating] = useState<WaiverTemplate | null>(null);
   const current = templates.filter(({ isArchived }) => !isArchived);
-  const chosen = current.find(({ id }) => id === edited.id) ?? null;
+  const chosen = current.find(({ id }) => id === editing.id) ?? null;
   const active = current.find(({ isActive }) => isActive);
 
   const preview = ({ title, content, versionNumber }: WaiverTemplate) =>
-    setPreviewed({ about: `Version ${versionNumber}`, title, content });
+    setPreviewed({ subtitle: `Version ${versionNumber}`, title, content });
 
   return (
     <>
@@ -51,25 +51,25 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
             templates={current}
             chosenId={chosen?.id ?? null}
             onPreview={preview}
-            onEdit={({ id }) => unsaved.guard(() => onEdit(id))}
-            onDelete={setLeaving}
+            onEdit={({ id }) => unsavedGuard.guard(() => onEdit(id))}
+            onDelete={setDeleting}
           />
           {chosen && (
             <>
               <h3 className="border-t border-line px-4 pt-3 pb-1 font-semibold text-ink-1">
                 Versions
               </h3>
-              <VersionList key={chosen.id} template={chosen} onRead={setPreviewed} />
+              <VersionList key={chosen.id} template={chosen} onPreview={setPreviewed} />
             </>
           )}
         </div>
         <TemplateEditor
-          key={edited.round}
+          key={editing.formKey}
           template={chosen}
-          isDirty={unsaved.isDirty}
-          onDirty={unsaved.setDirty}
+          isDirty={unsavedGuard.isDirty}
+          onDirty={unsavedGuard.setDirty}
           onSaved={(id) => {
-            if (edited.id === null) onCreated(id);
+            if (editing.id === null) onCreated(id);
           }}
           onActivate={() => setActivating(chosen)}
         />
@@ -86,14 +86,18 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
         onClose={() => setActivating(null)}
       />
       <DeleteTemplateDialog
-        template={leaving}
-        onClose={() => setLeaving(null)}
+        template={deleting}
+        onClose={() => setDeleting(null)}
         onDeleted={(id) => {
-          if (id === edited.id) onEdit(active?.id ?? null);
+          if (id === editing.id) onEdit(active?.id ?? null);
         }}
         focusAfterwards={focusAfterwards}
       />
-      <DiscardDialog open={unsaved.isAsking} onDiscard={unsaved.discard} onKeep={unsaved.keep}>
+      <DiscardDialog
+        open={unsavedGuard.isAsking}
+        onDiscard={unsavedGuard.discard}
+        onKeep={unsavedGuard.keepEditing}
+      >
         What you typed is not saved.
       </DiscardDialog>
     </>
@@ -112,16 +116,16 @@ interface DeleteTemplateDialogProps {
 function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
   const { template, onClose, onDeleted, focusAfterwards } = props;
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const restore = useRestoreTemplate();
-  const shown = useShown(template);
+  const shown = useLastNonNull(template);
 
   async function remove() {
     if (!template) return;
     const { id: templateId, title } = template;
-    const { outcome } = await api.desk.waiverTemplates.remove({ templateId });
-    if (outcome === "deleted") tell({ sentence: `${title} is deleted.` });
-    else tell({ sentence: `${title} is archived.`, undo: () => void restore(template) });
+    const { outcome } = await api.admin.waiverTemplates.remove({ templateId });
+    if (outcome === "deleted") toast({ message: `${title} is deleted.` });
+    else toast({ message: `${title} is archived.`, undo: () => void restore(template) });
     onDeleted(templateId);
     await revalidate();
   }
@@ -132,11 +136,11 @@ function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
       onClose={onClose}
       title={`Delete ${shown?.title ?? ""}?`}
       label="Delete Template"
-      failedTitle="Failed to delete waiver template"
+      failureTitle="Failed to delete waiver template"
       onDelete={remove}
-      focusAfterwards={focusAfterwards}
+      returnFocusId={focusAfterwards}
     >
-      {shown && <p>{removalWords(shown)}</p>}
+      {shown && <p>{formatRemovalEffect(shown)}</p>}
     </DeleteDialog>
   );
 }
@@ -155,7 +159,7 @@ function ArchivedTemplates(props: ArchivedTemplatesProps) {
   const restore = useRestoreTemplate();
   if (templates.length === 0) return null;
 
-  async function bringBack(template: WaiverTemplate) {
+  async function restoreAndFocus(template: WaiverTemplate) {
     await restore(template);
     document.getElementById(focusAfterwards)?.focus();
   }
@@ -188,7 +192,7 @@ function ArchivedTemplates(props: ArchivedTemplatesProps) {
                 variant="outline"
                 size="md"
                 aria-label={`Restore ${template.title}`}
-                onClick={() => void bringBack(template)}
+                onClick={() => void restoreAndFocus(template)}
               >
                 Restore
               </Button>
@@ -203,14 +207,14 @@ function ArchivedTemplates(props: ArchivedTemplatesProps) {
 /** Shows an archived template again, and tells whether that worked. */
 function useRestoreTemplate(): (archived: WaiverTemplate) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   return async ({ id: templateId, title }) => {
     try {
-      await api.desk.waiverTemplates.restore({ templateId });
-      tell({ sentence: `${title} is back.` });
+      await api.admin.waiverTemplates.restore({ templateId });
+      toast({ message: `${title} is back.` });
     } catch (error) {
-      const reason = staffSentence(staffFailureOf(error));
-      tell({ sentence: `${title} is still archived. ${reason}`, tone: "failed" });
+      const reason = formatStaffFailure(toStaffFailure(error));
+      toast({ message: `${title} is still archived. ${reason}`, tone: "failed" });
     }
     await revalidate();
   };

@@ -4,7 +4,7 @@ import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templ
 export const SAMPLE_NAME = "Amelia Hart";
 
 /** What removing a template does, before it is done. */
-export function removalWords({ wasActive }: WaiverTemplate): string {
+export function formatRemovalEffect({ wasActive }: WaiverTemplate): string {
   return wasActive
     ? "Visitors have seen this template, so it is archived with all its versions. Signed waivers keep the version they were signed with."
     : "Visitors have never seen this template. It is deleted for good, with all its versions.";

@@ -6,10 +6,10 @@ import { type WaiverFields, waiverFields } from "../../../shared/contract/admin/
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
-import { drawBookingId } from "../kit/random-uuid.ts";
-import { useAction } from "../kit/use-mutation.ts";
+import { randomUuid } from "../kit/random-uuid.ts";
+import { useMutation } from "../kit/use-mutation.ts";
 
-interface TemplateForm {
+interface TemplateFormOptions {
   /** Null: a new one. */
   template: WaiverTemplate | null;
   onDirty: (isDirty: boolean) => void;
@@ -17,13 +17,13 @@ interface TemplateForm {
 }
 
 /** A template as it was read and as it is being written. */
-export function useTemplateForm({ template, onDirty, onSaved }: TemplateForm) {
+export function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
   // As it was read: a colleague's edit must not pass as read.
   const [base, setBase] = useState(template);
-  const [templateId] = useState(() => template?.id ?? drawBookingId());
-  const { isBusy, failure, run } = useAction();
+  const [templateId] = useState(() => template?.id ?? randomUuid());
+  const { isBusy, failure, run } = useMutation();
   const { revalidate } = useRevalidator();
-  const tell = useToast();
+  const toast = useToast();
   const form = useForm({
     resolver: zodResolver(waiverFields),
     mode: "onSubmit",
@@ -35,14 +35,14 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateForm) {
 
   async function save(fields: WaiverFields) {
     const isSaved = await run(async () => {
-      const saved = await api.desk.waiverTemplates.save({
+      const saved = await api.admin.waiverTemplates.save({
         templateId,
         version: base?.version ?? null,
         template: fields,
       });
       setBase(saved);
       form.reset(fields);
-      tell({ sentence: `${saved.title} is saved as version ${saved.versionNumber}.` });
+      toast({ message: `${saved.title} is saved as version ${saved.versionNumber}.` });
     });
     if (!isSaved) return;
     onDirty(false);
@@ -51,13 +51,13 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateForm) {
   }
 
   /** Read anew: the list may still be as it was. */
-  async function showTheirs() {
-    const isShown = await run(async () => {
-      const theirs = await api.desk.waiverTemplates.get({ templateId });
-      setBase(theirs);
-      form.reset({ title: theirs.title, content: theirs.content });
+  async function reload() {
+    const isReloaded = await run(async () => {
+      const latest = await api.admin.waiverTemplates.get({ templateId });
+      setBase(latest);
+      form.reset({ title: latest.title, content: latest.content });
     });
-    if (!isShown) return;
+    if (!isReloaded) return;
     // What was pressed is gone with the failure it stood in.
     document.getElementById("template-title")?.focus();
     await revalidate();
@@ -69,6 +69,6 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateForm) {
     failure,
     nextVersion: (base?.versionNumber ?? 0) + 1,
     save: form.handleSubmit(save),
-    showTheirs: () => void showTheirs(),
+    reload: () => void reload(),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 
-export interface Unsaved {
+export interface UnsavedGuard {
   /** Whether something was typed that is not saved. */
   isDirty: boolean;
   setDirty: (isDirty: boolean) => void;
@@ -9,37 +9,37 @@ export interface Unsaved {
   guard: (work: () => void) => void;
   isAsking: boolean;
   discard: () => void;
-  keep: () => void;
+  keepEditing: () => void;
 }
 
 /** Nothing that was typed is lost without a question. */
-export function useUnsaved(): Unsaved {
+export function useUnsavedGuard(): UnsavedGuard {
   const [isDirty, setDirty] = useState(false);
-  const [waiting, setWaiting] = useState<{ work: () => void } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ action: () => void } | null>(null);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", warnBeforeUnload);
+    return () => window.removeEventListener("beforeunload", warnBeforeUnload);
   }, [isDirty]);
 
   return {
     isDirty,
     setDirty,
-    guard: (work) => (isDirty ? setWaiting({ work }) : work()),
-    isAsking: waiting !== null || blocker.state === "blocked",
+    guard: (action) => (isDirty ? setPendingAction({ action }) : action()),
+    isAsking: pendingAction !== null || blocker.state === "blocked",
     discard: () => {
       setDirty(false);
-      waiting?.work();
-      setWaiting(null);
+      pendingAction?.action();
+      setPendingAction(null);
       if (blocker.state === "blocked") blocker.proceed();
     },
-    keep: () => {
-      setWaiting(null);
+    keepEditing: () => {
+      setPendingAction(null);
       if (blocker.state === "blocked") blocker.reset();
     },
   };

@@ -4,29 +4,29 @@ import type { VoucherTemplate } from "../../../shared/contract/public/voucher-te
 import { type ApiClient, apiContext } from "../../app/api-client.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
-import { NextPageCode } from "../../app/PrefetchRoute.tsx";
+import { PrefetchRoute } from "../../app/PrefetchRoute.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
-import { StartFailure } from "../../app/StartPageFailure.tsx";
-import type { Loaded } from "../../app/use-api-query.ts";
-import { readNow, useStartPageData } from "../../app/use-start-page-data.ts";
+import { StartPageFailure } from "../../app/StartPageFailure.tsx";
+import type { LoadState } from "../../app/use-api-query.ts";
+import { loadOnce, useStartPageData } from "../../app/use-start-page-data.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import giftVoucherUrl from "../../assets/gift-voucher.svg?url&no-inline";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { EmptyBoat } from "../../ui/EmptyIllustration.tsx";
+import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { chooseVoucher, VOUCHER_LINK } from "../when/choose-activity.ts";
+import { chooseVoucher, VOUCHER_PURCHASE_PATH } from "../when/choose-activity.ts";
 import { ActivityCard } from "./ActivityCard.tsx";
 import { Hero } from "./Hero.tsx";
-import { voucherAmounts } from "./voucher-amounts.ts";
+import { formatVoucherAmounts } from "./voucher-amounts.ts";
 
 /** How many cards are in view at first; their pictures do not wait to be scrolled to. */
 const CARDS_IN_VIEW = 3;
 
 /** The activities, and gift vouchers in the full last row. */
-function ActivityList({ activities, voucherTemplates }: Offer) {
+function ActivityList({ activities, voucherTemplates }: Catalogue) {
   if (activities.length === 0) return <NoActivities voucherTemplates={voucherTemplates} />;
   return (
     <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-5 tablet:mt-6 tablet:gap-x-6 tablet:gap-y-8">
@@ -43,11 +43,11 @@ function ActivityList({ activities, voucherTemplates }: Offer) {
 }
 
 /** A venue between two seasons; a gift for the next one can still be bought where it suggests any. */
-function NoActivities({ voucherTemplates }: Pick<Offer, "voucherTemplates">) {
+function NoActivities({ voucherTemplates }: Pick<Catalogue, "voucherTemplates">) {
   return (
     <>
       <div className="py-8 text-center">
-        <EmptyBoat />
+        <EmptyIllustration />
         <p className="text-lg font-semibold text-ink-1">No activities available at the moment.</p>
         <p className="mt-1 text-balance">New dates appear here first. Please look in again soon.</p>
       </div>
@@ -68,7 +68,7 @@ function VoucherCard({ templates }: VoucherCardProps) {
       <div className="overflow-hidden">
         <Picture
           imageUrl={voucherImageUrl}
-          standIn={giftVoucherUrl}
+          fallbackUrl={giftVoucherUrl}
           alt=""
           sizes="(min-width: 76rem) 35rem, (min-width: 44rem) 46vw, 100vw"
           className="aspect-3/2 h-full w-full transition-[scale] duration-slow ease-out group-hover:scale-[1.025]"
@@ -79,10 +79,10 @@ function VoucherCard({ templates }: VoucherCardProps) {
           Purchase a Gift Voucher
         </h3>
         <p className="mt-2 max-w-[44ch] text-pretty tablet:mt-3 tablet:text-lg">
-          A day out for someone you like. {voucherAmounts(templates)} It arrives by email.
+          A day out for someone you like. {formatVoucherAmounts(templates)} It arrives by email.
         </p>
         <ButtonLink
-          to={VOUCHER_LINK}
+          to={VOUCHER_PURCHASE_PATH}
           onClick={chooseVoucher}
           aria-label="Purchase Now: Gift Voucher"
           className="static mt-5 after:absolute after:inset-0 tablet:mt-6"
@@ -102,40 +102,44 @@ export const meta = pageMeta(
 
 /** The first page is rendered with its list, or with what went wrong; it does not wait for retries. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const offer = await readNow(() => readOffer(context.get(apiContext)));
-  return data(offer, { status: offer.state === "ready" ? 200 : 503 });
+  const catalogue = await loadOnce(() => readCatalogue(context.get(apiContext)));
+  return data(catalogue, { status: catalogue.state === "ready" ? 200 : 503 });
 }
 
 /** Who comes back finds the list where it was scrolled to, so it is read before the page changes. */
 export function clientLoader() {
-  return readNow(readHere);
+  return loadOnce(readInBrowser);
 }
 
-const readHere = () => readOffer(api);
+const readInBrowser = () => readCatalogue(api);
 
 export default function ActivitiesScreen() {
-  const initial = useLoaderData<Loaded<Offer>>();
-  const { loaded, isGoingOn, tryAgain } = useStartPageData(initial, readHere);
+  const initial = useLoaderData<LoadState<Catalogue>>();
+  const { loadState, willRetry, tryAgain } = useStartPageData(initial, readInBrowser);
   return (
     <>
       <Hero />
       <section className="mx-auto w-full max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-1 px-gutter pt-8 pb-20 tablet:pt-12">
         <h2 className="text-title">Choose Your Adventure</h2>
-        <BroughtVoucher />
-        {loaded.state === "loading" && <Spinner label="Loading activities" className="py-24" />}
-        {loaded.state === "failed" && (
-          <StartFailure failure={loaded.failure} isGoingOn={isGoingOn} onTryAgain={tryAgain} />
+        <LinkedVoucherAlert />
+        {loadState.state === "loading" && <Spinner label="Loading activities" className="py-24" />}
+        {loadState.state === "failed" && (
+          <StartPageFailure
+            failure={loadState.failure}
+            willRetry={willRetry}
+            onTryAgain={tryAgain}
+          />
         )}
-        {loaded.state === "ready" && <ActivityList {...loaded.data} />}
+        {loadState.state === "ready" && <ActivityList {...loadState.data} />}
       </section>
-      {loaded.state === "ready" && <NextPageCode path={paths.dateTime} />}
+      {loadState.state === "ready" && <PrefetchRoute path={paths.dateTime} />}
     </>
   );
 }
 
 /** Tells whoever came by a gift voucher's link that nothing has to be remembered or typed. */
-function BroughtVoucher() {
-  if (useBookingDraft().broughtCode === null) return null;
+function LinkedVoucherAlert() {
+  if (useBookingDraft().linkedVoucherCode === null) return null;
   return (
     <Alert tone="success" announced title="Your gift voucher is here." className="mt-5">
       Choose an activity and a time. We put the code in for you before you pay.
@@ -144,13 +148,13 @@ function BroughtVoucher() {
 }
 
 /** What the start page shows. */
-interface Offer {
+interface Catalogue {
   activities: Activity[];
   voucherTemplates: VoucherTemplate[];
 }
 
 /** All of it or nothing: what comes later would push what is there about. */
-async function readOffer(api: ApiClient): Promise<Offer> {
+async function readCatalogue(api: ApiClient): Promise<Catalogue> {
   const [activities, voucherTemplates] = await Promise.all([
     api.activities.list(),
     api.voucherTemplates.list(),

@@ -4,8 +4,8 @@ import { formatPence } from "../../../shared/money.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { Picture } from "../../ui/Picture.tsx";
-import { askOfferAhead } from "../when/availability-queries.ts";
-import { bookingPathOf, chooseActivity } from "../when/choose-activity.ts";
+import { prefetchAvailability } from "../when/availability-queries.ts";
+import { activityBookingPath, chooseActivity } from "../when/choose-activity.ts";
 
 interface ActivityCardProps {
   activity: Activity;
@@ -16,7 +16,7 @@ interface ActivityCardProps {
 /** One activity; the whole card is the link that Book Now is. */
 export function ActivityCard({ activity, isInView }: ActivityCardProps) {
   const { today } = useVenue();
-  const askAhead = () => void askOfferAhead(activity.id, today);
+  const prefetchSlots = () => void prefetchAvailability(activity.id, today);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-card bg-card transition-[box-shadow,translate] duration-base ease-out depth-card focus-within:depth-raised hover:-translate-y-0.5 hover:depth-raised">
       <div className="overflow-hidden">
@@ -43,11 +43,11 @@ export function ActivityCard({ activity, isInView }: ActivityCardProps) {
             </small>
           </p>
           <ButtonLink
-            to={bookingPathOf(activity.id)}
+            to={activityBookingPath(activity.id)}
             prefetch="intent"
             onClick={() => chooseActivity(activity)}
-            onPointerEnter={askAhead}
-            onFocus={askAhead}
+            onPointerEnter={prefetchSlots}
+            onFocus={prefetchSlots}
             aria-label={`Book Now: ${activity.name}`}
             className="static after:absolute after:inset-0"
           >

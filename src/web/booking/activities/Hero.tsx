@@ -1,10 +1,10 @@
 import { preload } from "react-dom";
 import {
+  createPictureSrcSet,
+  getPictureUrl,
   NARROW_SUFFIX,
   PICTURE_WIDTHS,
   type PictureSize,
-  pictureSet,
-  pictureUrl,
 } from "../../../shared/rules/pictures.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -57,29 +57,33 @@ function HeroPicture({ imageUrl }: HeroPictureProps) {
   preloadAvif(narrowUrl, "card", "100vw", ON_PHONES);
   preloadAvif(imageUrl, "hero", WIDE_SIZES, FROM_TABLETS);
   // Without a narrow picture, phones show the middle of the wide one.
-  const { isFailed: isWideOnly, ref, onError } = useFailedPicture(narrowUrl);
+  const { isFailed: hasNoNarrowPicture, ref, onError } = useFailedPicture(narrowUrl);
   return (
     <picture className="block aspect-390/372 w-full overflow-hidden rounded-b-hero bg-primary-soft tablet:aspect-16/7 tablet:rounded-hero">
-      {!isWideOnly && (
+      {!hasNoNarrowPicture && (
         <>
           <source
             media={ON_PHONES}
             type="image/avif"
-            srcSet={pictureSet(narrowUrl, "card", "avif")}
+            srcSet={createPictureSrcSet(narrowUrl, "card", "avif")}
             sizes="100vw"
           />
           <source
             media={ON_PHONES}
             type="image/webp"
-            srcSet={pictureSet(narrowUrl, "card", "webp")}
+            srcSet={createPictureSrcSet(narrowUrl, "card", "webp")}
             sizes="100vw"
           />
         </>
       )}
-      <source type="image/avif" srcSet={pictureSet(imageUrl, "hero", "avif")} sizes={WIDE_SIZES} />
+      <source
+        type="image/avif"
+        srcSet={createPictureSrcSet(imageUrl, "hero", "avif")}
+        sizes={WIDE_SIZES}
+      />
       <img
-        src={pictureUrl(imageUrl, PICTURE_WIDTHS.hero[1], "webp")}
-        srcSet={pictureSet(imageUrl, "hero", "webp")}
+        src={getPictureUrl(imageUrl, PICTURE_WIDTHS.hero[1], "webp")}
+        srcSet={createPictureSrcSet(imageUrl, "hero", "webp")}
         sizes={WIDE_SIZES}
         width={1920}
         height={840}
@@ -95,10 +99,10 @@ function HeroPicture({ imageUrl }: HeroPictureProps) {
 
 /** Ahead of the scripts: it is the largest thing that the visitor waits for. */
 function preloadAvif(imageUrl: string, size: PictureSize, imageSizes: string, media: string) {
-  preload(pictureUrl(imageUrl, PICTURE_WIDTHS[size][1], "avif"), {
+  preload(getPictureUrl(imageUrl, PICTURE_WIDTHS[size][1], "avif"), {
     as: "image",
     type: "image/avif",
-    imageSrcSet: pictureSet(imageUrl, size, "avif"),
+    imageSrcSet: createPictureSrcSet(imageUrl, size, "avif"),
     imageSizes,
     media,
     fetchPriority: "high",

@@ -15,27 +15,27 @@ import { changeDraft } from "../../draft/booking-draft.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
-import { quantityOf, withQuantity } from "./addon-selection.ts";
+import { getQuantity, withQuantity } from "./addon-selection.ts";
 
 interface AddonListProps {
-  offer: readonly Addon[];
+  availableAddons: readonly Addon[];
 }
 
 /** Everything on offer with the quantity chosen so far. */
-export function AddonList({ offer }: AddonListProps) {
+export function AddonList({ availableAddons }: AddonListProps) {
   const { addons } = useBookingDraft();
-  if (offer.length === 0) {
+  if (availableAddons.length === 0) {
     return <p>There is nothing to add at the moment. Please continue.</p>;
   }
   return (
     <>
       <h2 className="sr-only">Extras</h2>
       <Panel as="ul">
-        {offer.map((addon) => (
+        {availableAddons.map((addon) => (
           <AddonRow
             key={addon.id}
             addon={addon}
-            quantity={quantityOf(addons, addon.id)}
+            quantity={getQuantity(addons, addon.id)}
             onChange={(quantity) => changeDraft({ addons: withQuantity(addons, addon, quantity) })}
           />
         ))}
@@ -57,14 +57,14 @@ const AREAS =
 /** One add-on: what it is, what it costs, how many. Its picture fills in once it is chosen. */
 function AddonRow({ addon, quantity, onChange }: AddonRowProps) {
   const Icon = addonIcon(addon.name);
-  const tile = quantity > 0 ? "bg-primary text-on-primary" : "bg-primary-soft text-primary";
+  const tileClass = quantity > 0 ? "bg-primary text-on-primary" : "bg-primary-soft text-primary";
   return (
     <li
       className={`grid items-center gap-x-3 gap-y-1 border-t border-line py-4 first:border-t-0 first:pt-0 last:pb-0 tablet:gap-x-4 tablet:py-5 ${AREAS}`}
     >
       <span
         aria-hidden="true"
-        className={`grid size-touch place-items-center self-start rounded-control transition-colors duration-base [grid-area:tile] tablet:size-14 ${tile}`}
+        className={`grid size-touch place-items-center self-start rounded-control transition-colors duration-base [grid-area:tile] tablet:size-14 ${tileClass}`}
       >
         <Icon className="size-5 tablet:size-6" />
       </span>
@@ -107,5 +107,5 @@ const ICONS: readonly [RegExp, Icon][] = [
 
 /** Decoration only: nothing depends on the picture being the right one. */
 function addonIcon(name: string): Icon {
-  return ICONS.find(([words]) => words.test(name))?.[1] ?? ShoppingBag;
+  return ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? ShoppingBag;
 }

@@ -1,24 +1,24 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
-import { failureSentence } from "../../app/api-failure.ts";
+import { formatFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { focusWrongNumber } from "../../ui/focus-invalid-number.ts";
+import { focusInvalidNumber } from "../../ui/focus-invalid-number.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
 import { AddonList } from "./AddonList.tsx";
-import { reviewChoice, reviewSentences, takenOutSentences } from "./addon-selection.ts";
-import { takenOutIn } from "./removed-addons.ts";
+import { formatAddonChanges, formatRemovedAddons, reviewAddons } from "./addon-selection.ts";
+import { parseRemovedAddons } from "./removed-addons.ts";
 
 export const meta = pageMeta("Add Optional Items", "Choose what makes the day nicer.");
 
@@ -33,9 +33,12 @@ export function HydrateFallback() {
 /** What can be added to the tickets. Nothing has to be. */
 export default function AddonsScreen() {
   const navigate = useNavigate();
-  const [offer, reload] = useLoaded((signal) => api.addons.list(undefined, { signal }), []);
+  const [availableAddons, reload] = useApiQuery(
+    (signal) => api.addons.list(undefined, { signal }),
+    [],
+  );
   const { addons } = useBookingDraft();
-  const changes = useReviewedChoice(offer.state === "ready" ? offer.data : null);
+  const changes = useAddonReview(availableAddons.state === "ready" ? availableAddons.data : null);
 
   return (
     <>
@@ -46,15 +49,15 @@ export default function AddonsScreen() {
       {changes.length > 0 && (
         <Alert tone="warn" announced title="Your extras have changed" className="mt-6">
           <ul>
-            {changes.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {changes.map((changeText) => (
+              <li key={changeText}>{changeText}</li>
             ))}
           </ul>
         </Alert>
       )}
       <div className="mt-6 desk:mt-8">
-        {offer.state === "loading" && <Spinner label="Loading add-ons" />}
-        {offer.state === "failed" && (
+        {availableAddons.state === "loading" && <Spinner label="Loading add-ons" />}
+        {availableAddons.state === "failed" && (
           <Alert
             tone="danger"
             title="Failed to load add-ons"
@@ -64,15 +67,15 @@ export default function AddonsScreen() {
               </Button>
             }
           >
-            {failureSentence(offer.failure)} You can also continue
+            {formatFailure(availableAddons.failure)} You can also continue
             {addons.length > 0 ? " with the extras that you have chosen." : " without extras."}
           </Alert>
         )}
-        {offer.state === "ready" && <AddonList offer={offer.data} />}
+        {availableAddons.state === "ready" && <AddonList availableAddons={availableAddons.data} />}
       </div>
       <StepActions
         back={paths.customerInfo}
-        onContinue={() => focusWrongNumber() || navigate(paths.waiver)}
+        onContinue={() => focusInvalidNumber() || navigate(paths.waiver)}
       />
     </>
   );
@@ -82,18 +85,18 @@ export default function AddonsScreen() {
  * Brings the choice in line with what is offered now, and tells what that changed, a sentence
  * each; the payment step may have found something gone already.
  */
-function useReviewedChoice(offer: Addon[] | null): string[] {
-  const takenOut = takenOutIn(useLocation().state);
-  const [sentences, setSentences] = useState(() => takenOutSentences(takenOut));
+function useAddonReview(availableAddons: Addon[] | null): string[] {
+  const removedNames = parseRemovedAddons(useLocation().state);
+  const [changeTexts, setChangeTexts] = useState(() => formatRemovedAddons(removedNames));
 
   useEffect(() => {
-    if (!offer) return;
-    const review = reviewChoice(bookingDraft().addons, offer);
-    const found = reviewSentences(review);
-    if (found.length === 0) return;
+    if (!availableAddons) return;
+    const review = reviewAddons(bookingDraft().addons, availableAddons);
+    const newChanges = formatAddonChanges(review);
+    if (newChanges.length === 0) return;
     changeDraft({ addons: review.addons });
-    setSentences((known) => [...new Set([...known, ...found])]);
-  }, [offer]);
+    setChangeTexts((previous) => [...new Set([...previous, ...newChanges])]);
+  }, [availableAddons]);
 
-  return sentences;
+  return changeTexts;
 }

@@ -2,17 +2,17 @@ import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { ChosenAddon } from "../../draft/booking-draft.ts";
 
 /** What became of the chosen add-ons when they were held against today's offer. */
-export interface ReviewedChoice {
+export interface AddonReview {
   addons: ChosenAddon[];
   /** Names of those that are no longer offered; they are not in `addons` any more. */
-  takenOut: string[];
+  removed: string[];
   /** Those of which fewer can be had than were chosen, at their new quantity. */
   reduced: ChosenAddon[];
   /** Those whose price is another now. */
   repriced: ChosenAddon[];
 }
 
-export function quantityOf(chosen: readonly ChosenAddon[], addonId: string): number {
+export function getQuantity(chosen: readonly ChosenAddon[], addonId: string): number {
   return chosen.find((addon) => addon.id === addonId)?.quantity ?? 0;
 }
 
@@ -30,18 +30,18 @@ export function withQuantity(
 }
 
 /** Holds a choice against what is offered now: names, prices and limits come from the offer. */
-export function reviewChoice(
+export function reviewAddons(
   chosen: readonly ChosenAddon[],
-  offer: readonly Addon[],
-): ReviewedChoice {
-  const review: ReviewedChoice = { addons: [], takenOut: [], reduced: [], repriced: [] };
+  available: readonly Addon[],
+): AddonReview {
+  const review: AddonReview = { addons: [], removed: [], reduced: [], repriced: [] };
   for (const addon of chosen) {
-    const offered = offer.find(({ id }) => id === addon.id);
-    if (!offered || offered.maxQuantity === 0) {
-      review.takenOut.push(addon.name);
+    const match = available.find(({ id }) => id === addon.id);
+    if (!match || match.maxQuantity === 0) {
+      review.removed.push(addon.name);
       continue;
     }
-    const { id, name, pricePence, maxQuantity } = offered;
+    const { id, name, pricePence, maxQuantity } = match;
     const current = { id, name, pricePence, quantity: Math.min(addon.quantity, maxQuantity) };
     review.addons.push(current);
     if (current.quantity < addon.quantity) review.reduced.push(current);
@@ -51,9 +51,9 @@ export function reviewChoice(
 }
 
 /** What to tell the visitor about a review, a sentence each; empty when nothing changed. */
-export function reviewSentences(review: ReviewedChoice): string[] {
+export function formatAddonChanges(review: AddonReview): string[] {
   return [
-    ...takenOutSentences(review.takenOut),
+    ...formatRemovedAddons(review.removed),
     ...review.reduced.map(
       (addon) => `Only ${addon.quantity} of ${addon.name} can be added now, so we changed yours.`,
     ),
@@ -61,6 +61,6 @@ export function reviewSentences(review: ReviewedChoice): string[] {
   ];
 }
 
-export function takenOutSentences(names: readonly string[]): string[] {
+export function formatRemovedAddons(names: readonly string[]): string[] {
   return names.map((name) => `${name} is no longer available, so we took it out of your booking.`);
 }

@@ -1,46 +1,46 @@
 import { useLocation } from "react-router";
 import { isPaymentStep } from "../../../shared/payment-step.ts";
-import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
-import { loadDocument, useUnreachable } from "../../app/document-policy.ts";
+import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
+import { reloadWhenReachable, useServerUnreachable } from "../../app/document-policy.ts";
 import { useOnline } from "../../app/use-online.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { PaymentSkeleton } from "./PaymentSkeleton.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 
-interface DocumentChangeProps {
+interface DocumentReloadProps {
   /** Of the step; said where it cannot be loaded. */
   title: string | undefined;
   /** What is paid for, as it is said. */
-  what?: string;
+  itemLabel?: string;
 }
 
 /** Stands for a step while its document is loaded: what the document itself begins with. */
-export function DocumentChange({ title, what = "your booking" }: DocumentChangeProps) {
+export function DocumentReload({ title, itemLabel = "your booking" }: DocumentReloadProps) {
   const { pathname } = useLocation();
   const isOnline = useOnline();
-  const isUnreachable = useUnreachable();
+  const isUnreachable = useServerUnreachable();
   if (!isOnline || isUnreachable) {
-    return <NotLoaded title={title} failure={isOnline ? "UNREACHABLE" : "OFFLINE"} />;
+    return <DocumentLoadFailure title={title} failure={isOnline ? "UNREACHABLE" : "OFFLINE"} />;
   }
-  return isPaymentStep(pathname) ? <PaymentSkeleton what={what} /> : <StepFallback />;
+  return isPaymentStep(pathname) ? <PaymentSkeleton itemLabel={itemLabel} /> : <StepFallback />;
 }
 
-interface NotLoadedProps {
+interface DocumentLoadFailureProps {
   title: string | undefined;
   failure: ApiFailure;
 }
 
-function NotLoaded({ title, failure }: NotLoadedProps) {
+function DocumentLoadFailure({ title, failure }: DocumentLoadFailureProps) {
   return (
     <>
       <h1 className="text-title">{title}</h1>
       <Alert
         tone="danger"
         className="mt-6"
-        title={failureSentence(failure)}
+        title={formatFailure(failure)}
         actions={
-          <Button variant="outline" size="md" onClick={loadDocument}>
+          <Button variant="outline" size="md" onClick={reloadWhenReachable}>
             Try Again
           </Button>
         }

@@ -1,19 +1,19 @@
-import { voucherCodeEnding } from "../../../shared/codes.ts";
+import { getVoucherCodeEnding } from "../../../shared/codes.ts";
 import { formatPence } from "../../../shared/money.ts";
 import type { OrderTotal } from "../../../shared/rules/order-total.ts";
 import { formatShortDate, formatTime } from "../../../shared/time.ts";
-import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import type { BookingDraft } from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
-import { CountingMoney } from "../../ui/AnimatedMoney.tsx";
+import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { OrderLine } from "../../ui/OrderLine.tsx";
 import { Pass } from "../../ui/Pass.tsx";
-import { PassFacts } from "../../ui/PassDetails.tsx";
+import { PassDetails } from "../../ui/PassDetails.tsx";
 import { Picture } from "../../ui/Picture.tsx";
-import { countdown, LOW_SECONDS } from "../hold/hold-time.ts";
-import { useSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
+import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
 
 interface OrderSummaryProps {
   /**
@@ -27,16 +27,16 @@ interface OrderSummaryProps {
 export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
   const draft = useBookingDraft();
   const { timezone } = useVenue();
-  const order = orderOfDraft(draft);
+  const order = computeDraftTotal(draft);
   if (!draft.activity || !draft.slot || !order) return null;
 
   const { name, imageUrl, durationMinutes } = draft.activity;
   const startsAt = new Date(draft.slot.startsAt);
-  const onlyBeside = shortOnPhones ? "hidden desk:block" : "";
+  const desktopOnlyClass = shortOnPhones ? "hidden desk:block" : "";
   return (
     <Pass
       picture={
-        <div className={onlyBeside}>
+        <div className={desktopOnlyClass}>
           <Picture
             imageUrl={imageUrl}
             alt=""
@@ -49,19 +49,19 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
       stub={
         <>
           <OrderLines draft={draft} order={order} />
-          <div className={onlyBeside}>
+          <div className={desktopOnlyClass}>
             <HoldRing />
           </div>
         </>
       }
     >
       <h2 className="text-lg font-bold tracking-title">{name}</h2>
-      <PassFacts
-        facts={[
+      <PassDetails
+        details={[
           { term: "Date", value: formatShortDate(startsAt, timezone) },
           { term: "Time", value: formatTime(startsAt, timezone) },
           { term: "Session", value: `${durationMinutes} mins` },
-          { term: "Tickets", value: ticketsInWords(draft.ticketCount) },
+          { term: "Tickets", value: formatTicketCount(draft.ticketCount) },
         ]}
       />
     </Pass>
@@ -69,15 +69,15 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
 }
 
 const RADIUS = 11;
-const LENGTH = 2 * Math.PI * RADIUS;
+const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
 /** The hold as a ring that empties, with the minutes; amber below two. */
 function HoldRing() {
-  const seconds = useSecondsLeft();
+  const seconds = useHoldSecondsLeft();
   const { holdMinutes } = useVenue();
   if (seconds === null) return null;
   const isLow = seconds < LOW_SECONDS;
-  const filled = LENGTH * Math.min(1, seconds / (holdMinutes * 60));
+  const filledLength = CIRCUMFERENCE * Math.min(1, seconds / (holdMinutes * 60));
   return (
     <p
       className={`mt-4 flex animate-unfold items-center gap-3 rounded-control px-4 py-3 text-sm ${isLow ? "bg-warn-soft text-warn" : "bg-primary-soft text-on-primary-soft"}`}
@@ -91,13 +91,13 @@ function HoldRing() {
           className="stroke-current"
           strokeWidth="4"
           strokeLinecap="round"
-          strokeDasharray={`${filled} ${LENGTH}`}
+          strokeDasharray={`${filledLength} ${CIRCUMFERENCE}`}
         />
       </svg>
       <span>
         Your places are held for{" "}
         <b role="timer" className="tabular-nums">
-          {countdown(seconds)}
+          {formatCountdown(seconds)}
         </b>
       </span>
     </p>
@@ -130,7 +130,7 @@ function OrderLines({ draft, order }: OrderLinesProps) {
         {discount && <OrderLine label={`Discount ${discount.code}`} pence={-order.discountPence} />}
         {voucher && (
           <OrderLine
-            label={`Voucher ending ${voucherCodeEnding(voucher.code)}`}
+            label={`Voucher ending ${getVoucherCodeEnding(voucher.code)}`}
             pence={-order.voucherPence}
           />
         )}
@@ -138,7 +138,7 @@ function OrderLines({ draft, order }: OrderLinesProps) {
       <p className="mt-4 flex items-baseline justify-between border-t border-line pt-4 text-lg font-bold text-ink-1">
         <span>Total</span>
         <span className="text-[1.625rem] leading-7 tracking-title">
-          <CountingMoney pence={order.totalPence} />
+          <AnimatedMoney pence={order.totalPence} />
         </span>
       </p>
     </>

@@ -1,24 +1,24 @@
-import { WithoutScripts } from "../../app/NoScriptMessage.tsx";
+import { NoScriptMessage } from "../../app/NoScriptMessage.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Pass } from "../../ui/Pass.tsx";
 
 interface PaymentSkeletonProps {
   /** What is paid for, as it is said. */
-  what: string;
+  itemLabel: string;
 }
 
 /**
  * The payment page before the browser has the booking in hand: everything in its place and of its
  * height, so that nothing moves when it comes.
  */
-export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
+export function PaymentSkeleton({ itemLabel }: PaymentSkeletonProps) {
   return (
     <>
-      <WithoutScripts />
+      <NoScriptMessage />
       <div aria-busy="true" className="noscript:hidden">
         <h1 className="text-title">Payment</h1>
         <p role="status" className="sr-only">
-          Loading {what}
+          Loading {itemLabel}
         </p>
         <div
           aria-hidden="true"
@@ -29,26 +29,29 @@ export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
             <Panel>
               <div className="min-h-24" />
               <div className="mt-3 grid justify-center">
-                <Line width="w-72" />
+                <SkeletonLine width="w-72" />
               </div>
             </Panel>
             <p className="mt-8 mb-4 text-heading text-ink-1">Your details</p>
             <Panel className="grid gap-1">
-              <Line width="w-32" />
-              <Line width="w-56" />
-              <Line width="w-28" />
-              <Line width="w-64" />
+              <SkeletonLine width="w-32" />
+              <SkeletonLine width="w-56" />
+              <SkeletonLine width="w-28" />
+              <SkeletonLine width="w-64" />
             </Panel>
           </div>
           <div>
-            <Pass picture={<div className="hidden h-30 bg-hover desk:block" />} stub={<Stub />}>
-              <Line width="w-36" />
+            <Pass
+              picture={<div className="hidden h-30 bg-hover desk:block" />}
+              stub={<SkeletonStub />}
+            >
+              <SkeletonLine width="w-36" />
               <div className="mt-3 grid grid-cols-2 gap-3">
                 {["w-32", "w-16", "w-16", "w-16"].map((width, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
                   <div key={index}>
-                    <Line width="w-12" />
-                    <Line width={width} />
+                    <SkeletonLine width="w-12" />
+                    <SkeletonLine width={width} />
                   </div>
                 ))}
               </div>
@@ -60,13 +63,13 @@ export function PaymentSkeleton({ what }: PaymentSkeletonProps) {
   );
 }
 
-function Stub() {
+function SkeletonStub() {
   return (
     <>
-      <Line width="w-full" />
+      <SkeletonLine width="w-full" />
       <p className="mt-4 flex items-center justify-between border-t border-line pt-4 text-lg font-bold text-ink-1">
         Total
-        <Line width="w-24" />
+        <SkeletonLine width="w-24" />
       </p>
       <div className="mt-4 hidden h-13 rounded-control bg-hover desk:block" />
     </>
@@ -74,7 +77,7 @@ function Stub() {
 }
 
 /** A line of text that is not there yet. */
-function Line({ width }: { width: string }) {
+function SkeletonLine({ width }: { width: string }) {
   return (
     <span className={`flex h-6 max-w-full items-center ${width}`}>
       <span className="h-3.5 flex-1 animate-pulse rounded-full bg-hover" />

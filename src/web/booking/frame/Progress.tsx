@@ -13,11 +13,11 @@ interface ProgressProps {
   /** Counted from 0. */
   stepIndex: number;
   /** Where the arrow leads; the step before, unless another place is named. */
-  before?: NamedStep | undefined;
+  backTarget?: NamedStep | undefined;
 }
 
 /** Where the visitor is: named bars, or on narrower screens "Step 2 of 7" and what comes next. */
-export function Progress({ steps, stepIndex, before }: ProgressProps) {
+export function Progress({ steps, stepIndex, backTarget }: ProgressProps) {
   return (
     <nav aria-label="Progress">
       <ol className="hidden auto-cols-fr grid-flow-col gap-2 text-sm desk:grid">
@@ -41,13 +41,13 @@ export function Progress({ steps, stepIndex, before }: ProgressProps) {
           </li>
         ))}
       </ol>
-      <CompactProgress steps={steps} stepIndex={stepIndex} before={before} />
+      <CompactProgress steps={steps} stepIndex={stepIndex} backTarget={backTarget} />
     </nav>
   );
 }
 
-function CompactProgress({ steps, stepIndex, before }: ProgressProps) {
-  const previous = before ?? steps[stepIndex - 1];
+function CompactProgress({ steps, stepIndex, backTarget }: ProgressProps) {
+  const previous = backTarget ?? steps[stepIndex - 1];
   const next = steps[stepIndex + 1];
   return (
     <div className="text-sm text-ink-3 desk:hidden">

@@ -2,15 +2,15 @@ import Timer from "lucide-react/icons/timer";
 import type { ReactNode } from "react";
 import { formatTime } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
-import { CountingMoney } from "../../ui/AnimatedMoney.tsx";
+import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { stayInField } from "../../ui/prevent-blur.ts";
-import { countdown, LOW_SECONDS } from "../hold/hold-time.ts";
-import { useSecondsLeft } from "../hold/use-hold-seconds-left.ts";
+import { preventBlur } from "../../ui/prevent-blur.ts";
+import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
+import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
 
 interface StepActionsProps {
   /** The path of the step before. */
@@ -37,13 +37,13 @@ interface StepActionsProps {
  */
 export function StepActions(props: StepActionsProps) {
   const { back, onContinue, choice, wide = false } = props;
-  const submits = onContinue === undefined;
+  const isSubmit = onContinue === undefined;
   const backLink = (
     // The word, not its pill, meets the left edge.
     <ButtonLink
       to={back}
       variant="quiet"
-      onMouseDown={submits ? stayInField : undefined}
+      onMouseDown={isSubmit ? preventBlur : undefined}
       className={`-ml-6 max-desk:hidden ${wide ? "self-start" : ""}`}
     >
       {props.backLabel ?? "Back"}
@@ -57,24 +57,24 @@ export function StepActions(props: StepActionsProps) {
         className="fixed inset-x-0 bottom-0 z-20 flex min-h-bar items-center justify-between gap-4 bg-card px-gutter py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] depth-bar short:static short:mt-6 short:min-w-0 short:flex-1 short:rounded-card max-desk:embedded:static max-desk:embedded:mt-6 max-desk:embedded:min-w-0 max-desk:embedded:flex-1 max-desk:embedded:rounded-card desk:static desk:min-h-0 desk:flex-1 desk:justify-end desk:bg-transparent desk:p-0 desk:shadow-none"
       >
         <div className={`min-w-0 ${choice ? "desk:text-right" : "desk:hidden"}`}>
-          {choice ?? props.summary ?? <BarSummary />}
+          {choice ?? props.summary ?? <MobileBarSummary />}
         </div>
-        <Action {...props} />
+        <ContinueButton {...props} />
       </section>
       {wide && backLink}
     </div>
   );
 }
 
-function Action(props: StepActionsProps) {
+function ContinueButton(props: StepActionsProps) {
   const { onContinue, label = "Continue", busy = false, disabled, isQuiet, wide } = props;
-  const submits = onContinue === undefined;
+  const isSubmit = onContinue === undefined;
   return (
     <Button
       variant={isQuiet ? "soft" : "accent"}
-      type={submits ? "submit" : "button"}
+      type={isSubmit ? "submit" : "button"}
       onClick={onContinue}
-      onMouseDown={submits ? stayInField : undefined}
+      onMouseDown={isSubmit ? preventBlur : undefined}
       busy={busy}
       disabled={disabled}
       className={`min-w-36 shrink-0 desk:min-w-44 ${wide ? "desk:w-full" : ""}`}
@@ -85,19 +85,19 @@ function Action(props: StepActionsProps) {
 }
 
 /** The total and the time left, for the bar on phones where the pass is hidden. */
-function BarSummary() {
+function MobileBarSummary() {
   const draft = useBookingDraft();
   const { timezone } = useVenue();
-  const order = orderOfDraft(draft);
+  const order = computeDraftTotal(draft);
   if (!order || !draft.slot) return null;
   const time = formatTime(new Date(draft.slot.startsAt), timezone);
   return (
     <>
       <p className="text-heading text-ink-1">
-        <CountingMoney pence={order.totalPence} />
+        <AnimatedMoney pence={order.totalPence} />
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
-        {draft.held ? <HoldTime /> : `${ticketsInWords(draft.ticketCount)} · ${time}`}
+        {draft.hold ? <HoldTime /> : `${formatTicketCount(draft.ticketCount)} · ${time}`}
       </p>
     </>
   );
@@ -105,7 +105,7 @@ function BarSummary() {
 
 /** `12:48 left`, small; amber below two minutes. */
 function HoldTime() {
-  const seconds = useSecondsLeft();
+  const seconds = useHoldSecondsLeft();
   if (seconds === null) return null;
   const isLow = seconds < LOW_SECONDS;
   return (
@@ -114,7 +114,7 @@ function HoldTime() {
       className={`inline-flex items-center gap-1.5 font-semibold tabular-nums ${isLow ? "text-warn" : "text-ink-2"}`}
     >
       <Timer className={`size-4 ${isLow ? "" : "text-primary"}`} />
-      {countdown(seconds)} left
+      {formatCountdown(seconds)} left
     </span>
   );
 }

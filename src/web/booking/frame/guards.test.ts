@@ -12,7 +12,7 @@ const activity = {
   durationMinutes: 45,
   maxCapacity: 24,
 };
-const held = {
+const hold = {
   id: "c",
   activityId: "a",
   secret: "0".repeat(32),
@@ -38,17 +38,17 @@ const waiver = {
 } as const;
 
 /** Where the step sends the visitor, or null when it lets them in. */
-function sentTo(step: Parameters<typeof guardStep>[0]): string | null {
+function redirectPathOf(step: Parameters<typeof guardStep>[0]): string | null {
   try {
     return guardStep(step);
-  } catch (answer) {
-    return answer instanceof Response ? answer.headers.get("location") : "nowhere";
+  } catch (thrown) {
+    return thrown instanceof Response ? thrown.headers.get("location") : "nowhere";
   }
 }
 
 function chooseEverything() {
   const slot = { startsAt, endsAt: startsAt };
-  changeDraft({ activity, slot, ticketCount: 2, held, contact, contactIsComplete: true, waiver });
+  changeDraft({ activity, slot, ticketCount: 2, hold, contact, isContactComplete: true, waiver });
 }
 
 beforeEach(() => {
@@ -56,43 +56,43 @@ beforeEach(() => {
 });
 
 test("without an activity or a slot every step begins at the list", () => {
-  expect(sentTo("dateTime")).toBe("/booking");
-  expect(sentTo("payment")).toBe("/booking");
+  expect(redirectPathOf("dateTime")).toBe("/booking");
+  expect(redirectPathOf("payment")).toBe("/booking");
   changeDraft({ activity });
-  expect(sentTo("dateTime")).toBeNull();
-  expect(sentTo("tickets")).toBe("/booking");
+  expect(redirectPathOf("dateTime")).toBeNull();
+  expect(redirectPathOf("tickets")).toBe("/booking");
 });
 
 test("places have to be held as they are chosen now", () => {
   chooseEverything();
-  expect(sentTo("addons")).toBeNull();
+  expect(redirectPathOf("addons")).toBeNull();
   changeDraft({ ticketCount: 3 });
-  expect(sentTo("addons")).toBe("/booking/tickets");
+  expect(redirectPathOf("addons")).toBe("/booking/tickets");
   changeDraft({ ticketCount: 2, slot: { startsAt: "2026-07-16T13:00:00.000Z", endsAt: startsAt } });
-  expect(sentTo("addons")).toBe("/booking/tickets");
+  expect(redirectPathOf("addons")).toBe("/booking/tickets");
 });
 
 test("add-ons and waiver come after the contact details", () => {
   chooseEverything();
-  changeDraft({ contactIsComplete: false });
-  expect(sentTo("addons")).toBe("/booking/customer-info");
-  expect(sentTo("waiver")).toBe("/booking/customer-info");
+  changeDraft({ isContactComplete: false });
+  expect(redirectPathOf("addons")).toBe("/booking/customer-info");
+  expect(redirectPathOf("waiver")).toBe("/booking/customer-info");
 });
 
 test("the payment page wants the waiver first, then name and address", () => {
   chooseEverything();
-  expect(sentTo("payment")).toBeNull();
+  expect(redirectPathOf("payment")).toBeNull();
   changeDraft({ contact: { ...bookingDraft().contact, county: " " } });
-  expect(sentTo("payment")).toBe("/booking/customer-info?missing=1");
+  expect(redirectPathOf("payment")).toBe("/booking/customer-info?missing=1");
   changeDraft({ waiver: { ...waiver, acceptTerms: false } });
-  expect(sentTo("payment")).toBe("/booking/waiver");
+  expect(redirectPathOf("payment")).toBe("/booking/waiver");
 });
 
 test("who buys a gift voucher is not sent back to the list for want of an activity or a slot", () => {
   changeDraft({ isVoucherPurchase: true });
-  expect(sentTo("tickets")).toBe("/booking/voucher");
-  expect(sentTo("customerInfo")).toBe("/booking/voucher");
-  expect(sentTo("waiver")).toBe("/booking");
+  expect(redirectPathOf("tickets")).toBe("/booking/voucher");
+  expect(redirectPathOf("customerInfo")).toBe("/booking/voucher");
+  expect(redirectPathOf("waiver")).toBe("/booking");
   chooseEverything();
-  expect(sentTo("customerInfo")).toBeNull();
+  expect(redirectPathOf("customerInfo")).toBeNull();
 });

@@ -1,37 +1,37 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { failureOf, failureSentence } from "../../app/api-failure.ts";
+import { formatFailure, toApiFailure } from "../../app/api-failure.ts";
 import { paths } from "../../app/paths.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { holdPlaces } from "./hold.ts";
+import { ensureHold } from "./hold.ts";
 
-interface HoldEndedDialogProps {
+interface HoldExpiredDialogProps {
   open: boolean;
 }
 
 /** The time ran out: hold the same places once more if they are still free, or choose another time. */
-export function HoldEndedDialog({ open }: HoldEndedDialogProps) {
+export function HoldExpiredDialog({ open }: HoldExpiredDialogProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [sentence, setSentence] = useState<string | null>(null);
 
-  async function holdAgain() {
+  async function renewHold() {
     setBusy(true);
     try {
-      await holdPlaces(bookingDraft().ticketCount);
+      await ensureHold(bookingDraft().ticketCount);
       setSentence(null);
     } catch (error) {
-      setSentence(failureSentence(failureOf(error)));
+      setSentence(formatFailure(toApiFailure(error)));
     }
     setBusy(false);
   }
 
-  async function chooseAgain() {
+  async function chooseAnotherTime() {
     // First away from the steps that need held places, then let them go.
     await navigate(paths.dateTime);
-    changeDraft({ held: null, slot: null });
+    changeDraft({ hold: null, slot: null });
   }
 
   return (
@@ -40,10 +40,10 @@ export function HoldEndedDialog({ open }: HoldEndedDialogProps) {
       title="Your time ran out"
       actions={
         <>
-          <Button variant={sentence ? "soft" : "accent"} busy={busy} onClick={holdAgain}>
+          <Button variant={sentence ? "soft" : "accent"} busy={busy} onClick={renewHold}>
             Hold my places again
           </Button>
-          <Button variant={sentence ? "accent" : "soft"} onClick={chooseAgain}>
+          <Button variant={sentence ? "accent" : "soft"} onClick={chooseAnotherTime}>
             Choose another time
           </Button>
         </>

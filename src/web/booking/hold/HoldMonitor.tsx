@@ -1,20 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { loadDocument } from "../../app/document-policy.ts";
-import { CodeMissingNotice } from "../../app/RouteLoadFailure.tsx";
+import { reloadWhenReachable } from "../../app/document-policy.ts";
+import { LoadFailureBanner } from "../../app/RouteLoadFailure.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
-import { usePaymentUnderWay } from "../../draft/payment-in-progress.ts";
+import { usePaymentInProgress } from "../../draft/payment-in-progress.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { HoldWarning } from "./HoldWarning.tsx";
-import { isHoldOver, isOnlyHeld } from "./hold.ts";
-import { countdownInWords, LOW_SECONDS, lastWarningAt, RECHECK_MS } from "./hold-time.ts";
-import { useSecondsLeft } from "./use-hold-seconds-left.ts";
+import { isHeldUnpaid, isHoldExpired } from "./hold.ts";
+import { formatTimeLeft, getLastAnnouncement, LOW_SECONDS, RECHECK_MS } from "./hold-time.ts";
+import { useHoldSecondsLeft } from "./use-hold-seconds-left.ts";
 
 /** Few visitors ever see it, so its code comes when it is needed. */
-const HoldEndedDialog = lazy(() =>
+const HoldExpiredDialog = lazy(() =>
   import("./HoldExpiredDialog.tsx").then(
-    (module) => ({ default: module.HoldEndedDialog }),
-    () => ({ default: HoldEndedNotice }),
+    (module) => ({ default: module.HoldExpiredDialog }),
+    () => ({ default: HoldExpiredNotice }),
   ),
 );
 
@@ -22,88 +22,96 @@ const HoldEndedDialog = lazy(() =>
  * Stands in for the dialog whose code did not come. Browsers do not ask again for code that failed, so
  * the page is loaded anew, once the server answers; what was typed comes back with it.
  */
-function HoldEndedNotice({ open }: { open: boolean }) {
+function HoldExpiredNotice({ open }: { open: boolean }) {
   if (!open) return null;
   return (
-    <CodeMissingNotice onTryAgain={() => void loadDocument()}>
+    <LoadFailureBanner onTryAgain={() => void reloadWhenReachable()}>
       Your time ran out, and your places went back on sale. Nothing that you typed is lost, and you
       have not been charged.
-    </CodeMissingNotice>
+    </LoadFailureBanner>
   );
 }
 
-interface HoldWatchProps {
+interface HoldMonitorProps {
   /** When the time is over: let the places go, or ask the visitor what to do. */
-  onEnd: "let-go" | "ask";
+  expiryAction: "let-go" | "ask";
 }
 
 /** Watches the time of the held places: announces it, warns before it ends, asks when it has. */
-export function HoldWatch({ onEnd }: HoldWatchProps) {
-  const { held } = useBookingDraft();
-  const seconds = useSecondsLeft();
+export function HoldMonitor({ expiryAction }: HoldMonitorProps) {
+  const { hold } = useBookingDraft();
+  const seconds = useHoldSecondsLeft();
   const isWarned = useHoldWarning();
-  const isPaying = usePaymentUnderWay();
-  const endedId = useEndedHold(held && seconds === 0 ? held.id : null, onEnd);
+  const isPaymentInProgress = usePaymentInProgress();
+  const expiredId = useExpiredHold(hold && seconds === 0 ? hold.id : null, expiryAction);
   const [extendedId, setExtendedId] = useState<string | null>(null);
 
-  if (!held || seconds === null) return null;
+  if (!hold || seconds === null) return null;
   return (
     <>
       <output className="sr-only">
-        {!isPaying && (
-          <TimeInWords seconds={seconds} isWarned={isWarned} isExtended={extendedId === held.id} />
+        {!isPaymentInProgress && (
+          <HoldAnnouncement
+            seconds={seconds}
+            isWarned={isWarned}
+            isExtended={extendedId === hold.id}
+          />
         )}
       </output>
       {isWarned && (
         <HoldWarning
-          key={held.id}
-          held={held}
+          key={hold.id}
+          hold={hold}
           secondsLeft={seconds}
-          onExtended={() => setExtendedId(held.id)}
+          onExtended={() => setExtendedId(hold.id)}
         />
       )}
-      {endedId !== null && (
+      {expiredId !== null && (
         <Suspense>
-          <HoldEndedDialog open={endedId === held.id} />
+          <HoldExpiredDialog open={expiredId === hold.id} />
         </Suspense>
       )}
     </>
   );
 }
 
-interface TimeInWordsProps {
+interface HoldAnnouncementProps {
   seconds: number;
   isWarned: boolean;
   isExtended: boolean;
 }
 
 /** The time left, for reading aloud: it changes only when there is something to say. */
-function TimeInWords({ seconds, isWarned, isExtended }: TimeInWordsProps) {
+function HoldAnnouncement({ seconds, isWarned, isExtended }: HoldAnnouncementProps) {
   const { holdMinutes } = useVenue();
-  const mark = lastWarningAt(seconds);
-  if (mark === null) return isExtended && `Your places are now held for ${holdMinutes} minutes.`;
-  if (mark <= LOW_SECONDS && !isWarned) return null;
-  return `Your places are held for ${countdownInWords(mark)} more.`;
+  const announcedSeconds = getLastAnnouncement(seconds);
+  if (announcedSeconds === null)
+    return isExtended && `Your places are now held for ${holdMinutes} minutes.`;
+  if (announcedSeconds <= LOW_SECONDS && !isWarned) return null;
+  return `Your places are held for ${formatTimeLeft(announcedSeconds)} more.`;
 }
 
 /** The hold of which the visitor has to be asked, once the server says that it is over. */
-function useEndedHold(runOutId: string | null, onEnd: HoldWatchProps["onEnd"]): string | null {
-  const [endedId, setEndedId] = useState<string | null>(null);
+function useExpiredHold(
+  elapsedId: string | null,
+  expiryAction: HoldMonitorProps["expiryAction"],
+): string | null {
+  const [expiredId, setExpiredId] = useState<string | null>(null);
 
   useEffect(() => {
-    if (runOutId === null) return;
+    if (elapsedId === null) return;
     async function check() {
-      if (!(await isHoldOver())) return;
-      clearInterval(rechecking);
-      if (onEnd === "let-go") changeDraft({ held: null });
-      else setEndedId(runOutId);
+      if (!(await isHoldExpired())) return;
+      clearInterval(recheckTimer);
+      if (expiryAction === "let-go") changeDraft({ hold: null });
+      else setExpiredId(elapsedId);
     }
-    const rechecking = setInterval(() => void check(), RECHECK_MS);
+    const recheckTimer = setInterval(() => void check(), RECHECK_MS);
     void check();
-    return () => clearInterval(rechecking);
-  }, [runOutId, onEnd]);
+    return () => clearInterval(recheckTimer);
+  }, [elapsedId, expiryAction]);
 
-  return endedId;
+  return expiredId;
 }
 
 /**
@@ -111,32 +119,32 @@ function useEndedHold(runOutId: string | null, onEnd: HoldWatchProps["onEnd"]): 
  * paid for, here or in another tab: they do not run out then, and the server gives no more time.
  */
 function useHoldWarning(): boolean {
-  const { held } = useBookingDraft();
-  const seconds = useSecondsLeft();
-  const isPaying = usePaymentUnderWay();
-  const [heldId, setHeldId] = useState<string | null>(null);
+  const { hold } = useBookingDraft();
+  const seconds = useHoldSecondsLeft();
+  const isPaymentInProgress = usePaymentInProgress();
+  const [warnedId, setWarnedId] = useState<string | null>(null);
   const isLow = seconds !== null && seconds > 0 && seconds <= LOW_SECONDS;
-  const dueId = held && isLow && !isPaying ? held.id : null;
+  const dueId = hold && isLow && !isPaymentInProgress ? hold.id : null;
 
   useEffect(() => {
     if (dueId === null) return;
-    let asking: ReturnType<typeof setTimeout>;
-    let isOver = false;
-    async function ask() {
-      const { held: asked } = bookingDraft();
-      if (!asked) return;
-      const isHeld = await isOnlyHeld(asked);
-      if (isOver) return;
-      if (isHeld) setHeldId(dueId);
-      else asking = setTimeout(ask, RECHECK_MS);
+    let recheckTimer: ReturnType<typeof setTimeout>;
+    let isDisposed = false;
+    async function checkHold() {
+      const { hold: currentHold } = bookingDraft();
+      if (!currentHold) return;
+      const isUnpaid = await isHeldUnpaid(currentHold);
+      if (isDisposed) return;
+      if (isUnpaid) setWarnedId(dueId);
+      else recheckTimer = setTimeout(checkHold, RECHECK_MS);
     }
-    void ask();
+    void checkHold();
     return () => {
-      isOver = true;
-      clearTimeout(asking);
-      setHeldId(null);
+      isDisposed = true;
+      clearTimeout(recheckTimer);
+      setWarnedId(null);
     };
   }, [dueId]);
 
-  return dueId !== null && heldId === dueId;
+  return dueId !== null && warnedId === dueId;
 }

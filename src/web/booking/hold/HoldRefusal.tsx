@@ -1,7 +1,7 @@
 import { MIN_TICKETS } from "../../../shared/limits.ts";
-import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
+import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { paths } from "../../app/paths.ts";
 import { changeDraft } from "../../draft/booking-draft.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
@@ -15,7 +15,7 @@ interface HoldRefusalProps {
 }
 
 /** Refusals after which another time is the way on. */
-const OF_THE_SLOT: readonly ApiFailure[] = [
+const SLOT_FAILURES: readonly ApiFailure[] = [
   "SLOT_FULL",
   "SLOT_CLOSED",
   "SLOT_FULLY_BOOKED",
@@ -27,7 +27,7 @@ const OF_THE_SLOT: readonly ApiFailure[] = [
 
 /** Why the places could not be held, in its place, with the way on. */
 export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
-  const { ticketCount, held } = useBookingDraft();
+  const { ticketCount, hold } = useBookingDraft();
   const canTakeFewer =
     failure === "SLOT_FULL" &&
     placesLeft !== null &&
@@ -37,7 +37,7 @@ export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
     <Alert
       tone="danger"
       className="mt-5"
-      title={failureSentence(failure)}
+      title={formatFailure(failure)}
       actions={
         <>
           {canTakeFewer && (
@@ -46,10 +46,10 @@ export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
               size="md"
               onClick={() => changeDraft({ ticketCount: placesLeft })}
             >
-              Take {ticketsInWords(placesLeft)}
+              Take {formatTicketCount(placesLeft)}
             </Button>
           )}
-          <WayOn failure={failure} heldCount={held?.ticketCount ?? ticketCount} />
+          <RecoveryLink failure={failure} heldCount={hold?.ticketCount ?? ticketCount} />
         </>
       }
     >
@@ -59,13 +59,13 @@ export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
   );
 }
 
-interface WayOnProps {
+interface RecoveryLinkProps {
   failure: ApiFailure;
   /** The tickets for which places are held already. */
   heldCount: number;
 }
 
-function WayOn({ failure, heldCount }: WayOnProps) {
+function RecoveryLink({ failure, heldCount }: RecoveryLinkProps) {
   if (failure === "PAYMENT_RUNNING") {
     return (
       <ButtonLink
@@ -85,7 +85,7 @@ function WayOn({ failure, heldCount }: WayOnProps) {
       </ButtonLink>
     );
   }
-  if (!OF_THE_SLOT.includes(failure)) return null;
+  if (!SLOT_FAILURES.includes(failure)) return null;
   return (
     <ButtonLink to={paths.dateTime} variant="outline" size="md">
       Choose another time

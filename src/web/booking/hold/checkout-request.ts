@@ -1,9 +1,9 @@
-import type { HeldPlaces } from "../../draft/booking-draft.ts";
+import type { Hold } from "../../draft/booking-draft.ts";
 
 /** Which checkout a call is about, and the secret that proves that it is this visitor's. */
-export function heldAddress(held: HeldPlaces) {
+export function checkoutRequest(hold: Hold) {
   return {
-    params: { checkoutId: held.id },
-    headers: { "checkout-secret": held.secret },
+    params: { checkoutId: hold.id },
+    headers: { "checkout-secret": hold.secret },
   };
 }

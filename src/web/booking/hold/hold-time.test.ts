@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { countdown, countdownInWords, lastWarningAt } from "./hold-time.ts";
+import { formatCountdown, formatTimeLeft, getLastAnnouncement } from "./hold-time.ts";
 
 test("the time left is shown in minutes and seconds", () => {
-  expect(countdown(768)).toBe("12:48");
-  expect(countdown(61)).toBe("1:01");
-  expect(countdown(0)).toBe("0:00");
+  expect(formatCountdown(768)).toBe("12:48");
+  expect(formatCountdown(61)).toBe("1:01");
+  expect(formatCountdown(0)).toBe("0:00");
 });
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   [31, "2 minutes"],
   [12, "30 seconds"],
 ])("with %i seconds left, what was read aloud last is %s", (seconds, words) => {
-  const mark = lastWarningAt(seconds);
-  expect(mark === null ? null : countdownInWords(mark)).toBe(words);
+  const announcedSeconds = getLastAnnouncement(seconds);
+  expect(announcedSeconds === null ? null : formatTimeLeft(announcedSeconds)).toBe(words);
 });

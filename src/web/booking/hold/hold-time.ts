@@ -5,20 +5,20 @@ export const LOW_SECONDS = 120;
 export const RECHECK_MS = 5000;
 
 /** When the time left is read aloud, in seconds before its end. */
-const ANNOUNCED_AT = [30, LOW_SECONDS, 300];
+const ANNOUNCE_AT_SECONDS = [30, LOW_SECONDS, 300];
 
 /** `768` → `12:48`. */
-export function countdown(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 /** `300` → `5 minutes`, for reading aloud; below two minutes in seconds. */
-export function countdownInWords(seconds: number): string {
+export function formatTimeLeft(seconds: number): string {
   if (seconds < LOW_SECONDS) return `${seconds} seconds`;
   return `${Math.floor(seconds / 60)} minutes`;
 }
 
 /** Which announcement was due last with so many seconds left; null while there is plenty of time. */
-export function lastWarningAt(seconds: number): number | null {
-  return ANNOUNCED_AT.find((mark) => seconds <= mark) ?? null;
+export function getLastAnnouncement(seconds: number): number | null {
+  return ANNOUNCE_AT_SECONDS.find((announceAt) => seconds <= announceAt) ?? null;
 }

@@ -1,47 +1,51 @@
 import type { Checkout } from "../../../shared/contract/public/checkouts.ts";
-import { type ApiFailure, failureOf, isWorthRetrying } from "../../app/api-failure.ts";
+import { type ApiFailure, isRetryable, toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import {
   bookingDraft,
   changeDraft,
-  type HeldPlaces,
+  type Hold,
   type HoldAttempt,
 } from "../../draft/booking-draft.ts";
-import { heldAddress } from "./checkout-request.ts";
-import { newSecret } from "./checkout-secret.ts";
-import { releasePlaces } from "./release-hold.ts";
+import { checkoutRequest } from "./checkout-request.ts";
+import { createCheckoutSecret } from "./checkout-secret.ts";
+import { releaseHoldInBackground } from "./release-hold.ts";
 
 /** Answers that say that these places are no longer this visitor's to change. */
-const GONE: readonly ApiFailure[] = ["CHECKOUT_NOT_FOUND", "HOLD_EXPIRED", "CHECKOUT_FINISHED"];
+const HOLD_LOST_CODES: readonly ApiFailure[] = [
+  "CHECKOUT_NOT_FOUND",
+  "HOLD_EXPIRED",
+  "CHECKOUT_FINISHED",
+];
 
 /**
  * Makes the server hold what the draft asks for: the chosen slot for so many tickets. Places that
  * are already held there are adjusted; places held in another slot are given back once the new ones
  * are safe. Throws the API's refusal, and the draft then keeps what was held before.
  */
-export async function holdPlaces(ticketCount: number): Promise<HeldPlaces> {
-  const { activity, slot, held } = bookingDraft();
+export async function ensureHold(ticketCount: number): Promise<Hold> {
+  const { activity, slot, hold } = bookingDraft();
   if (!activity || !slot) throw new Error("Places can be held only once a slot is chosen");
-  const wanted = { activityId: activity.id, startsAt: slot.startsAt, ticketCount };
+  const input = { activityId: activity.id, startsAt: slot.startsAt, ticketCount };
 
-  if (held && isSameSlot(held, wanted)) {
-    const adjusted = await adjustPlaces(held, ticketCount);
-    if (adjusted) return adjusted;
+  if (hold && isSameSlot(hold, input)) {
+    const adjustedHold = await adjustHold(hold, ticketCount);
+    if (adjustedHold) return adjustedHold;
   }
-  const fresh = await createHold(wanted);
-  if (held && !isSameSlot(held, wanted)) releasePlaces(held);
-  return fresh;
+  const newHold = await createHold(input);
+  if (hold && !isSameSlot(hold, input)) releaseHoldInBackground(hold);
+  return newHold;
 }
 
 /** More time for the places, once. */
-export async function extendHold(held: HeldPlaces): Promise<void> {
-  learn(await api.checkouts.extend(heldAddress(held)), held);
+export async function requestHoldExtension(hold: Hold): Promise<void> {
+  applyCheckout(await api.checkouts.extend(checkoutRequest(hold)), hold);
 }
 
 /** Asks the server where the checkout stands, and keeps its time. Throws what the API says. */
-export async function refreshHold(held: HeldPlaces): Promise<Checkout> {
-  const checkout = await api.checkouts.get(heldAddress(held));
-  if (checkout.state === "held") learn(checkout, held);
+export async function refreshHold(hold: Hold): Promise<Checkout> {
+  const checkout = await api.checkouts.get(checkoutRequest(hold));
+  if (checkout.state === "held") applyCheckout(checkout, hold);
   return checkout;
 }
 
@@ -49,11 +53,11 @@ export async function refreshHold(held: HeldPlaces): Promise<Checkout> {
  * False while somebody pays for the places, in another tab for instance, or when they are gone.
  * While the server cannot be asked, what is known here counts.
  */
-export async function isOnlyHeld(held: HeldPlaces): Promise<boolean> {
+export async function isHeldUnpaid(hold: Hold): Promise<boolean> {
   try {
-    return (await refreshHold(held)).state === "held";
+    return (await refreshHold(hold)).state === "held";
   } catch (error) {
-    return failureOf(error) !== "CHECKOUT_NOT_FOUND";
+    return toApiFailure(error) !== "CHECKOUT_NOT_FOUND";
   }
 }
 
@@ -62,24 +66,27 @@ export async function isOnlyHeld(held: HeldPlaces): Promise<boolean> {
  * that is being paid does not run out, so the server has the last word; while it cannot be asked,
  * nothing is over.
  */
-export async function isHoldOver(): Promise<boolean> {
-  const { held } = bookingDraft();
-  if (!held) return false;
+export async function isHoldExpired(): Promise<boolean> {
+  const { hold } = bookingDraft();
+  if (!hold) return false;
   try {
-    const { state, secondsLeft } = await refreshHold(held);
+    const { state, secondsLeft } = await refreshHold(hold);
     return state === "released" || (state === "held" && secondsLeft <= 0);
   } catch (error) {
-    return failureOf(error) === "CHECKOUT_NOT_FOUND";
+    return toApiFailure(error) === "CHECKOUT_NOT_FOUND";
   }
 }
 
 /** Null when the hold is gone, so that places have to be held afresh. */
-async function adjustPlaces(held: HeldPlaces, ticketCount: number): Promise<HeldPlaces | null> {
+async function adjustHold(hold: Hold, ticketCount: number): Promise<Hold | null> {
   try {
-    const checkout = await api.checkouts.adjust({ ...heldAddress(held), body: { ticketCount } });
-    return remember(checkout, held.secret);
+    const checkout = await api.checkouts.adjust({
+      ...checkoutRequest(hold),
+      body: { ticketCount },
+    });
+    return storeHold(checkout, hold.secret);
   } catch (error) {
-    if (!GONE.includes(failureOf(error))) throw error;
+    if (!HOLD_LOST_CODES.includes(toApiFailure(error))) throw error;
     return null;
   }
 }
@@ -88,17 +95,17 @@ async function adjustPlaces(held: HeldPlaces, ticketCount: number): Promise<Held
  * An attempt whose answer never came is repeated as it was, under its own secret, and adjusted
  * afterwards: it may have held places already.
  */
-async function createHold(wanted: Omit<HoldAttempt, "secret">): Promise<HeldPlaces> {
+async function createHold(input: Omit<HoldAttempt, "secret">): Promise<Hold> {
   const pending = bookingDraft().holdAttempt;
-  const isRepeat = pending !== null && isSameSlot(pending, wanted);
-  const attempt = isRepeat ? pending : { ...wanted, secret: newSecret() };
+  const isRepeat = pending !== null && isSameSlot(pending, input);
+  const attempt = isRepeat ? pending : { ...input, secret: createCheckoutSecret() };
   changeDraft({ holdAttempt: attempt });
 
   const checkout = await sendAttempt(attempt);
-  if (isRepeat && checkout.state !== "held") return createHold(wanted);
-  const held = remember(checkout, attempt.secret);
-  if (held.ticketCount === wanted.ticketCount) return held;
-  return (await adjustPlaces(held, wanted.ticketCount)) ?? createHold(wanted);
+  if (isRepeat && checkout.state !== "held") return createHold(input);
+  const hold = storeHold(checkout, attempt.secret);
+  if (hold.ticketCount === input.ticketCount) return hold;
+  return (await adjustHold(hold, input.ticketCount)) ?? createHold(input);
 }
 
 /** The attempt is over when an answer came, be it a refusal. */
@@ -109,7 +116,7 @@ async function sendAttempt({ secret, ...body }: HoldAttempt): Promise<Checkout> 
     changeDraft({ holdAttempt: null });
     return checkout;
   } catch (error) {
-    if (!isWorthRetrying(failureOf(error))) changeDraft({ holdAttempt: null });
+    if (!isRetryable(toApiFailure(error))) changeDraft({ holdAttempt: null });
     throw error;
   }
 }
@@ -118,16 +125,16 @@ async function sendAttempt({ secret, ...body }: HoldAttempt): Promise<Checkout> 
  * Takes over what the server says about places held before. A number that the visitor is just
  * choosing stays theirs, and places that were let go meanwhile stay let go.
  */
-function learn(checkout: Checkout, before: HeldPlaces): void {
-  const { held, ticketCount } = bookingDraft();
-  if (held?.id !== before.id) return;
-  const isChoosing = ticketCount !== held.ticketCount;
-  remember(checkout, before.secret);
+function applyCheckout(checkout: Checkout, previousHold: Hold): void {
+  const { hold, ticketCount } = bookingDraft();
+  if (hold?.id !== previousHold.id) return;
+  const isChoosing = ticketCount !== hold.ticketCount;
+  storeHold(checkout, previousHold.secret);
   if (isChoosing) changeDraft({ ticketCount });
 }
 
-function remember(checkout: Checkout, secret: string): HeldPlaces {
-  const held: HeldPlaces = {
+function storeHold(checkout: Checkout, secret: string): Hold {
+  const hold: Hold = {
     id: checkout.id,
     activityId: checkout.activityId,
     secret,
@@ -137,8 +144,8 @@ function remember(checkout: Checkout, secret: string): HeldPlaces {
     expiresAtMs: Date.now() + checkout.secondsLeft * 1000,
     canExtend: checkout.canExtend,
   };
-  changeDraft({ held, ticketCount: checkout.ticketCount });
-  return held;
+  changeDraft({ hold, ticketCount: checkout.ticketCount });
+  return hold;
 }
 
 function isSameSlot(a: SlotKey, b: SlotKey): boolean {

@@ -1,8 +1,8 @@
 import { api } from "../../app/browser-api.ts";
-import type { HeldPlaces } from "../../draft/booking-draft.ts";
-import { heldAddress } from "./checkout-request.ts";
+import type { Hold } from "../../draft/booking-draft.ts";
+import { checkoutRequest } from "./checkout-request.ts";
 
 /** Gives places back without waiting: if the call is lost, the hold runs out by itself. */
-export function releasePlaces(held: HeldPlaces): void {
-  api.checkouts.release(heldAddress(held)).catch(() => undefined);
+export function releaseHoldInBackground(hold: Hold): void {
+  api.checkouts.release(checkoutRequest(hold)).catch(() => undefined);
 }

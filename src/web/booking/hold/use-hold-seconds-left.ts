@@ -2,15 +2,15 @@ import { useEffect, useState } from "react";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 
 /** Seconds until the held places go back on sale, counting down; null while nothing is held. */
-export function useSecondsLeft(): number | null {
-  const expiresAtMs = useBookingDraft().held?.expiresAtMs ?? null;
+export function useHoldSecondsLeft(): number | null {
+  const expiresAtMs = useBookingDraft().hold?.expiresAtMs ?? null;
   const [nowMs, setNowMs] = useState(Date.now);
 
   useEffect(() => {
     if (expiresAtMs === null) return;
     setNowMs(Date.now());
-    const ticking = setInterval(() => setNowMs(Date.now()), 1000);
-    return () => clearInterval(ticking);
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
   }, [expiresAtMs]);
 
   return expiresAtMs === null ? null : Math.max(0, Math.ceil((expiresAtMs - nowMs) / 1000));

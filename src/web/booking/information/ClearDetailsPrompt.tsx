@@ -1,10 +1,10 @@
-interface NotYouProps {
+interface ClearDetailsPromptProps {
   /** Forgets what was typed before, and empties the fields. */
   onClear: () => void;
 }
 
 /** Beside details that were typed earlier in this tab: at a shared screen, by somebody else perhaps. */
-export function NotYou({ onClear }: NotYouProps) {
+export function ClearDetailsPrompt({ onClear }: ClearDetailsPromptProps) {
   return (
     <p className="flex items-center gap-1 text-ink-3">
       Not you?

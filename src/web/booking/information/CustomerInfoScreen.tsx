@@ -11,9 +11,9 @@ import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { guardStep, MISSING_DETAILS_PARAM } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
-import { NotYou } from "./ClearDetailsPrompt.tsx";
+import { ClearDetailsPrompt } from "./ClearDetailsPrompt.tsx";
 import { ContactFields } from "./ContactFields.tsx";
-import { problemsOf, useContactForm } from "./contact-form.ts";
+import { getContactErrors, useContactForm } from "./contact-form.ts";
 
 export const meta = pageMeta("Your Information", "Tell us who is coming.");
 
@@ -33,14 +33,14 @@ export default function CustomerInfoScreen() {
   const { isVoucherPurchase } = useBookingDraft();
   const [search] = useSearchParams();
   const { errors, submitCount } = form.formState;
-  const paymentMissesDetails = search.has(MISSING_DETAILS_PARAM) && submitCount === 0;
+  const isReturnedFromPayment = search.has(MISSING_DETAILS_PARAM) && submitCount === 0;
 
   /** A waiver that was signed under another name is cleared where it is signed, and said there. */
   function proceed(contact: Contact) {
     changeDraft({
       // As it will be stored, so that the visitor sees where the mail goes; the phone as typed.
       contact: { ...contact, phone: form.getValues("phone").trim() },
-      contactIsComplete: true,
+      isContactComplete: true,
     });
     navigate(paths.addons);
   }
@@ -51,14 +51,16 @@ export default function CustomerInfoScreen() {
         title="Your Information"
         lead="We send the confirmation here, and call only if the weather changes our plans."
       />
-      {paymentMissesDetails && (
+      {isReturnedFromPayment && (
         <Alert tone="danger" className="mt-6">
           Missing required information: name, address, county
         </Alert>
       )}
       <form noValidate onSubmit={form.handleSubmit(proceed)} className="mt-6 desk:mt-8">
-        {submitCount > 0 && <ErrorSummary problems={problemsOf(errors)} attempt={submitCount} />}
-        {clear && <NotYou onClear={clear} />}
+        {submitCount > 0 && (
+          <ErrorSummary errors={getContactErrors(errors)} attempt={submitCount} />
+        )}
+        {clear && <ClearDetailsPrompt onClear={clear} />}
         <ContactFields form={form} businessName={businessName} />
         <StepActions back={isVoucherPurchase ? paths.booking : paths.tickets} />
       </form>

@@ -3,27 +3,27 @@ import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import {
   type Contact,
-  type ContactInput,
+  type ContactFormValues,
   contact,
 } from "../../../shared/contract/public/contact.ts";
 import { useProfileContact } from "../../account/use-profile-contact.ts";
 import {
   bookingDraft,
   changeDraft,
-  forgetPerson,
-  whenForgotten,
+  clearPersonalDetails,
+  onPersonalDetailsCleared,
 } from "../../draft/booking-draft.ts";
-import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
+import type { FormError } from "../../ui/ErrorSummary.tsx";
 
-export type ContactForm = UseFormReturn<ContactInput, unknown, Contact>;
+export type ContactForm = UseFormReturn<ContactFormValues, unknown, Contact>;
 
-interface OpenContactForm {
+interface ContactFormState {
   form: ContactForm;
   /** Forgets who typed here before; null when nobody did, or it was done. */
   clear: (() => void) | null;
 }
 
-const EMPTY: ContactInput = {
+const EMPTY: ContactFormValues = {
   firstName: "",
   lastName: "",
   email: "",
@@ -37,18 +37,18 @@ const EMPTY: ContactInput = {
 };
 
 /** The order in which the fields stand on the page. */
-const FIELDS = Object.keys(EMPTY) as (keyof ContactInput)[];
+const FIELDS = Object.keys(EMPTY) as (keyof ContactFormValues)[];
 
 /**
  * "Your Information" as a form: checked when a field is left, corrected while typing. Whatever is
  * typed goes into the draft at once, so that a reload loses nothing; it counts as complete only
  * when it was submitted without errors.
  */
-export function useContactForm(): OpenContactForm {
-  const [isTypedBefore, setTypedBefore] = useState(() =>
-    Object.values(bookingDraft().contact).some(isTyped),
+export function useContactForm(): ContactFormState {
+  const [hasEarlierInput, setHasEarlierInput] = useState(() =>
+    Object.values(bookingDraft().contact).some(hasText),
   );
-  const form = useForm<ContactInput, unknown, Contact>({
+  const form = useForm<ContactFormValues, unknown, Contact>({
     resolver: zodResolver(contact),
     mode: "onTouched",
     defaultValues: { ...EMPTY, ...bookingDraft().contact },
@@ -60,14 +60,14 @@ export function useContactForm(): OpenContactForm {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => changeDraft({ contact: { ...values }, contactIsComplete: false }),
+        callback: ({ values }) => changeDraft({ contact: { ...values }, isContactComplete: false }),
       }),
     [subscribe],
   );
   useEffect(
     () =>
-      whenForgotten(() => {
-        setTypedBefore(false);
+      onPersonalDetailsCleared(() => {
+        setHasEarlierInput(false);
         reset(EMPTY);
       }),
     [reset],
@@ -75,18 +75,18 @@ export function useContactForm(): OpenContactForm {
 
   useProfileContact({
     isEmpty: () => form.getValues(["firstName", "lastName", "email", "phone"]).every(isBlank),
-    fill(known) {
-      for (const name of typedKeys(known)) form.setValue(name, known[name]);
+    fill(profile) {
+      for (const name of keysOf(profile)) form.setValue(name, profile[name]);
     },
   });
   function clear() {
-    forgetPerson();
-    document.getElementById(fieldId("firstName"))?.focus();
+    clearPersonalDetails();
+    document.getElementById(contactFieldId("firstName"))?.focus();
   }
-  return { form, clear: isTypedBefore ? clear : null };
+  return { form, clear: hasEarlierInput ? clear : null };
 }
 
-function isTyped(value: unknown): boolean {
+function hasText(value: unknown): boolean {
   return typeof value === "string" && !isBlank(value);
 }
 
@@ -94,19 +94,19 @@ function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
-function typedKeys<T extends object>(object: T): (keyof T)[] {
+function keysOf<T extends object>(object: T): (keyof T)[] {
   return Object.keys(object) as (keyof T)[];
 }
 
 /** The id of a field's control, which the error summary links to. */
-export function fieldId(name: keyof ContactInput): string {
+export function contactFieldId(name: keyof ContactFormValues): string {
   return `contact-${name}`;
 }
 
 /** What is wrong, from the top of the page down. */
-export function problemsOf(errors: ContactForm["formState"]["errors"]): FieldProblem[] {
+export function getContactErrors(errors: ContactForm["formState"]["errors"]): FormError[] {
   return FIELDS.flatMap((name) => {
     const message = errors[name]?.message;
-    return message ? [{ fieldId: fieldId(name), message }] : [];
+    return message ? [{ fieldId: contactFieldId(name), message }] : [];
   });
 }

@@ -4,18 +4,18 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import type { CardForm } from "./use-card-form.ts";
 
 interface CardPanelProps {
-  card: CardForm;
+  cardForm: CardForm;
 }
 
 /** Where Square's card fields appear. */
-export function CardPanel({ card }: CardPanelProps) {
+export function CardPanel({ cardForm }: CardPanelProps) {
   return (
-    <section className={card.state === "failed" ? "hidden" : "mb-8"}>
+    <section className={cardForm.state === "failed" ? "hidden" : "mb-8"}>
       <h2 className="mb-4 text-heading">Pay by card</h2>
       <Panel>
         <div className="relative min-h-24">
-          <div ref={card.place} />
-          {card.state === "loading" && (
+          <div ref={cardForm.containerRef} />
+          {cardForm.state === "loading" && (
             <Spinner label="Loading the card form" className="absolute inset-0" />
           )}
         </div>

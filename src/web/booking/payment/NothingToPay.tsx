@@ -1,9 +1,9 @@
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 
 /** Stands where the card form would. */
 export function NothingToPay() {
-  const subtotalPence = orderOfDraft(useBookingDraft())?.subtotalPence ?? 0;
+  const subtotalPence = computeDraftTotal(useBookingDraft())?.subtotalPence ?? 0;
   return (
     <section className="mb-8">
       <h2 className="mb-2 text-heading">Nothing to pay</h2>

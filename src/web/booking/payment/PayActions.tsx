@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import type { ComponentProps } from "react";
 import { formatPence } from "../../../shared/money.ts";
 import { StepActions } from "../frame/StepActions.tsx";
-import { isBusy, type PaymentPhase } from "./use-payment-flow.ts";
+import { isPaymentBusy, type PaymentPhase } from "./use-payment-flow.ts";
 
 interface PayActionsProps
   extends Pick<
@@ -24,13 +24,15 @@ export function PayActions({ phase, totalPence, onPay, ...actions }: PayActionsP
         wide
         label={
           <>
-            {totalPence > 0 && !isBusy(phase) && <Lock className="size-5" />}
+            {totalPence > 0 && !isPaymentBusy(phase) && <Lock className="size-5" />}
             {label}
           </>
         }
         onContinue={onPay}
       />
-      <output className="sr-only">{isBusy(phase) && phase !== "checking" ? label : ""}</output>
+      <output className="sr-only">
+        {isPaymentBusy(phase) && phase !== "checking" ? label : ""}
+      </output>
     </>
   );
 }

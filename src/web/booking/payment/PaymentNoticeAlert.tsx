@@ -3,19 +3,19 @@ import { formatPence } from "../../../shared/money.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { releasePlaces } from "../hold/release-hold.ts";
-import { headingAndText, type PaymentNotice } from "./payment-outcome.ts";
+import { releaseHoldInBackground } from "../hold/release-hold.ts";
+import { type PaymentNotice, splitHeading } from "./payment-outcome.ts";
 
-interface PaymentNoticeBoxProps {
+interface PaymentNoticeAlertProps {
   notice: PaymentNotice;
 }
 
 /** What stands in the way of the payment, with the way on. */
-export function PaymentNoticeBox({ notice }: PaymentNoticeBoxProps) {
+export function PaymentNoticeAlert({ notice }: PaymentNoticeAlertProps) {
   switch (notice.kind) {
     case "verification":
       return (
@@ -48,10 +48,10 @@ export function PaymentNoticeBox({ notice }: PaymentNoticeBoxProps) {
         </Alert>
       );
     case "code_removed":
-      return <CodeRemoved {...notice} />;
+      return <CodeRemovedAlert {...notice} />;
     case "another_time":
       return (
-        <Alert tone="danger" title={notice.sentence} actions={<AnotherTime />}>
+        <Alert tone="danger" title={notice.sentence} actions={<ChooseTimeButton />}>
           What you have typed stays here.
         </Alert>
       );
@@ -70,17 +70,17 @@ export function PaymentNoticeBox({ notice }: PaymentNoticeBoxProps) {
         </Alert>
       );
     default:
-      return <ErrorWords sentence={spoken(notice)} />;
+      return <PaymentErrorAlert sentence={formatNotice(notice)} />;
   }
 }
 
 /** Other payment errors are prefixed (specification, section 8). */
-function spoken({ kind, sentence }: PaymentNotice): string {
+function formatNotice({ kind, sentence }: PaymentNotice): string {
   return kind === "payment" ? `Payment error: ${sentence}` : sentence;
 }
 
-function ErrorWords({ sentence }: { sentence: string }) {
-  const { heading, text } = headingAndText(sentence);
+function PaymentErrorAlert({ sentence }: { sentence: string }) {
+  const { heading, text } = splitHeading(sentence);
   return (
     <Alert tone="danger" title={heading}>
       {text}
@@ -88,8 +88,8 @@ function ErrorWords({ sentence }: { sentence: string }) {
   );
 }
 
-function CodeRemoved({ code, sentence }: Extract<PaymentNotice, { kind: "code_removed" }>) {
-  const order = orderOfDraft(useBookingDraft());
+function CodeRemovedAlert({ code, sentence }: Extract<PaymentNotice, { kind: "code_removed" }>) {
+  const order = computeDraftTotal(useBookingDraft());
   return (
     <Alert tone="warn" announced title={sentence}>
       We took the {code === "voucher" ? "voucher" : "discount code"} off, and nothing was charged.
@@ -99,19 +99,19 @@ function CodeRemoved({ code, sentence }: Extract<PaymentNotice, { kind: "code_re
   );
 }
 
-function AnotherTime() {
+function ChooseTimeButton() {
   const navigate = useNavigate();
 
-  async function chooseAgain() {
-    const { held } = bookingDraft();
+  async function releaseAndChooseTime() {
+    const { hold } = bookingDraft();
     // First away from the steps that need held places, then let them go.
     await navigate(paths.dateTime);
-    if (held) releasePlaces(held);
-    changeDraft({ held: null, slot: null });
+    if (hold) releaseHoldInBackground(hold);
+    changeDraft({ hold: null, slot: null });
   }
 
   return (
-    <Button variant="outline" size="md" onClick={chooseAgain}>
+    <Button variant="outline" size="md" onClick={releaseAndChooseTime}>
       Choose another time
     </Button>
   );

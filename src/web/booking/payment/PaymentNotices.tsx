@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { CHECKING_PAYMENT } from "../../../shared/visitor-errors.ts";
+import { PAYMENT_RUNNING_SENTENCE } from "../../../shared/visitor-errors.ts";
 import { useOnline } from "../../app/use-online.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { SpinnerIcon } from "../../ui/SpinnerIcon.tsx";
-import { PaymentNoticeBox } from "./PaymentNoticeAlert.tsx";
+import { PaymentNoticeAlert } from "./PaymentNoticeAlert.tsx";
 import type { PaymentNotice } from "./payment-outcome.ts";
 import type { PaymentPhase } from "./use-payment-flow.ts";
 
@@ -19,18 +19,18 @@ export function PaymentNotices({ phase, notice, cardFailure }: PaymentNoticesPro
   return (
     <>
       {phase === "checking" && (
-        <Attention words={phase}>
-          <CheckingPanel />
-        </Attention>
+        <FocusOnChange changeKey={phase}>
+          <CheckingPaymentAlert />
+        </FocusOnChange>
       )}
       {notice && (
-        <Attention words={notice.sentence}>
-          <PaymentNoticeBox notice={notice} />
-        </Attention>
+        <FocusOnChange changeKey={notice.sentence}>
+          <PaymentNoticeAlert notice={notice} />
+        </FocusOnChange>
       )}
       {cardFailure && (
         <div className="mb-8">
-          <PaymentNoticeBox notice={{ kind: "configuration", sentence: cardFailure }} />
+          <PaymentNoticeAlert notice={{ kind: "configuration", sentence: cardFailure }} />
         </div>
       )}
     </>
@@ -38,9 +38,9 @@ export function PaymentNotices({ phase, notice, cardFailure }: PaymentNoticesPro
 }
 
 /** Shown while nobody knows yet how the payment ended. */
-function CheckingPanel() {
+function CheckingPaymentAlert() {
   return (
-    <Alert icon={SpinnerIcon} announced title={CHECKING_PAYMENT}>
+    <Alert icon={SpinnerIcon} announced title={PAYMENT_RUNNING_SENTENCE}>
       {useOnline()
         ? "This can take a minute. You can leave this page open; it goes on by itself."
         : "You are offline at the moment. Once you are connected again, this page goes on by itself."}
@@ -48,9 +48,9 @@ function CheckingPanel() {
   );
 }
 
-interface AttentionProps {
+interface FocusOnChangeProps {
   /** Other words call for attention again. */
-  words: string;
+  changeKey: string;
   children: ReactNode;
 }
 
@@ -58,17 +58,17 @@ interface AttentionProps {
  * What answers a press of Pay, which on phones is far away in the bar: it comes into view and takes
  * focus.
  */
-function Attention({ words, children }: AttentionProps) {
-  const box = useRef<HTMLDivElement>(null);
+function FocusOnChange({ changeKey, children }: FocusOnChangeProps) {
+  const containerRef = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another message
   useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: "center" });
-  }, [words]);
+    containerRef.current?.focus({ preventScroll: true });
+    containerRef.current?.scrollIntoView({ block: "center" });
+  }, [changeKey]);
 
   return (
-    <div ref={box} tabIndex={-1} className="mb-8 rounded-control">
+    <div ref={containerRef} tabIndex={-1} className="mb-8 rounded-control">
       {children}
     </div>
   );

@@ -1,58 +1,58 @@
 import { replace } from "react-router";
-import { standsOnInsecureSite } from "../../app/insecure-frame.ts";
+import { isInInsecureFrame } from "../../app/insecure-frame.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
 import { useVenue } from "../../app/use-venue.ts";
 import { bookingDraft } from "../../draft/booking-draft.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
-import { OwnTabPayment } from "../../embed/NewTabPayment.tsx";
+import { NewTabPayment } from "../../embed/NewTabPayment.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { OrderSummary } from "../frame/OrderSummary.tsx";
 import { PaymentSkeleton } from "../frame/PaymentSkeleton.tsx";
-import { isSigned } from "../waiver/waiver-validity.ts";
+import { isWaiverSignedBy } from "../waiver/waiver-validity.ts";
 import { CardPanel } from "./CardPanel.tsx";
-import { cancellationWords } from "./format-cancellation-policy.ts";
+import { formatCancellationPolicy } from "./format-cancellation-policy.ts";
 import { NothingToPay } from "./NothingToPay.tsx";
 import { PayActions } from "./PayActions.tsx";
 import { PayerDetails } from "./PayerDetails.tsx";
 import { PaymentColumns } from "./PaymentColumns.tsx";
 import { PaymentNotices } from "./PaymentNotices.tsx";
-import { usePayment } from "./use-booking-payment.ts";
+import { useBookingPayment } from "./use-booking-payment.ts";
 import { useCardForm } from "./use-card-form.ts";
 
 export const meta = pageMeta("Payment", "Check your booking and pay by card.");
 
 /** Terms alone are not enough: the signature has to be there, and be this person's. */
 export function clientLoader() {
-  const allowed = guardStep("payment");
+  const guardResult = guardStep("payment");
   const { waiver, contact } = bookingDraft();
-  if (!isSigned(waiver, contact)) throw replace(paths.waiver);
-  return allowed;
+  if (!isWaiverSignedBy(waiver, contact)) throw replace(paths.waiver);
+  return guardResult;
 }
 
 export function HydrateFallback() {
-  return <PaymentSkeleton what="your booking" />;
+  return <PaymentSkeleton itemLabel="your booking" />;
 }
 
 /** The last look, and the payment. */
 export default function PaymentScreen() {
-  if (!standsOnInsecureSite()) return <PaymentHere />;
-  return <OwnTabPayment destination={paths.payment} back={paths.waiver} backLabel="Back" />;
+  if (!isInInsecureFrame()) return <PaymentForm />;
+  return <NewTabPayment destination={paths.payment} back={paths.waiver} backLabel="Back" />;
 }
 
-function PaymentHere() {
-  const { phase, notice, totalPence, pay } = usePayment();
+function PaymentForm() {
+  const { phase, notice, totalPence, pay } = useBookingPayment();
   const hasToPay = totalPence > 0;
   const { contact } = useBookingDraft();
   const card = useCardForm({
     isNeeded: hasToPay,
     postalCode: contact.postcode?.trim() ?? "",
-    onEnter: () => isReady && press(),
+    onEnter: () => isReady && submitPayment(),
   });
-  const hasPlaces = notice?.kind !== "another_time";
-  const isReady = phase === "idle" && hasPlaces && (!hasToPay || card.state === "ready");
-  const press = () => pay(card.tokenize);
+  const isTimeAvailable = notice?.kind !== "another_time";
+  const isReady = phase === "idle" && isTimeAvailable && (!hasToPay || card.state === "ready");
+  const submitPayment = () => pay(card.tokenize);
   return (
     <>
       <StepHeading title="Payment" />
@@ -62,30 +62,30 @@ function PaymentHere() {
           notice={notice}
           cardFailure={hasToPay ? card.failure : null}
         />
-        {hasToPay ? <CardPanel card={card} /> : <NothingToPay />}
+        {hasToPay ? <CardPanel cardForm={card} /> : <NothingToPay />}
         <PayerDetails />
-        <CancellationSentence />
+        <CancellationPolicy />
         <PayActions
           phase={phase}
           totalPence={totalPence}
           back={paths.waiver}
           disabled={!isReady}
           isQuiet={hasToPay && !card.isComplete}
-          onPay={press}
+          onPay={submitPayment}
         />
       </PaymentColumns>
     </>
   );
 }
 
-function CancellationSentence() {
+function CancellationPolicy() {
   const { slot } = useBookingDraft();
   const { cancellationPolicyHours, timezone } = useVenue();
   if (!slot) return null;
   const startsAt = new Date(slot.startsAt);
   return (
     <p className="mt-5 text-sm text-pretty text-ink-3">
-      {cancellationWords(
+      {formatCancellationPolicy(
         { startsAt, policyHours: cancellationPolicyHours, timeZone: timezone },
         new Date(),
       )}

@@ -29,10 +29,10 @@ export function cardStyle(): CardClassSelectors {
 }
 
 /** Calls back when the visitor's device changes between light and dark; returns how to stop. */
-export function onThemeChange(changed: () => void): () => void {
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  dark.addEventListener("change", changed);
-  return () => dark.removeEventListener("change", changed);
+export function onThemeChange(onChange: () => void): () => void {
+  const darkQuery = matchMedia("(prefers-color-scheme: dark)");
+  darkQuery.addEventListener("change", onChange);
+  return () => darkQuery.removeEventListener("change", onChange);
 }
 
 /**

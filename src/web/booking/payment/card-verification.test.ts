@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
-import { cardVerification, readTokenResult } from "./card-verification.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { createCardVerification, toCardTokenResult } from "./card-verification.ts";
 
 const contact = {
   firstName: "Amelia ",
@@ -16,7 +16,7 @@ const contact = {
 
 describe("cardVerification", () => {
   it("asks for exactly the total, in pounds, with the billing contact", () => {
-    expect(cardVerification(contact, 6700)).toEqual({
+    expect(createCardVerification(contact, 6700)).toEqual({
       amount: "67.00",
       currencyCode: "GBP",
       intent: "CHARGE",
@@ -39,7 +39,7 @@ describe("cardVerification", () => {
 
 describe("cardVerification without a number that can be called", () => {
   it("leaves the telephone out", () => {
-    const { billingContact } = cardVerification({ ...contact, phone: "07700 900123" }, 6700);
+    const { billingContact } = createCardVerification({ ...contact, phone: "07700 900123" }, 6700);
     expect(billingContact).not.toHaveProperty("phone");
   });
 });
@@ -47,7 +47,9 @@ describe("cardVerification without a number that can be called", () => {
 describe("cardVerification for somebody who gave no address", () => {
   it("leaves out what was not given", () => {
     const { firstName, lastName, email, phone } = contact;
-    expect(cardVerification({ firstName, lastName, email, phone }, 7500).billingContact).toEqual({
+    expect(
+      createCardVerification({ firstName, lastName, email, phone }, 7500).billingContact,
+    ).toEqual({
       givenName: "Amelia",
       familyName: "Hartley",
       email: "amelia.hartley@example.com",
@@ -59,28 +61,28 @@ describe("cardVerification for somebody who gave no address", () => {
 
 describe("readTokenResult", () => {
   it("gives the token", () => {
-    expect(readTokenResult({ status: "OK", token: "cnon:ok" })).toEqual({ token: "cnon:ok" });
+    expect(toCardTokenResult({ status: "OK", token: "cnon:ok" })).toEqual({ token: "cnon:ok" });
   });
 
   it("names the fields to check", () => {
     const errors = ["cardNumber", "cvv"].map((field) => ({ type: "INVALID", message: "", field }));
-    expect(readTokenResult({ status: "Invalid", errors })).toEqual({
+    expect(toCardTokenResult({ status: "Invalid", errors })).toEqual({
       notice: { kind: "payment", sentence: "Please check the card number and security code." },
     });
-    expect(readTokenResult({ status: "Invalid", errors: [] })).toEqual({
-      notice: { kind: "payment", sentence: sentenceOf("CARD_DATA_INVALID") },
+    expect(toCardTokenResult({ status: "Invalid", errors: [] })).toEqual({
+      notice: { kind: "payment", sentence: getErrorSentence("CARD_DATA_INVALID") },
     });
   });
 
   it("takes a closed bank window for a verification that is still needed", () => {
-    expect(readTokenResult({ status: "Cancel" })).toMatchObject({
+    expect(toCardTokenResult({ status: "Cancel" })).toMatchObject({
       notice: { kind: "verification" },
     });
   });
 
   it("makes a plain payment error of the rest", () => {
-    const plain = { notice: { kind: "payment", sentence: sentenceOf("PAYMENT_MISSING") } };
-    expect(readTokenResult({ status: "Error", errors: [] })).toEqual(plain);
-    expect(readTokenResult({ status: "Unknown" })).toEqual(plain);
+    const plain = { notice: { kind: "payment", sentence: getErrorSentence("PAYMENT_MISSING") } };
+    expect(toCardTokenResult({ status: "Error", errors: [] })).toEqual(plain);
+    expect(toCardTokenResult({ status: "Unknown" })).toEqual(plain);
   });
 });

@@ -4,19 +4,19 @@ import type {
   TokenError,
   TokenResult,
 } from "@square/web-payments-sdk-types";
-import type { ContactInput } from "../../../shared/contract/public/contact.ts";
+import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
 import { penceToDecimal } from "../../../shared/money.ts";
 import { toE164 } from "../../../shared/phone.ts";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
-import { type PaymentNotice, paymentError } from "./payment-outcome.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { type PaymentNotice, toPaymentNotice } from "./payment-outcome.ts";
 
 /**
  * What the card holder's bank is asked to agree to. The amount must be the one that is charged
  * afterwards. Of the billing contact only what was given is sent, with the county as `state`; a
  * telephone number that nobody can have is left out.
  */
-export function cardVerification(
-  contact: Partial<ContactInput>,
+export function createCardVerification(
+  contact: Partial<ContactFormValues>,
   totalPence: number,
 ): ChargeCardVerificationDetails {
   const { firstName, lastName, email, addressLine1, addressLine2, city, county } = contact;
@@ -29,59 +29,59 @@ export function cardVerification(
     customerInitiated: true,
     sellerKeyedIn: false,
     billingContact: {
-      ...given("givenName", firstName),
-      ...given("familyName", lastName),
-      ...given("email", email),
-      ...given("phone", phone),
+      ...optionalField("givenName", firstName),
+      ...optionalField("familyName", lastName),
+      ...optionalField("email", email),
+      ...optionalField("phone", phone),
       ...(addressLines.length > 0 && { addressLines }),
-      ...given("city", city),
-      ...given("state", county),
-      ...given("postalCode", contact.postcode),
+      ...optionalField("city", city),
+      ...optionalField("state", county),
+      ...optionalField("postalCode", contact.postcode),
       countryCode: "GB",
     },
   };
 }
 
-function given(name: keyof BillingContact, value: string | undefined): BillingContact {
+function optionalField(name: keyof BillingContact, value: string | undefined): BillingContact {
   const text = value?.trim();
   return text ? { [name]: text } : {};
 }
 
 /** The card form's answer: a token to pay with, or what to tell the visitor. */
-export type CardAnswer = { token: string } | { notice: PaymentNotice };
+export type CardTokenResult = { token: string } | { notice: PaymentNotice };
 
 /** Reads an answer by its status and fields; the SDK's own words are for developers. */
-export function readTokenResult(result: TokenResult): CardAnswer {
+export function toCardTokenResult(result: TokenResult): CardTokenResult {
   switch (result.status) {
     case "OK":
       return { token: result.token };
     case "Invalid":
-      return { notice: paymentError(invalidCardSentence(result.errors)) };
+      return { notice: toPaymentNotice(formatInvalidCard(result.errors)) };
     case "Abort":
     case "Cancel":
       return { notice: verificationRequired() };
     default:
-      return { notice: paymentError(sentenceOf("PAYMENT_MISSING")) };
+      return { notice: toPaymentNotice(getErrorSentence("PAYMENT_MISSING")) };
   }
 }
 
 function verificationRequired(): PaymentNotice {
-  return { kind: "verification", sentence: sentenceOf("CARD_VERIFICATION_REQUIRED") };
+  return { kind: "verification", sentence: getErrorSentence("CARD_VERIFICATION_REQUIRED") };
 }
 
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   cardNumber: "card number",
   expirationDate: "expiry date",
   cvv: "security code",
   postalCode: "postcode",
 };
 
-function invalidCardSentence(errors: readonly TokenError[]): string {
+function formatInvalidCard(errors: readonly TokenError[]): string {
   const fields = errors.flatMap((error) => {
-    const word = "field" in error && error.field ? FIELD_WORDS[error.field] : undefined;
-    return word ? [word] : [];
+    const label = "field" in error && error.field ? FIELD_LABELS[error.field] : undefined;
+    return label ? [label] : [];
   });
-  if (fields.length === 0) return sentenceOf("CARD_DATA_INVALID");
+  if (fields.length === 0) return getErrorSentence("CARD_DATA_INVALID");
   const list = new Intl.ListFormat("en-GB").format(fields);
   return `Please check the ${list}.`;
 }

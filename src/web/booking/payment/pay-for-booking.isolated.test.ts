@@ -1,17 +1,17 @@
 import { ORPCError } from "@orpc/client";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Checkout, PlacementInput } from "../../../shared/contract/public/checkouts.ts";
-import type { HeldPlaces } from "../../draft/booking-draft.ts";
-import { placeBooking, settledCheckout } from "./pay-for-booking.ts";
+import type { Hold } from "../../draft/booking-draft.ts";
+import { sendPlacement, waitForSettledCheckout } from "./pay-for-booking.ts";
 
 const { place, refreshHold } = vi.hoisted(() => ({ place: vi.fn(), refreshHold: vi.fn() }));
 vi.mock("../../app/browser-api.ts", () => ({ api: { checkouts: { place } } }));
 vi.mock("../hold/hold.ts", () => ({ refreshHold }));
 
-const held = { id: "checkout", secret: "secret" } as HeldPlaces;
+const hold = { id: "checkout", secret: "secret" } as Hold;
 const body = { expectedTotalPence: 4800 } as PlacementInput;
-const open = new AbortController().signal;
-const booked = { status: 201, body: { booking: { reference: "3F9A27C4" }, warning: null } };
+const openSignal = new AbortController().signal;
+const bookedReply = { status: 201, body: { booking: { reference: "3F9A27C4" }, warning: null } };
 
 function sentKeys(): string[] {
   return place.mock.calls.map(([request]) => request.headers["idempotency-key"]);
@@ -28,12 +28,12 @@ afterEach(() => {
 
 describe("placeBooking", () => {
   it("sends the same request under the same key until an answer comes", async () => {
-    const noAnswer = new TypeError("Failed to fetch");
-    place.mockRejectedValueOnce(noAnswer).mockRejectedValueOnce(noAnswer);
-    place.mockResolvedValueOnce(booked);
-    const answer = placeBooking(held, body, open);
+    const noResponse = new TypeError("Failed to fetch");
+    place.mockRejectedValueOnce(noResponse).mockRejectedValueOnce(noResponse);
+    place.mockResolvedValueOnce(bookedReply);
+    const response = sendPlacement(hold, body, openSignal);
     await vi.runAllTimersAsync();
-    expect(await answer).toMatchObject({
+    expect(await response).toMatchObject({
       kind: "confirmed",
       body: { booking: { reference: "3F9A27C4" } },
     });
@@ -42,30 +42,30 @@ describe("placeBooking", () => {
   });
 
   it("uses a new key for each press", async () => {
-    place.mockResolvedValue(booked);
-    await placeBooking(held, body, open);
-    await placeBooking(held, body, open);
+    place.mockResolvedValue(bookedReply);
+    await sendPlacement(hold, body, openSignal);
+    await sendPlacement(hold, body, openSignal);
     expect(new Set(sentKeys()).size).toBe(2);
   });
 
   it("claims nothing when no answer came at all, or the payment is being checked", async () => {
     place.mockRejectedValue(new TypeError("Failed to fetch"));
-    const silent = placeBooking(held, body, open);
+    const response = sendPlacement(hold, body, openSignal);
     await vi.runAllTimersAsync();
-    expect(await silent).toEqual({ kind: "unsettled" });
+    expect(await response).toEqual({ kind: "unsettled" });
 
     place.mockReset().mockRejectedValue(new DOMException("timed out", "TimeoutError"));
-    expect(await placeBooking(held, body, open)).toEqual({ kind: "unsettled" });
+    expect(await sendPlacement(hold, body, openSignal)).toEqual({ kind: "unsettled" });
     expect(place).toHaveBeenCalledTimes(1);
 
     place.mockReset().mockResolvedValue({ status: 202, body: { state: "checking" } });
-    expect(await placeBooking(held, body, open)).toEqual({ kind: "unsettled" });
+    expect(await sendPlacement(hold, body, openSignal)).toEqual({ kind: "unsettled" });
   });
 
   it("hands on a refusal with its details, without trying again", async () => {
     const data = { totalPence: 5000 };
     place.mockRejectedValue(new ORPCError("PRICE_CHANGED", { status: 409, data }));
-    expect(await placeBooking(held, body, open)).toEqual({
+    expect(await sendPlacement(hold, body, openSignal)).toEqual({
       kind: "refused",
       refusal: { code: "PRICE_CHANGED", details: data },
     });
@@ -78,7 +78,7 @@ describe("settledCheckout", () => {
     const paying = { state: "paying" } as Checkout;
     refreshHold.mockResolvedValueOnce(paying).mockRejectedValueOnce(new TypeError("no answer"));
     refreshHold.mockResolvedValueOnce({ state: "confirmed" });
-    const settled = settledCheckout(held, open);
+    const settled = waitForSettledCheckout(hold, openSignal);
     await vi.runAllTimersAsync();
     expect(await settled).toEqual({ state: "confirmed" });
     expect(refreshHold).toHaveBeenCalledTimes(3);
@@ -86,11 +86,11 @@ describe("settledCheckout", () => {
 
   it("ends when the server does not know the checkout", async () => {
     refreshHold.mockRejectedValue(new ORPCError("CHECKOUT_NOT_FOUND", { status: 404 }));
-    expect(await settledCheckout(held, open)).toBeNull();
+    expect(await waitForSettledCheckout(hold, openSignal)).toBeNull();
   });
 
   it("stops when the page is left", async () => {
-    await expect(settledCheckout(held, AbortSignal.abort())).rejects.toThrow();
+    await expect(waitForSettledCheckout(hold, AbortSignal.abort())).rejects.toThrow();
     expect(refreshHold).not.toHaveBeenCalled();
   });
 });

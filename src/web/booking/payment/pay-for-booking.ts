@@ -3,39 +3,39 @@ import type {
   ConfirmedBooking,
   PlacementInput,
 } from "../../../shared/contract/public/checkouts.ts";
-import { isVisitorErrorCode, sentenceOf } from "../../../shared/visitor-errors.ts";
-import { failureOf } from "../../app/api-failure.ts";
+import { getErrorSentence, isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
+import { toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
-import { bookingDraft, changeDraft, type HeldPlaces } from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
-import { reviewChoice } from "../addons/addon-selection.ts";
+import { bookingDraft, changeDraft, type Hold } from "../../draft/booking-draft.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
+import { reviewAddons } from "../addons/addon-selection.ts";
 import { refreshHold } from "../hold/hold.ts";
-import { checkDiscount } from "../waiver/check-discount.ts";
-import { cardVerification } from "./card-verification.ts";
+import { checkDraftDiscount } from "../waiver/check-discount.ts";
+import { createCardVerification } from "./card-verification.ts";
 import {
+  type ApiRefusal,
   DETAILS_MISSING,
-  type GivenRefusal,
-  noticeOfLastRefusal,
-  outcomeOf,
+  getQuotedTotal,
   type PaymentNotice,
   type PaymentOutcome,
-  quotedTotal,
+  toLastRefusalNotice,
+  toPaymentOutcome,
 } from "./payment-outcome.ts";
-import { placementOf } from "./placement-input.ts";
-import { type PayAnswer, pressPay, untilSettled } from "./send-payment.ts";
+import { toPlacementInput } from "./placement-input.ts";
+import { type PaymentResponse, pollUntilSettled, sendPayment } from "./send-payment.ts";
 import type { CardForm } from "./use-card-form.ts";
-import type { NoticeEnd, PaymentRun } from "./use-payment-flow.ts";
+import type { NoticeResult, PaymentContext } from "./use-payment-flow.ts";
 
 /** Where the visitor is led once a press of Pay has ended otherwise than in a notice. */
-export type BookingEnd =
+export type BookingResult =
   | { kind: "booked"; booking: ConfirmedBooking; warning: string | null }
-  | { kind: "addons"; takenOut: string[] }
+  | { kind: "addons"; removedAddons: string[] }
   | { kind: "waiver" };
 
-type PaymentEnd = BookingEnd | NoticeEnd;
+type BookingPaymentResult = BookingResult | NoticeResult;
 
-export interface BookingRun extends PaymentRun {
-  held: HeldPlaces;
+export interface BookingPaymentContext extends PaymentContext {
+  hold: Hold;
 }
 
 const TRY_AGAIN: PaymentNotice = {
@@ -46,31 +46,31 @@ const TRY_AGAIN: PaymentNotice = {
 
 /** One press of Pay, from the card to the booking or to what stands in its way. */
 export async function payForBooking(
-  run: BookingRun,
+  context: BookingPaymentContext,
   tokenize: CardForm["tokenize"],
   totalPence: number,
-): Promise<PaymentEnd> {
+): Promise<BookingPaymentResult> {
   const draft = bookingDraft();
-  if (!draft.contactIsComplete) return { kind: "notice", notice: DETAILS_MISSING };
+  if (!draft.isContactComplete) return { kind: "notice", notice: DETAILS_MISSING };
   let cardToken: string | null = null;
   if (totalPence > 0) {
-    run.onPhase("verifying");
-    const answer = await tokenize(cardVerification(draft.contact, totalPence));
-    if ("notice" in answer) return { kind: "notice", notice: answer.notice };
-    cardToken = answer.token;
+    context.onPhase("verifying");
+    const response = await tokenize(createCardVerification(draft.contact, totalPence));
+    if ("notice" in response) return { kind: "notice", notice: response.notice };
+    cardToken = response.token;
   }
-  const placement = placementOf(draft, cardToken, totalPence);
+  const placement = toPlacementInput(draft, cardToken, totalPence);
   if (!placement) return { kind: "waiver" };
 
-  run.onPhase("processing");
-  const answer = await placeBooking(run.held, placement, run.signal);
-  switch (answer.kind) {
+  context.onPhase("processing");
+  const response = await sendPlacement(context.hold, placement, context.signal);
+  switch (response.kind) {
     case "confirmed":
-      return { kind: "booked", ...answer.body };
+      return { kind: "booked", ...response.body };
     case "refused":
-      return endOfRefusal(answer.refusal, run);
+      return handleRefusal(response.refusal, context);
     case "unsettled":
-      return followPayment(run);
+      return waitForPayment(context);
   }
 }
 
@@ -78,106 +78,114 @@ export async function payForBooking(
  * Takes up a payment that was under way when the page was left or loaded again. Null when there was
  * none, or when the server cannot be asked: pressing Pay is safe in any case.
  */
-export async function resumePayment(run: BookingRun): Promise<PaymentEnd | null> {
-  const shownPence = totalOfDraft();
-  const checkout = await refreshHold(run.held).catch(() => null);
+export async function resumePayment(
+  context: BookingPaymentContext,
+): Promise<BookingPaymentResult | null> {
+  const shownPence = getDraftTotalPence();
+  const checkout = await refreshHold(context.hold).catch(() => null);
   if (checkout === null) return null;
-  if (checkout.state !== "held") return followPayment(run);
-  const notice = noticeOfLastRefusal(checkout.lastRefusal) ?? newTotalSince(shownPence);
+  if (checkout.state !== "held") return waitForPayment(context);
+  const notice = toLastRefusalNotice(checkout.lastRefusal) ?? toNewTotalNotice(shownPence);
   return notice && { kind: "notice", notice };
 }
 
 /** Another price than the steps before showed is not just put on the button. */
-function newTotalSince(shownPence: number | undefined): PaymentNotice | null {
-  const totalPence = totalOfDraft();
+function toNewTotalNotice(shownPence: number | undefined): PaymentNotice | null {
+  const totalPence = getDraftTotalPence();
   if (totalPence === shownPence) return null;
-  return { kind: "new_total", sentence: sentenceOf("PRICE_CHANGED"), totalPence };
+  return { kind: "new_total", sentence: getErrorSentence("PRICE_CHANGED"), totalPence };
 }
 
-function totalOfDraft(): number | undefined {
-  return orderOfDraft(bookingDraft())?.totalPence;
+function getDraftTotalPence(): number | undefined {
+  return computeDraftTotal(bookingDraft())?.totalPence;
 }
 
 /** Waits for the end of a payment that is being checked. */
-async function followPayment(run: BookingRun): Promise<PaymentEnd> {
-  run.onPhase("checking");
-  const checkout = await settledCheckout(run.held, run.signal);
+async function waitForPayment(context: BookingPaymentContext): Promise<BookingPaymentResult> {
+  context.onPhase("checking");
+  const checkout = await waitForSettledCheckout(context.hold, context.signal);
   if (checkout?.booking) return { kind: "booked", booking: checkout.booking, warning: null };
-  if (checkout?.state !== "held") return placesAreGone(checkout);
-  return endOfHeld(checkout, run);
+  if (checkout?.state !== "held") return toHoldLostResult(checkout);
+  return handleUnpaidCheckout(checkout, context);
 }
 
 /** The places are held again: the payment was refused, or never came about. */
-async function endOfHeld({ lastRefusal }: Checkout, run: BookingRun): Promise<PaymentEnd> {
-  const retry: PaymentEnd = { kind: "notice", notice: TRY_AGAIN };
-  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return retry;
+async function handleUnpaidCheckout(
+  { lastRefusal }: Checkout,
+  context: BookingPaymentContext,
+): Promise<BookingPaymentResult> {
+  const retryResult: BookingPaymentResult = { kind: "notice", notice: TRY_AGAIN };
+  if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return retryResult;
   const refusal = { code: lastRefusal, details: undefined };
-  return outcomeOf(refusal).next === "ask" ? retry : endOfRefusal(refusal, run);
+  return toPaymentOutcome(refusal).next === "ask" ? retryResult : handleRefusal(refusal, context);
 }
 
-async function endOfRefusal(refusal: GivenRefusal, run: BookingRun): Promise<PaymentEnd> {
-  const outcome = outcomeOf(refusal);
+async function handleRefusal(
+  refusal: ApiRefusal,
+  context: BookingPaymentContext,
+): Promise<BookingPaymentResult> {
+  const outcome = toPaymentOutcome(refusal);
   switch (outcome.next) {
     case "ask":
-      return followPayment(run);
+      return waitForPayment(context);
     case "waiver":
       changeDraft({ waiver: null });
       return { kind: "waiver" };
     case "addons":
-      return { kind: "addons", takenOut: takeOut(outcome.addonIds) };
+      return { kind: "addons", removedAddons: removeAddons(outcome.addonIds) };
     case "notice":
-      await mendDraft(outcome, run.held);
-      return { ...outcome, kind: "notice", quotedPence: quotedTotal(refusal.details) };
+      await updateDraftAfterRefusal(outcome, context.hold);
+      return { ...outcome, kind: "notice", quotedPence: getQuotedTotal(refusal.details) };
   }
 }
 
 /** Brings the draft in line with what the refusal said, so that the next press can succeed. */
-async function mendDraft(
+async function updateDraftAfterRefusal(
   { notice }: Extract<PaymentOutcome, { next: "notice" }>,
-  held: HeldPlaces,
+  hold: Hold,
 ): Promise<void> {
   if (notice.kind === "code_removed") changeDraft({ [notice.code]: null });
   if (notice.kind === "new_total") await refreshPrices();
   // A refused payment may have given the places more time.
-  else await refreshHold(held).catch(() => undefined);
+  else await refreshHold(hold).catch(() => undefined);
 }
 
 /** Takes add-ons out of the draft and tells their names. */
-function takeOut(addonIds: readonly string[]): string[] {
+function removeAddons(addonIds: readonly string[]): string[] {
   const { addons } = bookingDraft();
-  const gone = addons.filter((addon) => addonIds.includes(addon.id));
-  changeDraft({ addons: addons.filter((addon) => !gone.includes(addon)) });
-  return gone.map((addon) => addon.name);
+  const removed = addons.filter((addon) => addonIds.includes(addon.id));
+  changeDraft({ addons: addons.filter((addon) => !removed.includes(addon)) });
+  return removed.map((addon) => addon.name);
 }
 
-function placesAreGone(checkout: Checkout | null): PaymentEnd {
-  const sentence = sentenceOf(checkout?.isClosed ? "SLOT_CLOSED" : "HOLD_EXPIRED");
+function toHoldLostResult(checkout: Checkout | null): BookingPaymentResult {
+  const sentence = getErrorSentence(checkout?.isClosed ? "SLOT_CLOSED" : "HOLD_EXPIRED");
   return { kind: "notice", notice: { kind: "another_time", sentence } };
 }
 
 /** What a booking that was made is answered with. */
-interface Placed {
+interface PlacedBooking {
   booking: ConfirmedBooking;
   warning: string | null;
 }
 
 /** Pays and books: one press of the button. */
-export function placeBooking(
-  held: HeldPlaces,
+export function sendPlacement(
+  hold: Hold,
   body: PlacementInput,
   signal: AbortSignal,
-): Promise<PayAnswer<Placed>> {
+): Promise<PaymentResponse<PlacedBooking>> {
   const request = {
-    params: { checkoutId: held.id },
-    headers: { "checkout-secret": held.secret, "idempotency-key": crypto.randomUUID() },
+    params: { checkoutId: hold.id },
+    headers: { "checkout-secret": hold.secret, "idempotency-key": crypto.randomUUID() },
     body,
   };
-  return pressPay(() => api.checkouts.place(request, { signal }), signal);
+  return sendPayment(() => api.checkouts.place(request, { signal }), signal);
 }
 
 /** The checkout once its payment is settled; null when the server does not know it any more. */
-export function settledCheckout(held: HeldPlaces, signal: AbortSignal): Promise<Checkout | null> {
-  return untilSettled(() => refreshHold(held), signal);
+export function waitForSettledCheckout(hold: Hold, signal: AbortSignal): Promise<Checkout | null> {
+  return pollUntilSettled(() => refreshHold(hold), signal);
 }
 
 /**
@@ -186,19 +194,19 @@ export function settledCheckout(held: HeldPlaces, signal: AbortSignal): Promise<
  * server's own total decides in any case.
  */
 async function refreshPrices(): Promise<void> {
-  await Promise.allSettled([refreshPlaces(), refreshAddons(), refreshVoucher()]);
+  await Promise.allSettled([refreshDraftHold(), refreshAddons(), refreshVoucher()]);
   await Promise.allSettled([refreshDiscount()]);
 }
 
-async function refreshPlaces(): Promise<void> {
-  const { held } = bookingDraft();
-  if (held) await refreshHold(held);
+async function refreshDraftHold(): Promise<void> {
+  const { hold } = bookingDraft();
+  if (hold) await refreshHold(hold);
 }
 
 async function refreshAddons(): Promise<void> {
   if (bookingDraft().addons.length === 0) return;
-  const offer = await api.addons.list();
-  changeDraft({ addons: reviewChoice(bookingDraft().addons, offer).addons });
+  const availableAddons = await api.addons.list();
+  changeDraft({ addons: reviewAddons(bookingDraft().addons, availableAddons).addons });
 }
 
 async function refreshVoucher(): Promise<void> {
@@ -207,7 +215,7 @@ async function refreshVoucher(): Promise<void> {
   try {
     changeDraft({ voucher: await api.vouchers.check({ code: voucher.code }) });
   } catch (error) {
-    if (failureOf(error) === "VOUCHER_INVALID") changeDraft({ voucher: null });
+    if (toApiFailure(error) === "VOUCHER_INVALID") changeDraft({ voucher: null });
   }
 }
 
@@ -216,8 +224,8 @@ async function refreshDiscount(): Promise<void> {
   const { discount } = bookingDraft();
   if (!discount) return;
   try {
-    changeDraft({ discount: await checkDiscount(discount.code) });
+    changeDraft({ discount: await checkDraftDiscount(discount.code) });
   } catch (error) {
-    if (failureOf(error) === "DISCOUNT_INVALID") changeDraft({ discount: null });
+    if (toApiFailure(error) === "DISCOUNT_INVALID") changeDraft({ discount: null });
   }
 }

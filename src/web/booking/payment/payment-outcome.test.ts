@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ErrorCode } from "../../../shared/errors.ts";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
-import { headingAndText, noticeOfLastRefusal, outcomeOf, quotedTotal } from "./payment-outcome.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import {
+  getQuotedTotal,
+  splitHeading,
+  toLastRefusalNotice,
+  toPaymentOutcome,
+} from "./payment-outcome.ts";
 
 function outcomeFor(code: ErrorCode, details?: unknown) {
-  return outcomeOf({ code, details });
+  return toPaymentOutcome({ code, details });
 }
 
 function kindFor(code: ErrorCode) {
@@ -45,7 +50,7 @@ describe("outcomeOf", () => {
     for (const code of ["HOLD_EXPIRED", "SLOT_FULL", "SLOT_STARTED", "SLOT_CLOSED"] as const) {
       expect(outcomeFor(code)).toEqual({
         next: "notice",
-        notice: { kind: "another_time", sentence: sentenceOf(code) },
+        notice: { kind: "another_time", sentence: getErrorSentence(code) },
       });
     }
   });
@@ -55,19 +60,19 @@ describe("outcomeOf", () => {
       next: "notice",
       notice: {
         kind: "new_total",
-        sentence: sentenceOf("PRICE_CHANGED"),
+        sentence: getErrorSentence("PRICE_CHANGED"),
         totalPence: 4800,
       },
     });
-    expect(quotedTotal({ totalPence: 4800 })).toBe(4800);
-    expect(quotedTotal(null)).toBeUndefined();
+    expect(getQuotedTotal({ totalPence: 4800 })).toBe(4800);
+    expect(getQuotedTotal(null)).toBeUndefined();
   });
 
   it("names the code that has to go", () => {
     expect(outcomeFor("VOUCHER_REDEEMED")).toMatchObject({ notice: { code: "voucher" } });
     expect(outcomeFor("DISCOUNT_INVALID")).toMatchObject({ notice: { code: "discount" } });
-    const tooLittle = { reason: "min_spend", minSpendPence: 4000 };
-    expect(outcomeFor("DISCOUNT_INVALID", tooLittle)).toMatchObject({
+    const minimumSpend = { reason: "min_spend", minSpendPence: 4000 };
+    expect(outcomeFor("DISCOUNT_INVALID", minimumSpend)).toMatchObject({
       notice: { sentence: "This code can be used when you spend £40.00 or more." },
     });
   });
@@ -78,37 +83,37 @@ describe("outcomeOf", () => {
       next: "notice",
       notice: { kind: "details", sentence: "Missing required customer information" },
     });
-    const others = { fields: [{ path: "waiver.signature", message: "Please sign" }] };
-    expect(outcomeFor("INVALID_INPUT", others)).toMatchObject({ notice: { kind: "trouble" } });
+    const otherFields = { fields: [{ path: "waiver.signature", message: "Please sign" }] };
+    expect(outcomeFor("INVALID_INPUT", otherFields)).toMatchObject({ notice: { kind: "trouble" } });
   });
 
   it("leaves the rest to its sentence", () => {
     expect(outcomeFor("INVALID_INPUT")).toEqual({
       next: "notice",
-      notice: { kind: "trouble", sentence: sentenceOf("INVALID_INPUT") },
+      notice: { kind: "trouble", sentence: getErrorSentence("INVALID_INPUT") },
     });
   });
 });
 
 describe("noticeOfLastRefusal", () => {
   it("repeats what the card said, and nothing that may have been mended", () => {
-    expect(noticeOfLastRefusal("CARD_DECLINED")).toEqual({
+    expect(toLastRefusalNotice("CARD_DECLINED")).toEqual({
       kind: "payment",
-      sentence: sentenceOf("CARD_DECLINED"),
+      sentence: getErrorSentence("CARD_DECLINED"),
     });
-    expect(noticeOfLastRefusal("VOUCHER_INVALID")).toBeNull();
-    expect(noticeOfLastRefusal("PAYMENT_REJECTED")).toBeNull();
-    expect(noticeOfLastRefusal("something else")).toBeNull();
-    expect(noticeOfLastRefusal(null)).toBeNull();
+    expect(toLastRefusalNotice("VOUCHER_INVALID")).toBeNull();
+    expect(toLastRefusalNotice("PAYMENT_REJECTED")).toBeNull();
+    expect(toLastRefusalNotice("something else")).toBeNull();
+    expect(toLastRefusalNotice(null)).toBeNull();
   });
 });
 
 describe("headingAndText", () => {
   it("splits at the first colon", () => {
-    expect(headingAndText("Payment error: Declined: twice")).toEqual({
+    expect(splitHeading("Payment error: Declined: twice")).toEqual({
       heading: "Payment error",
       text: "Declined: twice",
     });
-    expect(headingAndText("No colon here")).toEqual({ heading: null, text: "No colon here" });
+    expect(splitHeading("No colon here")).toEqual({ heading: null, text: "No colon here" });
   });
 });

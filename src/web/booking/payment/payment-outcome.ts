@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../../shared/errors.ts";
-import { isVisitorErrorCode, sentenceOf } from "../../../shared/visitor-errors.ts";
-import { failureSentence } from "../../app/api-failure.ts";
-import { discountProblem } from "../../codes/code-check.ts";
+import { getErrorSentence, isVisitorErrorCode } from "../../../shared/visitor-errors.ts";
+import { formatFailure } from "../../app/api-failure.ts";
+import { formatDiscountFailure } from "../../codes/code-check.ts";
 
 /** What stands on the payment page after a press of Pay that did not end in a booking. */
 export type PaymentNotice =
@@ -29,15 +29,15 @@ export type PaymentOutcome =
   | { next: "ask" };
 
 /** A refusal as it came over the wire: its code, and the details that the code carries. */
-export interface GivenRefusal {
+export interface ApiRefusal {
   code: ErrorCode;
   details: unknown;
 }
 
-type Kind = PaymentNotice["kind"] | "addons" | "waiver" | "ask";
+type OutcomeKind = PaymentNotice["kind"] | "addons" | "waiver" | "ask";
 
 /** Codes that are not listed are plain trouble: their sentence says what to do. */
-const KIND_OF: Partial<Record<ErrorCode, Kind>> = {
+const KIND_BY_CODE: Partial<Record<ErrorCode, OutcomeKind>> = {
   CARD_VERIFICATION_REQUIRED: "verification",
   PAYMENT_NOT_CONFIGURED: "configuration",
   PAYMENT_REJECTED: "configuration",
@@ -77,21 +77,21 @@ const KIND_OF: Partial<Record<ErrorCode, Kind>> = {
 };
 
 /** Reads a refusal by its code, never by its words. */
-export function outcomeOf({ code, details }: GivenRefusal): PaymentOutcome {
-  if (code === "INVALID_INPUT" && isAboutContact(details)) return notice(DETAILS_MISSING);
-  const kind = KIND_OF[code] ?? "trouble";
+export function toPaymentOutcome({ code, details }: ApiRefusal): PaymentOutcome {
+  if (code === "INVALID_INPUT" && hasContactErrors(details)) return notice(DETAILS_MISSING);
+  const kind = KIND_BY_CODE[code] ?? "trouble";
   switch (kind) {
     case "ask":
     case "waiver":
       return { next: kind };
     case "addons":
-      return { next: "addons", addonIds: stringsIn(details, "addonIds") };
+      return { next: "addons", addonIds: getStrings(details, "addonIds") };
     case "new_total":
-      return notice({ kind, sentence: failureSentence(code), totalPence: quotedTotal(details) });
+      return notice({ kind, sentence: formatFailure(code), totalPence: getQuotedTotal(details) });
     case "code_removed":
-      return notice(codeRemoved(code, details));
+      return notice(toCodeRemovedNotice(code, details));
     default:
-      return notice({ kind, sentence: failureSentence(code) });
+      return notice({ kind, sentence: formatFailure(code) });
   }
 }
 
@@ -99,57 +99,57 @@ export function outcomeOf({ code, details }: GivenRefusal): PaymentOutcome {
  * What the card said last, for a page that is opened again; null when it said nothing. Other
  * refusals may have been mended since, so they are not repeated.
  */
-export function noticeOfLastRefusal(lastRefusal: string | null): PaymentNotice | null {
+export function toLastRefusalNotice(lastRefusal: string | null): PaymentNotice | null {
   if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return null;
-  const kind = KIND_OF[lastRefusal];
+  const kind = KIND_BY_CODE[lastRefusal];
   return kind === "payment" || kind === "verification"
-    ? { kind, sentence: sentenceOf(lastRefusal) }
+    ? { kind, sentence: getErrorSentence(lastRefusal) }
     : null;
 }
 
 /** The total that the server now asks for, in pence; undefined when the details do not say. */
-export function quotedTotal(details: unknown): number | undefined {
-  const total = valueIn(details, "totalPence");
+export function getQuotedTotal(details: unknown): number | undefined {
+  const total = getValue(details, "totalPence");
   return typeof total === "number" ? total : undefined;
 }
 
 /** Errors of the card form that stop the payment before anything was sent. */
-export function paymentError(sentence: string): PaymentNotice {
+export function toPaymentNotice(sentence: string): PaymentNotice {
   return { kind: "payment", sentence };
 }
 
 /** How an error with a colon is shown: the part before it is the heading. */
-export function headingAndText(sentence: string): { heading: string | null; text: string } {
+export function splitHeading(sentence: string): { heading: string | null; text: string } {
   const colon = sentence.indexOf(":");
   if (colon === -1) return { heading: null, text: sentence };
   return { heading: sentence.slice(0, colon).trim(), text: sentence.slice(colon + 1).trim() };
 }
 
-function notice(shown: PaymentNotice): PaymentOutcome {
-  return { next: "notice", notice: shown };
+function notice(shownNotice: PaymentNotice): PaymentOutcome {
+  return { next: "notice", notice: shownNotice };
 }
 
-function codeRemoved(code: ErrorCode, details: unknown): PaymentNotice {
+function toCodeRemovedNotice(code: ErrorCode, details: unknown): PaymentNotice {
   return code === "DISCOUNT_INVALID"
-    ? { kind: "code_removed", code: "discount", sentence: discountProblem(code, details) }
-    : { kind: "code_removed", code: "voucher", sentence: failureSentence(code) };
+    ? { kind: "code_removed", code: "discount", sentence: formatDiscountFailure(code, details) }
+    : { kind: "code_removed", code: "voucher", sentence: formatFailure(code) };
 }
 
-function isAboutContact(details: unknown): boolean {
-  const fields = valueIn(details, "fields");
-  return Array.isArray(fields) && fields.some((field) => isOfContact(valueIn(field, "path")));
+function hasContactErrors(details: unknown): boolean {
+  const fields = getValue(details, "fields");
+  return Array.isArray(fields) && fields.some((field) => isContactPath(getValue(field, "path")));
 }
 
-function isOfContact(path: unknown): boolean {
+function isContactPath(path: unknown): boolean {
   return typeof path === "string" && path.split(".")[0] === "contact";
 }
 
-function stringsIn(details: unknown, name: string): string[] {
-  const value = valueIn(details, name);
+function getStrings(details: unknown, name: string): string[] {
+  const value = getValue(details, name);
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }
 
-function valueIn(details: unknown, name: string): unknown {
+function getValue(details: unknown, name: string): unknown {
   return typeof details === "object" && details !== null
     ? (details as Record<string, unknown>)[name]
     : undefined;

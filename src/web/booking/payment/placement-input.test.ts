@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placement } from "../../../shared/contract/public/checkouts.ts";
 import { type BookingDraft, emptyDraft } from "../../draft/booking-draft.ts";
-import { placementOf } from "./placement-input.ts";
+import { toPlacementInput } from "./placement-input.ts";
 
 const ID = "3f9a27c4-0000-4000-8000-000000000000";
 
@@ -17,7 +17,7 @@ const draft: BookingDraft = {
     county: "Cumbria",
     postcode: "KE7 4LD",
   },
-  contactIsComplete: true,
+  isContactComplete: true,
   addons: [{ id: ID, name: "Towel hire", pricePence: 400, quantity: 2 }],
   waiver: {
     versionId: ID,
@@ -30,7 +30,7 @@ const draft: BookingDraft = {
 
 describe("placementOf", () => {
   it("sends the draft with the total that the visitor saw, as the contract wants it", () => {
-    const body = placementOf(draft, "cnon:token", 4800);
+    const body = toPlacementInput(draft, "cnon:token", 4800);
     expect(body).toMatchObject({
       addons: [{ id: ID, quantity: 2 }],
       voucherCode: "7K2M9Q4XB3TWR6BN",
@@ -42,7 +42,7 @@ describe("placementOf", () => {
   });
 
   it("sends nothing while a step is missing", () => {
-    expect(placementOf({ ...draft, waiver: null }, null, 0)).toBeNull();
-    expect(placementOf({ ...draft, contactIsComplete: false }, null, 0)).toBeNull();
+    expect(toPlacementInput({ ...draft, waiver: null }, null, 0)).toBeNull();
+    expect(toPlacementInput({ ...draft, isContactComplete: false }, null, 0)).toBeNull();
   });
 });

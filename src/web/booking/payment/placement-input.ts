@@ -1,21 +1,21 @@
 import type { PlacementInput } from "../../../shared/contract/public/checkouts.ts";
-import type { ContactInput } from "../../../shared/contract/public/contact.ts";
+import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
 import type { BookingDraft } from "../../draft/booking-draft.ts";
 
 /**
  * What is sent to make the booking: the draft as the visitor saw it, with a new card token (null
  * when nothing has to be paid) and the total that stood on the button. Null while a step is missing.
  */
-export function placementOf(
+export function toPlacementInput(
   draft: BookingDraft,
   cardToken: string | null,
   expectedTotalPence: number,
 ): PlacementInput | null {
   const { waiver } = draft;
-  if (!waiver?.acceptTerms || !draft.contactIsComplete) return null;
+  if (!waiver?.acceptTerms || !draft.isContactComplete) return null;
   const { versionId, signature } = waiver;
   return {
-    contact: draft.contact as ContactInput,
+    contact: draft.contact as ContactFormValues,
     addons: draft.addons.map(({ id, quantity }) => ({ id, quantity })),
     voucherCode: draft.voucher?.code ?? null,
     discountCode: draft.discount?.code ?? null,

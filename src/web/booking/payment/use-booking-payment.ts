@@ -1,32 +1,27 @@
 import { useNavigate } from "react-router";
 import { paths } from "../../app/paths.ts";
-import {
-  bookingDraft,
-  changeDraft,
-  type HeldPlaces,
-  resetDraft,
-} from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { bookingDraft, changeDraft, type Hold, resetDraft } from "../../draft/booking-draft.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
-import type { TakenOutState } from "../addons/removed-addons.ts";
+import type { RemovedAddonsState } from "../addons/removed-addons.ts";
 import type { SuccessState } from "../success/success-state.ts";
 import type { WaiverChangedState } from "../waiver/waiver-changed-state.ts";
 import {
-  type BookingEnd,
-  type BookingRun,
+  type BookingPaymentContext,
+  type BookingResult,
   payForBooking,
   resumePayment,
 } from "./pay-for-booking.ts";
 import type { PaymentNotice } from "./payment-outcome.ts";
 import type { CardForm } from "./use-card-form.ts";
 import {
+  type PaymentContext,
   type PaymentPhase,
-  type PaymentRun,
-  type RunEnd,
-  usePaymentRun,
+  type PaymentResult,
+  usePaymentFlow,
 } from "./use-payment-flow.ts";
 
-interface Payment {
+interface BookingPayment {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
   /** What the button says and the card pays. */
@@ -35,58 +30,60 @@ interface Payment {
 }
 
 /** Paying for a booking. */
-export function usePayment(): Payment {
+export function useBookingPayment(): BookingPayment {
   const draft = useBookingDraft();
-  const leave = useLeaveForEnd();
-  const { phase, notice, quotedPence, begin } = usePaymentRun<BookingEnd>({
-    resume: (run) => withPlaces(run, resumePayment),
-    leave,
+  const navigateAfterPayment = useNavigateAfterPayment();
+  const { phase, notice, quotedPence, start } = usePaymentFlow<BookingResult>({
+    resume: (context) => withHold(context, resumePayment),
+    onComplete: navigateAfterPayment,
   });
   // The server's total counts, in case ours differs even after all prices were asked for again.
-  const totalPence = quotedPence ?? orderOfDraft(draft)?.totalPence ?? 0;
+  const totalPence = quotedPence ?? computeDraftTotal(draft)?.totalPence ?? 0;
 
   function pay(tokenize: CardForm["tokenize"]) {
-    begin((run) => withPlaces(run, (current) => payForBooking(current, tokenize, totalPence)));
+    start((context) =>
+      withHold(context, (bookingContext) => payForBooking(bookingContext, tokenize, totalPence)),
+    );
   }
 
-  return { phase, notice: notice && headed(notice), totalPence, pay };
+  return { phase, notice: notice && withHeading(notice), totalPence, pay };
 }
 
 /** What has no heading of its own is headed as the specification says (section 8). */
-function headed(notice: PaymentNotice): PaymentNotice {
+function withHeading(notice: PaymentNotice): PaymentNotice {
   if (notice.kind !== "trouble") return notice;
   return { ...notice, sentence: `Failed to create booking: ${notice.sentence}` };
 }
 
-async function withPlaces(
-  run: PaymentRun,
-  work: (run: BookingRun) => Promise<RunEnd<BookingEnd>>,
-): Promise<RunEnd<BookingEnd>> {
-  const held: HeldPlaces | null = bookingDraft().held;
-  return held && work({ ...run, held });
+async function withHold(
+  context: PaymentContext,
+  task: (context: BookingPaymentContext) => Promise<PaymentResult<BookingResult>>,
+): Promise<PaymentResult<BookingResult>> {
+  const hold: Hold | null = bookingDraft().hold;
+  return hold && task({ ...context, hold });
 }
 
 /** The success page stands before the booking is forgotten (specification, section 4). */
-const RESET_MS = 100;
+const RESET_DELAY_MS = 100;
 
 /** Leads the visitor from the payment page to where the payment's end belongs. */
-function useLeaveForEnd() {
+function useNavigateAfterPayment() {
   const navigate = useNavigate();
 
-  return async (end: BookingEnd) => {
-    switch (end.kind) {
+  return async (result: BookingResult) => {
+    switch (result.kind) {
       case "booked": {
-        const { booking, warning } = end;
+        const { booking, warning } = result;
         const lastName = bookingDraft().contact.lastName?.trim() ?? "";
         const state: SuccessState = { booking, warning, lastName };
         changeDraft({ waiver: null });
         // This page shows the draft until it is left, however long that takes.
         await navigate(paths.success, { replace: true, state });
-        setTimeout(resetDraft, RESET_MS);
+        setTimeout(resetDraft, RESET_DELAY_MS);
         break;
       }
       case "addons": {
-        const state: TakenOutState = { takenOut: end.takenOut };
+        const state: RemovedAddonsState = { takenOut: result.removedAddons };
         await navigate(paths.addons, { state });
         break;
       }

@@ -7,13 +7,13 @@ import type {
 } from "@square/web-payments-sdk-types";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentConfiguration } from "../../../shared/contract/public/payments.ts";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { api } from "../../app/browser-api.ts";
-import { retrying } from "../../app/retry.ts";
-import { useBankInView } from "../../embed/use-challenge-in-view.ts";
+import { withRetry } from "../../app/retry.ts";
+import { useChallengeInView } from "../../embed/use-challenge-in-view.ts";
 import { cardStyle, onThemeChange } from "./card-style.ts";
-import { type CardAnswer, readTokenResult } from "./card-verification.ts";
-import { paymentError } from "./payment-outcome.ts";
+import { type CardTokenResult, toCardTokenResult } from "./card-verification.ts";
+import { toPaymentNotice } from "./payment-outcome.ts";
 
 type CardFormState =
   | { state: "loading" }
@@ -27,16 +27,16 @@ export interface CardForm {
   /** Number, expiry date and security code are all valid, as far as the form has told. */
   isComplete: boolean;
   /** Where the form appears. */
-  place: RefObject<HTMLDivElement | null>;
+  containerRef: RefObject<HTMLDivElement | null>;
   /** Lets the card holder's bank agree to the amount, and gives a token that can be used once. */
-  tokenize: (verification: ChargeCardVerificationDetails) => Promise<CardAnswer>;
+  tokenize: (verification: ChargeCardVerificationDetails) => Promise<CardTokenResult>;
 }
 
 const LOADING = { state: "loading" } as const;
-const NOT_READY = "Payment form is not ready. Please wait or refresh the page.";
-const NOT_MADE = "Unable to initialize payment form. Please refresh and try again.";
+const NOT_READY_TEXT = "Payment form is not ready. Please wait or refresh the page.";
+const INIT_FAILED_TEXT = "Unable to initialize payment form. Please refresh and try again.";
 
-interface WantedCardForm {
+interface CardFormOptions {
   /** There is something to pay. */
   isNeeded: boolean;
   /** What was typed for the address, so that it need not be typed again; empty: not asked for. */
@@ -45,96 +45,99 @@ interface WantedCardForm {
   onEnter: () => void;
 }
 
-const REQUIRED = ["cardNumber", "expirationDate", "cvv"];
+const REQUIRED_FIELDS = ["cardNumber", "expirationDate", "cvv"];
 /** The form tells how a field is when it is left, and when that changes. */
 const FIELD_EVENTS = ["focusClassRemoved", "errorClassAdded", "errorClassRemoved"];
 
 /** Square's card form, made while it is needed and the page is open. */
-export function useCardForm({ isNeeded, postalCode, onEnter }: WantedCardForm): CardForm {
-  const place = useRef<HTMLDivElement>(null);
+export function useCardForm({ isNeeded, postalCode, onEnter }: CardFormOptions): CardForm {
+  const containerRef = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<CardFormState>(LOADING);
   const [validFields, setValidFields] = useState<ReadonlySet<string>>(new Set());
 
-  useBankInView();
-  const make = useEffectEvent((container: HTMLElement, signal: AbortSignal) =>
-    makeCard(container, signal, postalCode),
+  useChallengeInView();
+  const createForm = useEffectEvent((container: HTMLElement, signal: AbortSignal) =>
+    createCard(container, signal, postalCode),
   );
-  const pressEnter = useEffectEvent(onEnter);
-  const noteField = useEffectEvent(({ field, currentState }: CardInputEvent) => {
-    setValidFields((before) => {
-      const after = new Set(before);
-      if (currentState.isCompletelyValid) after.add(field);
-      else after.delete(field);
-      return after;
+  const handleEnter = useEffectEvent(onEnter);
+  const updateFieldValidity = useEffectEvent(({ field, currentState }: CardInputEvent) => {
+    setValidFields((previousFields) => {
+      const nextFields = new Set(previousFields);
+      if (currentState.isCompletelyValid) nextFields.add(field);
+      else nextFields.delete(field);
+      return nextFields;
     });
   });
 
   useEffect(() => {
-    const container = place.current;
+    const container = containerRef.current;
     if (!isNeeded || !container) return;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     setForm(LOADING);
     setValidFields(new Set());
-    make(container, leaving.signal).then(
+    createForm(container, controller.signal).then(
       (card) => {
-        card.addEventListener("submit" as CardInputEventTypes, () => pressEnter());
+        card.addEventListener("submit" as CardInputEventTypes, () => handleEnter());
         for (const type of FIELD_EVENTS) {
-          card.addEventListener(type as CardInputEventTypes, ({ detail }) => noteField(detail));
+          card.addEventListener(type as CardInputEventTypes, ({ detail }) =>
+            updateFieldValidity(detail),
+          );
         }
         setForm({ state: "ready", card });
       },
       (error: unknown) => {
-        if (!leaving.signal.aborted) setForm({ state: "failed", sentence: sentenceFor(error) });
+        if (!controller.signal.aborted)
+          setForm({ state: "failed", sentence: formatCardFormError(error) });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [isNeeded]);
 
-  async function tokenize(verification: ChargeCardVerificationDetails): Promise<CardAnswer> {
-    if (form.state !== "ready") return { notice: paymentError(NOT_READY) };
+  async function tokenize(verification: ChargeCardVerificationDetails): Promise<CardTokenResult> {
+    if (form.state !== "ready") return { notice: toPaymentNotice(NOT_READY_TEXT) };
     try {
-      return readTokenResult(await form.card.tokenize(verification));
+      return toCardTokenResult(await form.card.tokenize(verification));
     } catch {
-      return { notice: paymentError(sentenceOf("PAYMENT_MISSING")) };
+      return { notice: toPaymentNotice(getErrorSentence("PAYMENT_MISSING")) };
     }
   }
 
   return {
     state: form.state,
-    isComplete: REQUIRED.every((field) => validFields.has(field)),
+    isComplete: REQUIRED_FIELDS.every((field) => validFields.has(field)),
     failure: form.state === "failed" ? form.sentence : null,
-    place,
+    containerRef,
     tokenize,
   };
 }
 
 /** Loads what is needed, makes the form and shows it. */
-async function makeCard(
+async function createCard(
   container: HTMLElement,
   signal: AbortSignal,
   postalCode: string,
 ): Promise<Card> {
-  const { applicationId, locationId, scriptUrl } = await configuration(signal);
+  const { applicationId, locationId, scriptUrl } = await fetchConfiguration(signal);
   const square = await loadSquare(scriptUrl);
   signal.throwIfAborted();
   const payments = square.payments(applicationId, locationId);
   await payments.setLocale("en-GB").catch(() => undefined);
   const card = await payments.card({ style: cardStyle(), postalCode });
-  return attached(card, container, signal);
+  return attachCard(card, container, signal);
 }
 
 /**
  * Shows the form in an element of its own, so that one that is being taken away can never meet the
  * next. When the signal is aborted the form is destroyed, at whatever point it is.
  */
-async function attached(card: Card, container: HTMLElement, signal: AbortSignal): Promise<Card> {
+async function attachCard(card: Card, container: HTMLElement, signal: AbortSignal): Promise<Card> {
   const host = document.createElement("div");
-  let shown = Promise.resolve();
+  let attachment = Promise.resolve();
   // Square takes no other look for a form that does not stand in the page yet.
-  const restyle = () => shown.then(() => card.configure({ style: cardStyle() }));
-  const stopFollowing = onThemeChange(() => void restyle().catch(() => undefined));
+  const restyle = () => attachment.then(() => card.configure({ style: cardStyle() }));
+  const stopThemeListener = onThemeChange(() => void restyle().catch(() => undefined));
   function destroy() {
-    stopFollowing();
+    stopThemeListener();
     host.remove();
     void card.destroy().catch(() => undefined);
   }
@@ -142,28 +145,30 @@ async function attached(card: Card, container: HTMLElement, signal: AbortSignal)
   if (signal.aborted) destroy();
   signal.throwIfAborted();
   container.append(host);
-  shown = card.attach(host);
-  await shown;
+  attachment = card.attach(host);
+  await attachment;
   signal.throwIfAborted();
   return card;
 }
 
-class NoConfiguration extends Error {}
+class ConfigurationError extends Error {}
 
 /** Whatever the reason, without it there is nothing to make a form of. */
-async function configuration(signal: AbortSignal): Promise<PaymentConfiguration> {
+async function fetchConfiguration(signal: AbortSignal): Promise<PaymentConfiguration> {
   try {
-    return await retrying(() => api.payments.configuration(undefined, { signal }), signal);
+    return await withRetry(() => api.payments.configuration(undefined, { signal }), signal);
   } catch (cause) {
-    throw new NoConfiguration("The card processor's configuration could not be read", { cause });
+    throw new ConfigurationError("The card processor's configuration could not be read", { cause });
   }
 }
 
-function sentenceFor(error: unknown): string {
-  return error instanceof NoConfiguration ? sentenceOf("PAYMENT_NOT_CONFIGURED") : NOT_MADE;
+function formatCardFormError(error: unknown): string {
+  return error instanceof ConfigurationError
+    ? getErrorSentence("PAYMENT_NOT_CONFIGURED")
+    : INIT_FAILED_TEXT;
 }
 
-let loading: Promise<Square> | undefined;
+let squarePromise: Promise<Square> | undefined;
 
 /**
  * Square's browser script, loaded from Square as its rules demand, once per page. It is tried three
@@ -173,14 +178,14 @@ let loading: Promise<Square> | undefined;
 function loadSquare(scriptUrl: string): Promise<Square> {
   // Leaving the step stops nothing: the script is as good for the next visit.
   const { signal } = new AbortController();
-  loading ??= retrying(() => loadOnce(scriptUrl), signal).catch((error: unknown) => {
-    loading = undefined;
+  squarePromise ??= withRetry(() => loadSquareScript(scriptUrl), signal).catch((error: unknown) => {
+    squarePromise = undefined;
     throw error;
   });
-  return loading;
+  return squarePromise;
 }
 
-function loadOnce(scriptUrl: string): Promise<Square> {
+function loadSquareScript(scriptUrl: string): Promise<Square> {
   if (window.Square) return Promise.resolve(window.Square);
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
-import { tellPaymentUnderWay } from "../../draft/payment-in-progress.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
+import { setPaymentInProgress } from "../../draft/payment-in-progress.ts";
 import type { PaymentNotice } from "./payment-outcome.ts";
 
 /**
@@ -10,18 +10,18 @@ import type { PaymentNotice } from "./payment-outcome.ts";
 export type PaymentPhase = "opening" | "idle" | "verifying" | "processing" | "checking";
 
 /** A press of Pay has begun and not ended yet. */
-export function isBusy(phase: PaymentPhase): boolean {
+export function isPaymentBusy(phase: PaymentPhase): boolean {
   return phase !== "opening" && phase !== "idle";
 }
 
-export interface PaymentRun {
+export interface PaymentContext {
   onPhase: (phase: PaymentPhase) => void;
   /** Aborted when the visitor leaves the page. */
   signal: AbortSignal;
 }
 
 /** What stays on the page after a press of Pay that sold nothing. */
-export interface NoticeEnd {
+export interface NoticeResult {
   kind: "notice";
   notice: PaymentNotice;
   /** The server's total, where it differs from the one shown. */
@@ -29,75 +29,75 @@ export interface NoticeEnd {
 }
 
 /** Null: nothing came of it, and nothing has to be said. */
-export type RunEnd<Led> = NoticeEnd | Led | null;
+export type PaymentResult<Result> = NoticeResult | Result | null;
 
-interface PaymentSteps<Led> {
+interface PaymentHandlers<Result> {
   /** Takes up a payment that was under way when the page was left or loaded again. */
-  resume: (run: PaymentRun) => Promise<RunEnd<Led>>;
+  resume: (context: PaymentContext) => Promise<PaymentResult<Result>>;
   /** Leads the visitor away from the page, to where the end belongs. */
-  leave: (end: Led) => void;
+  onComplete: (result: Result) => void;
 }
 
-interface PaymentState<Led> {
+interface PaymentState<Result> {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
   quotedPence: number | undefined;
   /** Begins a press of Pay; one at a time. */
-  begin: (pay: (run: PaymentRun) => Promise<RunEnd<Led>>) => void;
+  start: (pay: (context: PaymentContext) => Promise<PaymentResult<Result>>) => void;
 }
 
 /** The state of a payment page, whatever is sold, from its opening until the visitor is led on. */
-export function usePaymentRun<Led extends { kind: string }>(
-  steps: PaymentSteps<Led>,
-): PaymentState<Led> {
+export function usePaymentFlow<Result extends { kind: string }>(
+  handlers: PaymentHandlers<Result>,
+): PaymentState<Result> {
   const [phase, setPhase] = useState<PaymentPhase>("opening");
   const [notice, setNotice] = useState<PaymentNotice | null>(null);
   const [quotedPence, setQuotedPence] = useState<number>();
-  const leaving = useRef<AbortController>(null);
+  const abortController = useRef<AbortController>(null);
   const isRunning = useRef(false);
 
   /** One thing at a time: a second press, however quick, finds the first one running. */
-  async function run(work: (run: PaymentRun) => Promise<RunEnd<Led>>) {
-    const signal = leaving.current?.signal;
+  async function run(task: (run: PaymentContext) => Promise<PaymentResult<Result>>) {
+    const signal = abortController.current?.signal;
     if (!signal || isRunning.current) return;
     isRunning.current = true;
-    const end = await work({ signal, onPhase: setPhase }).catch(unexpectedEnd);
+    const result = await task({ signal, onPhase: setPhase }).catch(toUnexpectedNotice);
     if (signal.aborted) return;
     isRunning.current = false;
-    if (end === null) setPhase("idle");
-    else if (isNotice(end)) {
+    if (result === null) setPhase("idle");
+    else if (isNotice(result)) {
       setPhase("idle");
-      setNotice(end.notice);
-      setQuotedPence(end.quotedPence);
-    } else steps.leave(end);
+      setNotice(result.notice);
+      setQuotedPence(result.quotedPence);
+    } else handlers.onComplete(result);
   }
 
-  const open = useEffectEvent(() => run(steps.resume));
+  const resumeOnOpen = useEffectEvent(() => run(handlers.resume));
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortController.current = controller;
     isRunning.current = false;
-    void open();
+    void resumeOnOpen();
     return () => controller.abort();
   }, []);
 
   useEffect(() => {
-    tellPaymentUnderWay(isBusy(phase));
-    return () => tellPaymentUnderWay(false);
+    setPaymentInProgress(isPaymentBusy(phase));
+    return () => setPaymentInProgress(false);
   }, [phase]);
 
-  function begin(pay: (run: PaymentRun) => Promise<RunEnd<Led>>) {
+  function start(pay: (run: PaymentContext) => Promise<PaymentResult<Result>>) {
     setNotice(null);
     void run(pay);
   }
 
-  return { phase, notice, quotedPence, begin };
+  return { phase, notice, quotedPence, start };
 }
 
-function isNotice(end: { kind: string }): end is NoticeEnd {
-  return end.kind === "notice";
+function isNotice(result: { kind: string }): result is NoticeResult {
+  return result.kind === "notice";
 }
 
-function unexpectedEnd(): NoticeEnd {
-  return { kind: "notice", notice: { kind: "trouble", sentence: sentenceOf("INTERNAL") } };
+function toUnexpectedNotice(): NoticeResult {
+  return { kind: "notice", notice: { kind: "trouble", sentence: getErrorSentence("INTERNAL") } };
 }

@@ -1,31 +1,31 @@
 import { Outlet, useLocation } from "react-router";
 import { formatPence } from "../../../shared/money.ts";
-import { fitsDocument } from "../../app/document-policy.ts";
-import { NextPageCode } from "../../app/PrefetchRoute.tsx";
+import { matchesDocumentPolicy } from "../../app/document-policy.ts";
+import { PrefetchRoute } from "../../app/PrefetchRoute.tsx";
 import { paths } from "../../app/paths.ts";
 import type { BookingDraft } from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
-import { useIdlePerson } from "../../draft/use-idle-timeout.ts";
-import { DocumentChange } from "../frame/DocumentReload.tsx";
+import { useIdleTimeout } from "../../draft/use-idle-timeout.ts";
+import { DocumentReload } from "../frame/DocumentReload.tsx";
 import { OrderSummary } from "../frame/OrderSummary.tsx";
 import { Progress } from "../frame/Progress.tsx";
 import { StepFrame } from "../frame/StepFrame.tsx";
-import { HoldWatch } from "../hold/HoldMonitor.tsx";
+import { HoldMonitor } from "../hold/HoldMonitor.tsx";
 
 /** Steps that hold afresh when the visitor continues; places that ran out need no question there. */
-const HOLDS_AFRESH: readonly string[] = [paths.dateTime, paths.tickets];
+const STEPS_THAT_HOLD: readonly string[] = [paths.dateTime, paths.tickets];
 
 /** The frame of every step: where the visitor is, the step, the pass beside it, the time left. */
 export default function BookingLayout() {
   const { pathname } = useLocation();
-  const stepIndex = stepIndexOf(pathname);
+  const stepIndex = findStepIndex(pathname);
   const step = BOOKING_STEPS[stepIndex];
-  const next = BOOKING_STEPS[stepIndex + 1];
-  useIdlePerson();
+  const nextStep = BOOKING_STEPS[stepIndex + 1];
+  useIdleTimeout();
   const draft = useBookingDraft();
-  const order = orderOfDraft(draft);
-  const pass = step?.pass ?? "never";
+  const order = computeDraftTotal(draft);
+  const summary = step?.summary ?? "never";
 
   return (
     <StepFrame
@@ -33,31 +33,33 @@ export default function BookingLayout() {
         <Progress
           steps={BOOKING_STEPS}
           stepIndex={stepIndex}
-          before={step && stepBefore(step, draft)}
+          backTarget={step && getPreviousStep(step, draft)}
         />
       }
     >
       <div
-        className={`mt-6 desk:mt-9 ${pass === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
+        className={`mt-6 desk:mt-9 ${summary === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
       >
         <div
           // What the step still has to read must not push the pass down before the visitor's eyes.
-          className={`step-content min-w-0 ${pass === "always" ? "max-desk:min-h-dvh embedded:min-h-0" : ""}`}
+          className={`step-content min-w-0 ${summary === "always" ? "max-desk:min-h-dvh embedded:min-h-0" : ""}`}
         >
-          {fitsDocument(pathname) ? <Outlet /> : <DocumentChange title={step?.name} />}
+          {matchesDocumentPolicy(pathname) ? <Outlet /> : <DocumentReload title={step?.name} />}
         </div>
-        {pass !== "never" && (
+        {summary !== "never" && (
           <aside
             aria-label="Order summary"
-            className={`mt-8 desk:sticky desk:top-24 desk:mt-0 ${pass === "always" ? "" : "hidden desk:block"}`}
+            className={`mt-8 desk:sticky desk:top-24 desk:mt-0 ${summary === "always" ? "" : "hidden desk:block"}`}
           >
             <OrderSummary />
           </aside>
         )}
       </div>
-      {next && <NextPageCode path={next.path} />}
+      {nextStep && <PrefetchRoute path={nextStep.path} />}
       <output className="sr-only">{order && `Total ${formatPence(order.totalPence)}`}</output>
-      <HoldWatch onEnd={HOLDS_AFRESH.includes(step?.path ?? paths.dateTime) ? "let-go" : "ask"} />
+      <HoldMonitor
+        expiryAction={STEPS_THAT_HOLD.includes(step?.path ?? paths.dateTime) ? "let-go" : "ask"}
+      />
     </StepFrame>
   );
 }
@@ -67,30 +69,30 @@ interface BookingStep {
   path: string;
   name: string;
   /** The pass stands beside the step; `always` also on phones, below the content. */
-  pass: "never" | "beside" | "always";
+  summary: "never" | "beside" | "always";
 }
 
 /** The steps in their order; the success page comes after them. */
 const BOOKING_STEPS: readonly BookingStep[] = [
-  { path: paths.booking, name: "Activity", pass: "never" },
-  { path: paths.dateTime, name: "Date & time", pass: "never" },
-  { path: paths.tickets, name: "Tickets", pass: "beside" },
-  { path: paths.customerInfo, name: "Your information", pass: "beside" },
-  { path: paths.addons, name: "Add-ons", pass: "beside" },
-  { path: paths.waiver, name: "Waiver", pass: "always" },
-  { path: paths.payment, name: "Payment", pass: "never" },
+  { path: paths.booking, name: "Activity", summary: "never" },
+  { path: paths.dateTime, name: "Date & time", summary: "never" },
+  { path: paths.tickets, name: "Tickets", summary: "beside" },
+  { path: paths.customerInfo, name: "Your information", summary: "beside" },
+  { path: paths.addons, name: "Add-ons", summary: "beside" },
+  { path: paths.waiver, name: "Waiver", summary: "always" },
+  { path: paths.payment, name: "Payment", summary: "never" },
 ];
 
 /** The place of a path among the steps; -1 for a path that is none. */
-function stepIndexOf(pathname: string): number {
+function findStepIndex(pathname: string): number {
   return BOOKING_STEPS.findIndex((step) => step.path === pathname.replace(/\/$/, ""));
 }
 
 /** Where Back leads: from "Your Information" to the list while a gift voucher is being bought. */
-function stepBefore(
+function getPreviousStep(
   { path }: BookingStep,
   { isVoucherPurchase }: Pick<BookingDraft, "isVoucherPurchase">,
 ): BookingStep | undefined {
   if (path === paths.customerInfo && isVoucherPurchase) return BOOKING_STEPS[0];
-  return BOOKING_STEPS[stepIndexOf(path) - 1];
+  return BOOKING_STEPS[findStepIndex(path) - 1];
 }

@@ -1,10 +1,10 @@
 import type { ConfirmedBooking } from "../../../shared/contract/public/checkouts.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
-import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Pass } from "../../ui/Pass.tsx";
-import { PassFacts } from "../../ui/PassDetails.tsx";
+import { PassDetails } from "../../ui/PassDetails.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 import { CopyText } from "./CopyText.tsx";
 
@@ -31,19 +31,19 @@ export function ConfirmedPass({ booking }: ConfirmedPassProps) {
             eager
           />
         }
-        stub={<CopyText label="Booking reference" text={booking.reference} what="reference" />}
+        stub={<CopyText label="Booking reference" text={booking.reference} itemLabel="reference" />}
       >
         <h2 className="text-[1.5rem] leading-7.5 font-bold tracking-title">
           {booking.activityName}
         </h2>
-        <PassFacts
-          facts={[
+        <PassDetails
+          details={[
             { term: "Date", value: formatDate(startsAt, timezone) },
             { term: "Time", value: formatTime(startsAt, timezone) },
-            { term: "Tickets", value: ticketsInWords(booking.ticketCount) },
+            { term: "Tickets", value: formatTicketCount(booking.ticketCount) },
             { term: "Paid", value: formatPence(totalPence) },
-            ...takenOff("Discount", discountPence),
-            ...takenOff("Gift voucher", voucherPence),
+            ...toDeductionDetail("Discount", discountPence),
+            ...toDeductionDetail("Gift voucher", voucherPence),
           ]}
         />
         {extras.length > 0 && (
@@ -57,6 +57,6 @@ export function ConfirmedPass({ booking }: ConfirmedPassProps) {
   );
 }
 
-function takenOff(term: string, pence: number) {
+function toDeductionDetail(term: string, pence: number) {
   return pence > 0 ? [{ term, value: formatPence(-pence) }] : [];
 }

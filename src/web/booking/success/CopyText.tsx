@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { useEffect, useState } from "react";
-import { SUCCESS_MESSAGE_MS } from "../../../shared/limits.ts";
+import { TOAST_MS } from "../../../shared/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { copyText } from "./copy-text.ts";
 
@@ -10,7 +10,7 @@ interface CopyTextProps {
   label: string;
   text: string;
   /** What is copied, as it is said. */
-  what: string;
+  itemLabel: string;
   /** A long text takes the smaller one. */
   size?: "md" | "lg";
 }
@@ -23,12 +23,12 @@ const SIZES = {
 type CopyState = "idle" | "copied" | "refused";
 
 /** Something to keep, with a button that copies it. */
-export function CopyText({ label, text, what, size = "lg" }: CopyTextProps) {
+export function CopyText({ label, text, itemLabel, size = "lg" }: CopyTextProps) {
   const [state, setState] = useState<CopyState>("idle");
 
   useEffect(() => {
     if (state !== "copied") return;
-    const timer = setTimeout(() => setState("idle"), SUCCESS_MESSAGE_MS);
+    const timer = setTimeout(() => setState("idle"), TOAST_MS);
     return () => clearTimeout(timer);
   }, [state]);
 
@@ -47,16 +47,16 @@ export function CopyText({ label, text, what, size = "lg" }: CopyTextProps) {
       <Button variant="soft" size="md" onClick={copy}>
         <Icon className="size-5" />
         {state === "copied" ? "Copied" : "Copy"}
-        <span className="sr-only"> {what}</span>
+        <span className="sr-only"> {itemLabel}</span>
       </Button>
       <output className={state === "refused" ? "w-full text-sm text-ink-3" : "sr-only"}>
-        {state === "copied" && `${capitalised(what)} copied`}
+        {state === "copied" && `${capitalise(itemLabel)} copied`}
         {state === "refused" && "Your browser does not allow copying. Please write it down."}
       </output>
     </div>
   );
 }
 
-function capitalised(word: string): string {
+function capitalise(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

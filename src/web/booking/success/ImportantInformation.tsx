@@ -21,7 +21,7 @@ export function ImportantInformation() {
   if (topics.length === 0) return null;
   return (
     <InformationList
-      lines={topics.map((topic) => ({ icon: ICONS[topic], words: checkoutInfo[topic] }))}
+      lines={topics.map((topic) => ({ icon: ICONS[topic], text: checkoutInfo[topic] }))}
     />
   );
 }

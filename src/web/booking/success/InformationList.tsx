@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 
 interface InformationListProps {
-  lines: readonly { icon: ComponentType<{ className?: string }>; words: string }[];
+  lines: readonly { icon: ComponentType<{ className?: string }>; text: string }[];
 }
 
 /** What somebody should know who has just paid. */
@@ -10,10 +10,10 @@ export function InformationList({ lines }: InformationListProps) {
     <section>
       <h2 className="text-heading">Important Information</h2>
       <ul className="mt-2">
-        {lines.map(({ icon: Icon, words }) => (
-          <li key={words} className="flex gap-4 py-3 text-ink-1">
+        {lines.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex gap-4 py-3 text-ink-1">
             <Icon className="mt-0.5 size-5 shrink-0 text-primary" />
-            <span className="text-pretty wrap-anywhere">{words}</span>
+            <span className="text-pretty wrap-anywhere">{text}</span>
           </li>
         ))}
       </ul>

@@ -12,18 +12,20 @@ interface InviteFriendsProps {
 
 /** Hands the invitation to the device's own share sheet, or else to the clipboard. */
 export function InviteFriends({ title, text, url }: InviteFriendsProps) {
-  const [sentence, setSentence] = useState("");
+  const [message, setMessage] = useState("");
   const [isOpen, setIsOpen] = useState(false);
 
-  function say(words: string) {
-    setSentence(words);
+  function showMessage(nextMessage: string) {
+    setMessage(nextMessage);
     setIsOpen(true);
   }
 
   async function invite() {
-    if (await isShared({ title, text, url })) return;
+    if (await shareInvitation({ title, text, url })) return;
     const isCopied = await copyText(`${text} ${url}`);
-    say(isCopied ? "Invitation link copied to clipboard!" : `Here is the link to share: ${url}`);
+    showMessage(
+      isCopied ? "Invitation link copied to clipboard!" : `Here is the link to share: ${url}`,
+    );
   }
 
   return (
@@ -42,14 +44,14 @@ export function InviteFriends({ title, text, url }: InviteFriendsProps) {
           </Button>
         }
       >
-        <p className="wrap-anywhere">{sentence}</p>
+        <p className="wrap-anywhere">{message}</p>
       </Dialog>
     </>
   );
 }
 
 /** True when the share sheet took it, or the visitor closed the sheet: both are an answer. */
-async function isShared(invitation: ShareData): Promise<boolean> {
+async function shareInvitation(invitation: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {
     await navigator.share(invitation);

@@ -1,9 +1,9 @@
 import type { ConfirmedBooking } from "../../../shared/contract/public/checkouts.ts";
 import type { Venue } from "../../../shared/contract/public/venue.ts";
-import { calendarEntry } from "../../../shared/rules/calendar-entry.ts";
+import { createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 
 /** The same entry that goes with the confirmation e-mail; what was just made has not been moved. */
-export function calendarEntryOf(booking: ConfirmedBooking, venue: Venue): string {
+export function createBookingCalendarEntry(booking: ConfirmedBooking, venue: Venue): string {
   const entry = { ...booking, bookingId: booking.id, bookingReference: booking.reference };
-  return calendarEntry(entry, 0, new Date(), venue);
+  return createCalendarEntry(entry, 0, new Date(), venue);
 }

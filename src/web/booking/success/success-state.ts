@@ -10,13 +10,13 @@ export interface SuccessState {
 }
 
 /** The state, or null when the page was opened without one. Only the payment step writes it. */
-export function successStateIn(state: unknown): SuccessState | null {
-  const isOurs =
+export function parseSuccessState(state: unknown): SuccessState | null {
+  const isSuccessState =
     typeof state === "object" &&
     state !== null &&
     "booking" in state &&
     typeof state.booking === "object" &&
     state.booking !== null &&
     "reference" in state.booking;
-  return isOurs ? (state as SuccessState) : null;
+  return isSuccessState ? (state as SuccessState) : null;
 }

@@ -4,24 +4,24 @@ import { useNavigate } from "react-router";
 import { MIN_TICKETS } from "../../../shared/limits.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { type ApiFailure, failureOf } from "../../app/api-failure.ts";
+import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
-import { focusWrongNumber } from "../../ui/focus-invalid-number.ts";
+import { focusInvalidNumber } from "../../ui/focus-invalid-number.ts";
 import { Panel } from "../../ui/Panel.tsx";
 import { Stepper } from "../../ui/Stepper.tsx";
 import { guardStep } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
 import { HoldRefusal } from "../hold/HoldRefusal.tsx";
-import { holdPlaces } from "../hold/hold.ts";
+import { ensureHold } from "../hold/hold.ts";
 import { LOW_PLACES } from "../when/availability-labels.ts";
 
 export const meta = pageMeta("Select Tickets", "Choose how many places you need.");
@@ -36,16 +36,16 @@ export function HydrateFallback() {
 
 export default function TicketsScreen() {
   const { timezone, holdMinutes } = useVenue();
-  const { activity, slot, held, ticketCount } = useBookingDraft();
-  const { placesLeft, reload } = usePlaces();
-  const { busy, failure, newPricePence, proceed } = useHold(reload);
+  const { activity, slot, hold, ticketCount } = useBookingDraft();
+  const { placesLeft, reload } = usePlacesLeft();
+  const { busy, failure, newPricePence, submit } = useHoldSubmission(reload);
   if (!activity || !slot) return null;
 
   const time = formatTime(new Date(slot.startsAt), timezone);
   const isLow = placesLeft !== null && placesLeft <= LOW_PLACES;
   const maxTickets = Math.min(activity.maxCapacity, placesLeft ?? activity.maxCapacity);
-  const refusal = failure ?? foreseen(placesLeft);
-  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  const refusal = failure ?? getSoldOutFailure(placesLeft);
+  const isHeld = hold?.activityId === activity.id && hold.startsAt === slot.startsAt;
   return (
     <>
       <StepHeading
@@ -88,89 +88,89 @@ export default function TicketsScreen() {
       <StepActions
         back={paths.dateTime}
         busy={busy}
-        onContinue={() => focusWrongNumber() || proceed()}
+        onContinue={() => focusInvalidNumber() || submit()}
       />
     </>
   );
 }
 
 /** Nobody has to press Continue to learn that nothing is left. */
-function foreseen(placesLeft: number | null): ApiFailure | null {
+function getSoldOutFailure(placesLeft: number | null): ApiFailure | null {
   return placesLeft === 0 ? "SLOT_FULL" : null;
 }
 
-interface Places {
+interface PlacesLeft {
   /** Places that this visitor can have in the chosen slot, held ones included; null until known. */
   placesLeft: number | null;
   reload: () => void;
 }
 
 /** How many places the chosen slot still has for this visitor. */
-function usePlaces(): Places {
+function usePlacesLeft(): PlacesLeft {
   const { activity, slot } = useBookingDraft();
-  const [places, reload] = useLoaded(readPlaces, [activity?.id, slot?.startsAt]);
+  const [places, reload] = useApiQuery(readPlacesLeft, [activity?.id, slot?.startsAt]);
   return { placesLeft: places.state === "ready" ? places.data : null, reload };
 }
 
 /** Adds what was held when the slots were read: later holds are not in their figures yet. */
-async function readPlaces(): Promise<number | null> {
-  const { activity, date, slot, held } = bookingDraft();
+async function readPlacesLeft(): Promise<number | null> {
+  const { activity, date, slot, hold } = bookingDraft();
   if (!activity || !date || !slot) return null;
-  const isHeld = held?.activityId === activity.id && held.startsAt === slot.startsAt;
+  const isHeld = hold?.activityId === activity.id && hold.startsAt === slot.startsAt;
   const slots = await api.activities.slots({ activityId: activity.id, date });
   const current = slots.find(({ startsAt }) => startsAt === slot.startsAt);
-  return current ? current.placesLeft + (isHeld ? held.ticketCount : 0) : null;
+  return current ? current.placesLeft + (isHeld ? hold.ticketCount : 0) : null;
 }
 
-interface Holding {
+interface HoldSubmission {
   busy: boolean;
   /** Why so many tickets could not be had; gone with another number. */
   failure: ApiFailure | null;
   /** The places are held, but at another price than was shown: the visitor has to know first. */
   newPricePence: number | null;
-  proceed: () => Promise<void>;
+  submit: () => Promise<void>;
 }
 
-interface Refused {
+interface RefusedHold {
   failure: ApiFailure;
   /** What was asked for. */
   ticketCount: number;
 }
 
 /** Continue from Tickets: holds the places and moves on, or stays and says why. */
-function useHold(onStay: () => void): Holding {
+function useHoldSubmission(onBlocked: () => void): HoldSubmission {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refusedHold, setRefusedHold] = useState<RefusedHold | null>(null);
   const { ticketCount } = useBookingDraft();
   const [newPricePence, setNewPricePence] = useState<number | null>(null);
 
-  async function proceed() {
+  async function submit() {
     setBusy(true);
-    setRefused(null);
+    setRefusedHold(null);
     setNewPricePence(null);
     try {
-      await hold();
+      await holdAndContinue();
     } catch (error) {
-      const { ticketCount: asked } = bookingDraft();
-      setRefused({ failure: failureOf(error), ticketCount: asked });
-      onStay();
+      const { ticketCount: requestedCount } = bookingDraft();
+      setRefusedHold({ failure: toApiFailure(error), ticketCount: requestedCount });
+      onBlocked();
     }
     setBusy(false);
   }
 
-  async function hold() {
+  async function holdAndContinue() {
     const { activity, ticketCount } = bookingDraft();
-    const held = await holdPlaces(ticketCount);
-    if (!activity || activity.pricePence === held.activityPricePence) {
+    const hold = await ensureHold(ticketCount);
+    if (!activity || activity.pricePence === hold.activityPricePence) {
       await navigate(paths.customerInfo);
       return;
     }
-    changeDraft({ activity: { ...activity, pricePence: held.activityPricePence } });
-    setNewPricePence(held.activityPricePence);
-    onStay();
+    changeDraft({ activity: { ...activity, pricePence: hold.activityPricePence } });
+    setNewPricePence(hold.activityPricePence);
+    onBlocked();
   }
 
-  const failure = refused?.ticketCount === ticketCount ? refused.failure : null;
-  return { busy, failure, newPricePence, proceed };
+  const failure = refusedHold?.ticketCount === ticketCount ? refusedHold.failure : null;
+  return { busy, failure, newPricePence, submit };
 }

@@ -1,45 +1,45 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { voucherCodeEnding } from "../../../shared/codes.ts";
+import { getVoucherCodeEnding } from "../../../shared/codes.ts";
 import type { Waiver } from "../../../shared/contract/public/catalogue.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { paths } from "../../app/paths.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import {
-  discountProblem,
-  readTypedDiscount,
-  readTypedVoucher,
-  voucherProblem,
+  formatDiscountFailure,
+  formatVoucherFailure,
+  parseDiscountInput,
+  parseVoucherInput,
 } from "../../codes/code-check.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
-import { hasSignature, participantNameOf, type SignedWaiver } from "../../draft/waiver-draft.ts";
+import { getParticipantName, hasSignature, type WaiverDraft } from "../../draft/waiver-draft.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { CodeEntry } from "../../ui/CodeEntry.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { bringIntoView } from "../../ui/scroll-into-view.ts";
-import { SigningBlock } from "../../waiver/SignatureFields.tsx";
-import { signingProblemList, signingProblems } from "../../waiver/signing-errors.ts";
+import { scrollIntoViewIfNeeded } from "../../ui/scroll-into-view.ts";
+import { SignatureFields } from "../../waiver/SignatureFields.tsx";
+import { toSigningErrorList, validateWaiverDraft } from "../../waiver/signing-errors.ts";
 import { WaiverText } from "../../waiver/WaiverText.tsx";
 import { StepActions } from "../frame/StepActions.tsx";
-import { checkDiscount } from "./check-discount.ts";
+import { checkDraftDiscount } from "./check-discount.ts";
 import { useCodeCheck } from "./use-code-check.ts";
-import { saysWaiverChanged } from "./waiver-changed-state.ts";
-import { carriedOver, type Outdated, outdatedBy } from "./waiver-validity.ts";
+import { isWaiverChangedState } from "./waiver-changed-state.ts";
+import { findWaiverChange, refreshWaiverDraft, type WaiverChange } from "./waiver-validity.ts";
 
 interface WaiverFormProps {
   waiver: Waiver;
 }
 
 /** Why the visitor has to sign again. */
-const CLEARED = {
-  text: sentenceOf("WAIVER_CHANGED"),
+const CLEARED_TEXT = {
+  text: getErrorSentence("WAIVER_CHANGED"),
   name: "The name has changed since the waiver was signed. Please read and sign it again.",
 } as const;
 
@@ -47,42 +47,42 @@ const CLEARED = {
 export function WaiverForm({ waiver }: WaiverFormProps) {
   const navigate = useNavigate();
   const { businessName } = useVenue();
-  const refused = saysWaiverChanged(useLocation().state);
-  const { signed, change, clearedBy } = useWaiverSigning(waiver, refused);
+  const wasRefused = isWaiverChangedState(useLocation().state);
+  const { waiverDraft, change, clearedReason } = useWaiverSigning(waiver, wasRefused);
   const [attempt, setAttempt] = useState(0);
-  const signing = useRef<HTMLDivElement>(null);
-  const missing = signingProblems(signed);
-  const problems = attempt > 0 ? missing : {};
+  const signatureRef = useRef<HTMLDivElement>(null);
+  const errors = validateWaiverDraft(waiverDraft);
+  const shownErrors = attempt > 0 ? errors : {};
 
-  const showSignature = () => bringIntoView(signing.current);
+  const scrollToSignature = () => scrollIntoViewIfNeeded(signatureRef.current);
 
   function goToSignature() {
-    const way = signing.current?.querySelector<HTMLElement>("input:checked");
-    way?.focus({ preventScroll: true });
-    showSignature();
+    const selectedKind = signatureRef.current?.querySelector<HTMLElement>("input:checked");
+    selectedKind?.focus({ preventScroll: true });
+    scrollToSignature();
   }
 
   function proceed() {
-    if (signingProblemList(missing).length > 0) setAttempt(attempt + 1);
+    if (toSigningErrorList(errors).length > 0) setAttempt(attempt + 1);
     else navigate(paths.payment);
   }
 
   return (
     <>
-      {clearedBy !== null && (
+      {clearedReason !== null && (
         <Alert tone="warn" announced className="mb-6">
-          {CLEARED[clearedBy]}
+          {CLEARED_TEXT[clearedReason]}
         </Alert>
       )}
-      <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />
+      <ErrorSummary errors={toSigningErrorList(shownErrors)} attempt={attempt} />
       <h2 className="sr-only">Waiver</h2>
       <div className="relative">
         <WaiverText
           waiver={waiver}
-          names={{ participantName: signed.participantName, businessName }}
-          onReadToEnd={showSignature}
+          names={{ participantName: waiverDraft.participantName, businessName }}
+          onReadToEnd={scrollToSignature}
         />
-        {!hasSignature(signed.signature) && (
+        {!hasSignature(waiverDraft.signature) && (
           <Button
             variant="soft"
             size="md"
@@ -94,8 +94,8 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
           </Button>
         )}
       </div>
-      <div ref={signing}>
-        <SigningBlock waiver={signed} problems={problems} onChange={change} />
+      <div ref={signatureRef}>
+        <SignatureFields waiver={waiverDraft} errors={shownErrors} onChange={change} />
       </div>
       <section className="mt-8">
         <h2 className="mb-4 text-heading">Voucher and discount</h2>
@@ -112,12 +112,12 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
 /** A discount code for this order. */
 function DiscountEntry() {
   const draft = useBookingDraft();
-  const order = orderOfDraft(draft);
-  const { apply, error, busy, forgetError } = useCodeCheck({
-    read: readTypedDiscount,
-    check: checkDiscount,
-    problem: discountProblem,
-    accept: (discount) => changeDraft({ discount }),
+  const order = computeDraftTotal(draft);
+  const { apply, error, busy, clearError } = useCodeCheck({
+    parse: parseDiscountInput,
+    check: checkDraftDiscount,
+    formatFailure: formatDiscountFailure,
+    onAccepted: (discount) => changeDraft({ discount }),
   });
   return (
     <CodeEntry
@@ -132,81 +132,81 @@ function DiscountEntry() {
       error={error}
       busy={busy}
       onApply={apply}
-      onEdit={forgetError}
+      onEdit={clearError}
       onRemove={() => changeDraft({ discount: null })}
     />
   );
 }
 
 interface WaiverSigning {
-  signed: SignedWaiver;
-  change: (change: Partial<SignedWaiver>) => void;
+  waiverDraft: WaiverDraft;
+  change: (change: Partial<WaiverDraft>) => void;
   /** Why a signature was cleared when the page was opened; null when none was. */
-  clearedBy: Outdated | null;
+  clearedReason: WaiverChange | null;
 }
 
 /**
  * The visitor's signature under the waiver that is in force, kept in the draft as it is made.
- * @param refused the payment step sent the visitor back because the text is another one
+ * @param wasRefused the payment step sent the visitor back because the text is another one
  */
-function useWaiverSigning(waiver: Waiver, refused: boolean): WaiverSigning {
+function useWaiverSigning(waiver: Waiver, wasRefused: boolean): WaiverSigning {
   const draft = useBookingDraft();
-  const participantName = participantNameOf(draft.contact);
-  const signed = carriedOver(draft.waiver, waiver.versionId, participantName);
-  const [clearedBy] = useState(() => {
+  const participantName = getParticipantName(draft.contact);
+  const waiverDraft = refreshWaiverDraft(draft.waiver, waiver.versionId, participantName);
+  const [clearedReason] = useState(() => {
     const isSigned = draft.waiver !== null && hasSignature(draft.waiver.signature);
-    if (refused && !isSigned) return "text";
-    return outdatedBy(draft.waiver, waiver.versionId, participantName);
+    if (wasRefused && !isSigned) return "text";
+    return findWaiverChange(draft.waiver, waiver.versionId, participantName);
   });
 
   // Before anything can be signed: later it would take back what was.
   useLayoutEffect(() => {
-    if (bookingDraft().waiver !== signed) changeDraft({ waiver: signed });
-  }, [signed]);
+    if (bookingDraft().waiver !== waiverDraft) changeDraft({ waiver: waiverDraft });
+  }, [waiverDraft]);
 
   return {
-    signed,
-    change: (change) => changeDraft({ waiver: { ...signed, ...change } }),
-    clearedBy,
+    waiverDraft,
+    change: (change) => changeDraft({ waiver: { ...waiverDraft, ...change } }),
+    clearedReason,
   };
 }
 
 /** A gift voucher to pay with: typed here, or brought along by the link in its letter. */
 function VoucherEntry() {
   const draft = useBookingDraft();
-  const { apply, error, busy, forgetError } = useCodeCheck({
-    read: readTypedVoucher,
+  const { apply, error, busy, clearError } = useCodeCheck({
+    parse: parseVoucherInput,
     check: (code, signal) => api.vouchers.check({ code }, { signal }),
-    problem: voucherProblem,
-    accept: (voucher) => changeDraft({ voucher, broughtCode: null }),
+    formatFailure: formatVoucherFailure,
+    onAccepted: (voucher) => changeDraft({ voucher, linkedVoucherCode: null }),
   });
-  const applyBrought = useEffectEvent(() => {
-    if (draft.broughtCode !== null) apply(draft.broughtCode);
+  const applyLinkedCode = useEffectEvent(() => {
+    if (draft.linkedVoucherCode !== null) apply(draft.linkedVoucherCode);
   });
-  useEffect(() => applyBrought(), []);
+  useEffect(() => applyLinkedCode(), []);
 
   /** A code that was brought along stays, with what is wrong with it, until the visitor mends it. */
-  function edit() {
-    forgetError();
-    changeDraft({ broughtCode: null });
+  function handleEdit() {
+    clearError();
+    changeDraft({ linkedVoucherCode: null });
   }
 
-  const takenOff = orderOfDraft(draft)?.voucherPence ?? 0;
+  const voucherPence = computeDraftTotal(draft)?.voucherPence ?? 0;
   return (
     <CodeEntry
       id="voucher-code"
       label="Gift voucher"
-      brought={draft.broughtCode ?? undefined}
+      initialCode={draft.linkedVoucherCode ?? undefined}
       applied={
         draft.voucher && {
-          code: `•••• ${voucherCodeEnding(draft.voucher.code)}`,
-          amount: formatPence(-takenOff),
+          code: `•••• ${getVoucherCodeEnding(draft.voucher.code)}`,
+          amount: formatPence(-voucherPence),
         }
       }
       error={error}
       busy={busy}
       onApply={apply}
-      onEdit={edit}
+      onEdit={handleEdit}
       onRemove={() => changeDraft({ voucher: null })}
     />
   );

@@ -1,9 +1,9 @@
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
-import { useLoaded } from "../../app/use-api-query.ts";
+import { useApiQuery } from "../../app/use-api-query.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -24,7 +24,7 @@ export function HydrateFallback() {
 
 /** One adult reads and signs for the party; codes are entered here too. */
 export default function WaiverScreen() {
-  const [waiver, reload] = useLoaded((signal) => api.waivers.active(undefined, { signal }), []);
+  const [waiver, reload] = useApiQuery((signal) => api.waivers.active(undefined, { signal }), []);
   return (
     <>
       <StepHeading
@@ -46,7 +46,7 @@ export default function WaiverScreen() {
                   </Button>
                 }
               >
-                {sentenceOf("WAIVER_NOT_FOUND")}
+                {getErrorSentence("WAIVER_NOT_FOUND")}
               </Alert>
             )}
             <StepActions back={paths.addons} onContinue={reload} disabled />

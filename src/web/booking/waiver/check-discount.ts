@@ -1,12 +1,12 @@
 import type { DiscountCheck } from "../../../shared/contract/public/codes.ts";
 import { api } from "../../app/browser-api.ts";
 import { bookingDraft } from "../../draft/booking-draft.ts";
-import { orderOfDraft } from "../../draft/draft-total.ts";
+import { computeDraftTotal } from "../../draft/draft-total.ts";
 
 /** Asks what a discount code takes off the draft as it stands. */
-export function checkDiscount(code: string, signal?: AbortSignal): Promise<DiscountCheck> {
+export function checkDraftDiscount(code: string, signal?: AbortSignal): Promise<DiscountCheck> {
   const draft = bookingDraft();
-  const { activityId, startsAt } = draft.held ?? {};
-  const subtotalPence = orderOfDraft(draft)?.subtotalPence ?? 0;
+  const { activityId, startsAt } = draft.hold ?? {};
+  const subtotalPence = computeDraftTotal(draft)?.subtotalPence ?? 0;
   return api.discounts.check({ code, subtotalPence, activityId, startsAt }, { signal });
 }

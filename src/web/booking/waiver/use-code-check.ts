@@ -1,53 +1,54 @@
 import { useEffect, useRef, useState } from "react";
-import { type ApiFailure, failureDetails, failureOf } from "../../app/api-failure.ts";
-import type { TypedCode } from "../../codes/code-check.ts";
+import { type ApiFailure, getFailureDetails, toApiFailure } from "../../app/api-failure.ts";
+import type { ParsedCode } from "../../codes/code-check.ts";
 
-interface CodeRules<Check> {
-  read: (typed: string) => TypedCode;
+interface CodeCheckOptions<Check> {
+  parse: (text: string) => ParsedCode;
   check: (code: string, signal: AbortSignal) => Promise<Check>;
-  problem: (failure: ApiFailure, details: unknown) => string;
+  formatFailure: (failure: ApiFailure, details: unknown) => string;
   /** The code counts from now on. */
-  accept: (check: Check) => void;
+  onAccepted: (check: Check) => void;
 }
 
 interface CodeCheck {
   busy: boolean;
   error: string | undefined;
-  apply: (typed: string) => void;
-  forgetError: () => void;
+  apply: (text: string) => void;
+  clearError: () => void;
 }
 
 /** Checks a typed code with the server: one check at a time, forgotten when the page is left. */
-export function useCodeCheck<Check>(rules: CodeRules<Check>): CodeCheck {
+export function useCodeCheck<Check>(options: CodeCheckOptions<Check>): CodeCheck {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const leaving = useRef<AbortController>(null);
+  const abortController = useRef<AbortController>(null);
 
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    abortController.current = controller;
     return () => controller.abort();
   }, []);
 
-  function apply(typed: string) {
-    const reading = rules.read(typed);
-    if ("problem" in reading) setError(reading.problem);
-    else void check(reading.code);
+  function apply(text: string) {
+    const parsed = options.parse(text);
+    if ("problem" in parsed) setError(parsed.problem);
+    else void check(parsed.code);
   }
 
   async function check(code: string) {
-    const signal = leaving.current?.signal ?? AbortSignal.abort();
+    const signal = abortController.current?.signal ?? AbortSignal.abort();
     setBusy(true);
     setError(undefined);
     try {
-      const worth = await rules.check(code, signal);
-      if (!signal.aborted) rules.accept(worth);
-    } catch (failed) {
-      if (!signal.aborted) setError(rules.problem(failureOf(failed), failureDetails(failed)));
+      const result = await options.check(code, signal);
+      if (!signal.aborted) options.onAccepted(result);
+    } catch (cause) {
+      if (!signal.aborted)
+        setError(options.formatFailure(toApiFailure(cause), getFailureDetails(cause)));
     } finally {
       if (!signal.aborted) setBusy(false);
     }
   }
 
-  return { busy, error, apply, forgetError: () => setError(undefined) };
+  return { busy, error, apply, clearError: () => setError(undefined) };
 }

@@ -3,7 +3,7 @@ export interface WaiverChangedState {
   waiverChanged: true;
 }
 
-export function saysWaiverChanged(state: unknown): boolean {
+export function isWaiverChangedState(state: unknown): boolean {
   return (
     typeof state === "object" &&
     state !== null &&

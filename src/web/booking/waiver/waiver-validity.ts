@@ -1,16 +1,19 @@
-import type { ContactInput } from "../../../shared/contract/public/contact.ts";
+import type { ContactFormValues } from "../../../shared/contract/public/contact.ts";
 import {
+  emptyWaiverDraft,
+  getParticipantName,
   hasSignature,
-  participantNameOf,
-  type SignedWaiver,
-  unsignedWaiver,
+  type WaiverDraft,
 } from "../../draft/waiver-draft.ts";
 
 /** True when this person signed and accepted; the next step needs both. */
-export function isSigned(waiver: SignedWaiver | null, contact: Partial<ContactInput>): boolean {
+export function isWaiverSignedBy(
+  waiver: WaiverDraft | null,
+  contact: Partial<ContactFormValues>,
+): boolean {
   return (
     waiver?.acceptTerms === true &&
-    waiver.participantName === participantNameOf(contact) &&
+    waiver.participantName === getParticipantName(contact) &&
     hasSignature(waiver.signature)
   );
 }
@@ -19,24 +22,24 @@ export function isSigned(waiver: SignedWaiver | null, contact: Partial<ContactIn
  * What is left of a signature under the waiver as it stands now: all of it, or, when the text or
  * the name is another one, nothing.
  */
-export function carriedOver(
-  waiver: SignedWaiver | null,
+export function refreshWaiverDraft(
+  waiver: WaiverDraft | null,
   versionId: string,
   participantName: string,
-): SignedWaiver {
-  const isSame = waiver?.versionId === versionId && waiver.participantName === participantName;
-  return isSame ? waiver : unsignedWaiver(versionId, participantName);
+): WaiverDraft {
+  const isUnchanged = waiver?.versionId === versionId && waiver.participantName === participantName;
+  return isUnchanged ? waiver : emptyWaiverDraft(versionId, participantName);
 }
 
 /** What is another than when a waiver was signed. */
-export type Outdated = "text" | "name";
+export type WaiverChange = "text" | "name";
 
 /** Why a signature does not count under the waiver as it stands now; null when it does, or is none. */
-export function outdatedBy(
-  waiver: SignedWaiver | null,
+export function findWaiverChange(
+  waiver: WaiverDraft | null,
   versionId: string,
   participantName: string,
-): Outdated | null {
+): WaiverChange | null {
   if (waiver === null || !hasSignature(waiver.signature)) return null;
   if (waiver.versionId !== versionId) return "text";
   return waiver.participantName === participantName ? null : "name";

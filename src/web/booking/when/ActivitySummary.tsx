@@ -4,12 +4,12 @@ import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
 import { Picture } from "../../ui/Picture.tsx";
 
-interface ActivityInHandProps {
+interface ActivitySummaryProps {
   activity: Activity;
 }
 
 /** What is being booked, small, with the way back to the list. */
-export function ActivityInHand({ activity }: ActivityInHandProps) {
+export function ActivitySummary({ activity }: ActivitySummaryProps) {
   return (
     <div className="mt-4 flex items-center gap-3 tablet:mt-6 tablet:gap-4">
       <Picture

@@ -1,7 +1,7 @@
 import type { Slot } from "../../../shared/contract/public/activities.ts";
-import { slotWords } from "../../../shared/rules/slot-availability.ts";
+import { formatSlotAvailability } from "../../../shared/rules/slot-availability.ts";
 import { formatDay, formatTime, formatWeekday } from "../../../shared/time.ts";
-import { HELD_WORDS } from "./availability-labels.ts";
+import { HELD_LABEL } from "./availability-labels.ts";
 
 interface ChosenTimeProps {
   date: string | null;
@@ -18,7 +18,7 @@ export function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
   const time = formatTime(new Date(slot.startsAt), timeZone);
   const day = formatDay(date);
   const shortDay = `${formatWeekday(date)}, ${day.slice(day.indexOf(", ") + 2)}`;
-  const left = isHeld ? HELD_WORDS : slotWords(slot);
+  const availability = isHeld ? HELD_LABEL : formatSlotAvailability(slot);
   return (
     <>
       <p className="font-semibold text-ink-1 tabular-nums max-desk:text-[1.0625rem] max-desk:leading-5.5 max-desk:font-bold">
@@ -27,7 +27,7 @@ export function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
       </p>
       <p className="text-sm text-ink-3 tabular-nums">
         <span className="desk:hidden">{shortDay} · </span>
-        {left}
+        {availability}
       </p>
     </>
   );

@@ -1,32 +1,32 @@
 import { useEffect, useRef } from "react";
 import type { Day, Slot } from "../../../shared/contract/public/activities.ts";
 import { formatDay, formatTime } from "../../../shared/time.ts";
-import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
+import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { Alert } from "../../ui/Alert.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { bringIntoView } from "../../ui/scroll-into-view.ts";
+import { scrollIntoViewIfNeeded } from "../../ui/scroll-into-view.ts";
 import { DayPicker } from "./DayPicker.tsx";
 import { partsOfDay } from "./parts-of-day.ts";
-import { type OwnSlot, SlotTile } from "./SlotTile.tsx";
-import type { DaysInWindow } from "./use-days.ts";
-import type { SlotsOfDay } from "./use-slots.ts";
+import { type CurrentSlot, SlotTile } from "./SlotTile.tsx";
+import type { DayWindow } from "./use-days.ts";
+import type { DaySlots } from "./use-slots.ts";
 
-interface WhenPickersProps {
-  days: DaysInWindow;
-  slots: SlotsOfDay;
+interface DateTimePickerProps {
+  days: DayWindow;
+  slots: DaySlots;
   /** What is chosen: a date of the venue, and the start of a slot. */
   date: string | null;
-  chosenStart: string | null;
+  chosenStartsAt: string | null;
   /** The slot in which the visitor has places already, and what is said of it. */
-  own: OwnSlot | null;
+  currentSlot: CurrentSlot | null;
   /** How many places have to be left; one, unless it is known. */
-  needed?: number;
+  placesNeeded?: number;
   /** Said under the days. */
   hint: string;
   /** Null: neither a day nor a time any more. */
@@ -35,29 +35,37 @@ interface WhenPickersProps {
 }
 
 /** A day and a time for an activity, side by side where there is room, and what stands in their way. */
-export function WhenPickers({ days, slots, ...props }: WhenPickersProps) {
-  const { date, chosenStart, own, needed = 1, hint, onChooseDate, onChooseSlot } = props;
+export function DateTimePicker({ days, slots, ...props }: DateTimePickerProps) {
+  const {
+    date,
+    chosenStartsAt,
+    currentSlot,
+    placesNeeded = 1,
+    hint,
+    onChooseDate,
+    onChooseSlot,
+  } = props;
   const { today, timezone } = useVenue();
-  const loaded = days.days;
-  const times = useTimesInView(slots.slots);
+  const dayState = days.days;
+  const timesSection = useScrollToTimes(slots.slots);
   return (
     <>
-      <TimeNotices days={loaded} lostStart={slots.lostStart} />
-      {loaded.state === "failed" && (
-        <LoadFailure failure={loaded.failure} onRetry={days.reload} className="mt-5" />
+      <TimeNotices days={dayState} lostStartsAt={slots.lostStartsAt} />
+      {dayState.state === "failed" && (
+        <LoadFailure failure={dayState.failure} onRetry={days.reload} className="mt-5" />
       )}
       <div className="-mx-2 mt-5 grid gap-4 tablet:mx-0 tablet:mt-6 desk:grid-cols-2 desk:gap-6">
         <DayPicker
           today={today}
           start={days.start}
-          days={loaded.state === "ready" ? loaded.data.days : undefined}
-          isFailed={loaded.state === "failed"}
+          days={dayState.state === "ready" ? dayState.data.days : undefined}
+          isFailed={dayState.state === "failed"}
           chosen={date}
-          needed={needed}
+          placesNeeded={placesNeeded}
           onMove={days.moveTo}
           onChoose={(chosen) => {
             onChooseDate(chosen);
-            times.bring();
+            timesSection.bring();
           }}
           onClear={() => {
             onChooseDate(null);
@@ -65,14 +73,14 @@ export function WhenPickers({ days, slots, ...props }: WhenPickersProps) {
           }}
           hint={hint}
         />
-        <div ref={times.place} className="grid">
+        <div ref={timesSection.place} className="grid">
           <SlotPicker
             date={date}
             timeZone={timezone}
             slots={slots.slots}
-            chosen={chosenStart}
-            own={own}
-            needed={needed}
+            chosen={chosenStartsAt}
+            currentSlot={currentSlot}
+            placesNeeded={placesNeeded}
             onChoose={onChooseSlot}
             onReload={slots.reload}
           />
@@ -83,41 +91,41 @@ export function WhenPickers({ days, slots, ...props }: WhenPickersProps) {
 }
 
 /** On phones the times lie below the days: who presses a day sees them, also those that are still to come. */
-function useTimesInView(slots: Loaded<Slot[]>) {
-  const place = useRef<HTMLDivElement>(null);
-  const isAwaited = useRef(false);
+function useScrollToTimes(slots: LoadState<Slot[]>) {
+  const sectionRef = useRef<HTMLDivElement>(null);
+  const isScrollPending = useRef(false);
   useEffect(() => {
-    if (!isAwaited.current || slots.state === "loading") return;
-    isAwaited.current = false;
-    bringIntoView(place.current);
+    if (!isScrollPending.current || slots.state === "loading") return;
+    isScrollPending.current = false;
+    scrollIntoViewIfNeeded(sectionRef.current);
   }, [slots]);
 
-  function bring() {
-    isAwaited.current = true;
-    bringIntoView(place.current);
+  function scrollToTimes() {
+    isScrollPending.current = true;
+    scrollIntoViewIfNeeded(sectionRef.current);
   }
-  return { place, bring };
+  return { place: sectionRef, bring: scrollToTimes };
 }
 
 interface TimeNoticesProps {
-  days: Loaded<{ days: Day[]; firstOpenDate: string | null }>;
+  days: LoadState<{ days: Day[]; firstOpenDate: string | null }>;
   /** The start of a chosen slot that was taken meanwhile. */
-  lostStart: string | null;
+  lostStartsAt: string | null;
 }
 
 /** What the visitor has to know before choosing: a time that was lost, or that nothing is open. */
-function TimeNotices({ days, lostStart }: TimeNoticesProps) {
+function TimeNotices({ days, lostStartsAt }: TimeNoticesProps) {
   const { timezone, businessPhone } = useVenue();
-  const isNothingOpen = days.state === "ready" && days.data.firstOpenDate === null;
+  const hasNoOpenDay = days.state === "ready" && days.data.firstOpenDate === null;
   return (
     <>
-      {lostStart && (
+      {lostStartsAt && (
         <Alert tone="warn" announced className="mt-5">
-          {formatTime(new Date(lostStart), timezone)} can no longer be booked. Please choose another
-          time.
+          {formatTime(new Date(lostStartsAt), timezone)} can no longer be booked. Please choose
+          another time.
         </Alert>
       )}
-      {isNothingOpen && (
+      {hasNoOpenDay && (
         <Alert tone="info" announced className="mt-5" title="No days are open from here on">
           Please look again later{businessPhone && `, or call us on ${businessPhone}`}.
         </Alert>
@@ -129,13 +137,13 @@ function TimeNotices({ days, lostStart }: TimeNoticesProps) {
 interface SlotPickerProps {
   date: string | null;
   timeZone: string;
-  slots: Loaded<Slot[]>;
+  slots: LoadState<Slot[]>;
   /** The start of the chosen slot. */
   chosen: string | null;
   /** The slot in which the visitor has places already, and what is said of it. */
-  own: OwnSlot | null;
+  currentSlot: CurrentSlot | null;
   /** How many places have to be left; one, unless it is known. */
-  needed?: number;
+  placesNeeded?: number;
   onChoose: (slot: Slot) => void;
   onReload: () => void;
 }
@@ -150,22 +158,22 @@ function SlotPicker(props: SlotPickerProps) {
           {date ? formatDay(date) : "Choose a day"}
         </h2>
         <p role="status" className="text-sm whitespace-nowrap text-ink-3 tabular-nums">
-          {date && slots.state === "ready" && <SessionCount count={slots.data.length} />}
+          {date && slots.state === "ready" && <SlotCount count={slots.data.length} />}
         </p>
       </div>
-      {date ? <Sessions {...props} /> : <p>Its times appear here once you have chosen one.</p>}
+      {date ? <SlotList {...props} /> : <p>Its times appear here once you have chosen one.</p>}
     </Panel>
   );
 }
 
 /** Below, a sentence says to everybody else that there are none. */
-function SessionCount({ count }: { count: number }) {
+function SlotCount({ count }: { count: number }) {
   if (count === 0) return <span className="sr-only">No sessions</span>;
   return `${count} ${count === 1 ? "session" : "sessions"}`;
 }
 
-function Sessions(props: SlotPickerProps) {
-  const { timeZone, slots, chosen, own, needed = 1, onChoose, onReload } = props;
+function SlotList(props: SlotPickerProps) {
+  const { timeZone, slots, chosen, currentSlot, placesNeeded = 1, onChoose, onReload } = props;
   if (slots.state === "loading") return <Spinner label="Loading times" />;
   if (slots.state === "failed") return <LoadFailure failure={slots.failure} onRetry={onReload} />;
   if (slots.data.length === 0) {
@@ -181,8 +189,8 @@ function Sessions(props: SlotPickerProps) {
             slot={slot}
             timeZone={timeZone}
             isChosen={slot.startsAt === chosen}
-            own={slot.startsAt === own?.startsAt ? own : null}
-            needed={needed}
+            currentSlot={slot.startsAt === currentSlot?.startsAt ? currentSlot : null}
+            placesNeeded={placesNeeded}
             onChoose={() => onChoose(slot)}
           />
         ))}
@@ -216,7 +224,7 @@ function LoadFailure({ failure, onRetry, className = "" }: LoadFailureProps) {
         )
       }
     >
-      {failureSentence(failure)}
+      {formatFailure(failure)}
     </Alert>
   );
 }

@@ -9,11 +9,11 @@ import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { guardStep } from "../frame/guards.ts";
 import { StepActions } from "../frame/StepActions.tsx";
 import { StepFallback } from "../frame/StepFallback.tsx";
-import { ActivityInHand } from "./ActivitySummary.tsx";
-import { HELD_WORDS } from "./availability-labels.ts";
+import { ActivitySummary } from "./ActivitySummary.tsx";
+import { HELD_LABEL } from "./availability-labels.ts";
 import { ChosenTime } from "./ChosenTime.tsx";
-import { ACTIVITY_PARAM, takeActivity } from "./choose-activity.ts";
-import { WhenPickers } from "./DateTimePicker.tsx";
+import { ACTIVITY_PARAM, chooseActivityById } from "./choose-activity.ts";
+import { DateTimePicker } from "./DateTimePicker.tsx";
 import { useDays } from "./use-days.ts";
 import { useSlots } from "./use-slots.ts";
 
@@ -23,12 +23,12 @@ export const meta = pageMeta("Select Date & Time", "Choose the day and the time 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const activityId = new URL(request.url).searchParams.get(ACTIVITY_PARAM);
   if (activityId === null) return guardStep("dateTime");
-  const goTo = isArrivedAt(request.url) ? replace : redirect;
-  throw goTo((await takeActivity(activityId)) ? paths.dateTime : paths.booking);
+  const redirectTo = isCurrentUrl(request.url) ? replace : redirect;
+  throw redirectTo((await chooseActivityById(activityId)) ? paths.dateTime : paths.booking);
 }
 
 /** Only then is the entry in the browser's history this page's own, to be replaced. */
-function isArrivedAt(url: string): boolean {
+function isCurrentUrl(url: string): boolean {
   return window.location.href === url;
 }
 
@@ -39,15 +39,15 @@ export function HydrateFallback() {
 export default function DateTimeScreen() {
   const navigate = useNavigate();
   const { timezone } = useVenue();
-  const { activity, date, slot, held } = useBookingDraft();
+  const { activity, date, slot, hold } = useBookingDraft();
   const activityId = activity?.id ?? "";
-  const heldStart = held?.activityId === activityId ? held.startsAt : null;
-  const days = useDays({ activityId, date, onOffer: chooseDate });
+  const heldStartsAt = hold?.activityId === activityId ? hold.startsAt : null;
+  const days = useDays({ activityId, date, onSuggestDate: chooseDate });
   const slots = useSlots({
     activityId,
     date,
-    chosenStart: slot?.startsAt ?? null,
-    heldStart,
+    chosenStartsAt: slot?.startsAt ?? null,
+    heldStartsAt,
     onLost: () => changeDraft({ slot: null }),
   });
   if (!activity) return null;
@@ -55,14 +55,16 @@ export default function DateTimeScreen() {
   return (
     <>
       <StepHeading title="Select Date & Time" />
-      <ActivityInHand activity={activity} />
-      <WhenPickers
+      <ActivitySummary activity={activity} />
+      <DateTimePicker
         days={days}
         slots={slots}
         date={date}
-        chosenStart={slot?.startsAt ?? null}
-        own={
-          heldStart === null ? null : { startsAt: heldStart, words: HELD_WORDS, canBeChosen: true }
+        chosenStartsAt={slot?.startsAt ?? null}
+        currentSlot={
+          heldStartsAt === null
+            ? null
+            : { startsAt: heldStartsAt, label: HELD_LABEL, isSelectable: true }
         }
         onChooseDate={chooseDate}
         onChooseSlot={chooseSlot}
@@ -77,7 +79,7 @@ export default function DateTimeScreen() {
             date={date}
             slot={slots.chosen}
             timeZone={timezone}
-            isHeld={heldStart !== null && slots.chosen?.startsAt === heldStart}
+            isHeld={heldStartsAt !== null && slots.chosen?.startsAt === heldStartsAt}
           />
         }
       />

@@ -7,52 +7,57 @@ import { addDays, formatDay, formatWeekday } from "../../../shared/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { dayWords, hasRoom } from "./availability-labels.ts";
-import { datesFrom, hasWindowAfter, hasWindowBefore, monthsOf } from "./day-window.ts";
+import { formatDayAvailability, hasEnoughPlaces } from "./availability-labels.ts";
+import {
+  formatWindowMonths,
+  getWindowDates,
+  hasWindowAfter,
+  hasWindowBefore,
+} from "./day-window.ts";
 
 interface DayTileProps {
   date: string;
   /** Absent until it is known whether the day is open. */
   day: Day | undefined;
   /** How many places have to be left. */
-  needed: number;
+  placesNeeded: number;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-const SHAPE =
+const TILE_CLASS =
   "flex min-h-17 w-full flex-col items-center justify-center gap-px rounded-control transition-colors duration-fast tablet:min-h-24";
-const FREE = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
-const CHOSEN = "bg-primary text-on-primary";
-const CLOSED = "cursor-not-allowed text-ink-3";
-const NUMBER = "text-[1.3125rem] leading-6.5 tabular-nums";
+const AVAILABLE_CLASS = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
+const CHOSEN_CLASS = "bg-primary text-on-primary";
+const CLOSED_CLASS = "cursor-not-allowed text-ink-3";
+const NUMBER_CLASS = "text-[1.3125rem] leading-6.5 tabular-nums";
 
 /** One day: tinted while it can be chosen, solid once it is, plain with its reason when it cannot. */
-function DayTile({ date, day, needed, isChosen, onChoose }: DayTileProps) {
+function DayTile({ date, day, placesNeeded, isChosen, onChoose }: DayTileProps) {
   const number = Number(date.slice(-2));
-  if (!day) return <span className={`${SHAPE} bg-sunken text-ink-3`}>{number}</span>;
+  if (!day) return <span className={`${TILE_CLASS} bg-sunken text-ink-3`}>{number}</span>;
 
-  const words = dayWords(day, needed);
-  const isClosed = !hasRoom(day, needed);
+  const label = formatDayAvailability(day, placesNeeded);
+  const isClosed = !hasEnoughPlaces(day, placesNeeded);
   return (
     <button
       type="button"
       disabled={isClosed}
       aria-pressed={isClosed ? undefined : isChosen}
       onClick={onChoose}
-      onKeyDown={moveAmongDays}
-      className={`${SHAPE} ${lookOf(isClosed, isChosen)}`}
+      onKeyDown={handleArrowKeys}
+      className={`${TILE_CLASS} ${getTileClass(isClosed, isChosen)}`}
     >
-      <span className="sr-only">{weekdayAndMonth(date)} </span>
-      <span className={`${NUMBER} ${isClosed ? "line-through decoration-1" : "font-bold"}`}>
+      <span className="sr-only">{formatWeekdayAndMonth(date)} </span>
+      <span className={`${NUMBER_CLASS} ${isClosed ? "line-through decoration-1" : "font-bold"}`}>
         {number}
       </span>
-      {words ? (
+      {label ? (
         <span
           className={`text-2xs leading-3.5 max-tablet:tracking-tight ${isClosed || isChosen ? "font-medium" : "font-bold text-warn"}`}
         >
           <span className="sr-only">, </span>
-          {words}
+          {label}
         </span>
       ) : (
         <span className="my-1 size-1.5 rounded-full bg-current opacity-45" />
@@ -62,13 +67,13 @@ function DayTile({ date, day, needed, isChosen, onChoose }: DayTileProps) {
 }
 
 /** What a sighted visitor sees around the tile: `Thursday, July`. */
-function weekdayAndMonth(date: string): string {
+function formatWeekdayAndMonth(date: string): string {
   return formatDay(date).replace(/ \d+$/, "");
 }
 
-function lookOf(isClosed: boolean, isChosen: boolean): string {
-  if (isClosed) return CLOSED;
-  return isChosen ? CHOSEN : FREE;
+function getTileClass(isClosed: boolean, isChosen: boolean): string {
+  if (isClosed) return CLOSED_CLASS;
+  return isChosen ? CHOSEN_CLASS : AVAILABLE_CLASS;
 }
 
 /** How many days an arrow key goes on; a row of the calendar is a week. */
@@ -80,7 +85,7 @@ const DAYS_BY_KEY: Readonly<Record<string, number>> = {
 };
 
 /** Arrow keys lead from day to day and from week to week, past days that cannot be chosen. */
-function moveAmongDays(event: KeyboardEvent<HTMLButtonElement>): void {
+function handleArrowKeys(event: KeyboardEvent<HTMLButtonElement>): void {
   const days = DAYS_BY_KEY[event.key];
   const grid = event.currentTarget.parentElement;
   if (days === undefined || !grid) return;
@@ -101,7 +106,7 @@ interface DayPickerProps {
   isFailed: boolean;
   chosen: string | null;
   /** How many places have to be left; one, unless it is known. */
-  needed?: number;
+  placesNeeded?: number;
   onMove: (start: string) => void;
   onChoose: (date: string) => void;
   onClear: () => void;
@@ -111,14 +116,24 @@ interface DayPickerProps {
 
 /** Two weeks of days, and the way to the two before and after. */
 export function DayPicker(props: DayPickerProps) {
-  const { today, start, days, isFailed, chosen, needed = 1, onMove, onChoose, onClear } = props;
-  const dates = datesFrom(start);
+  const {
+    today,
+    start,
+    days,
+    isFailed,
+    chosen,
+    placesNeeded = 1,
+    onMove,
+    onChoose,
+    onClear,
+  } = props;
+  const dates = getWindowDates(start);
   return (
     <Panel as="section" aria-label="Date" className="flex flex-col max-tablet:px-2 max-tablet:py-4">
       <div className="mb-4 flex items-center justify-between gap-3 px-2 tablet:px-0">
         <h2 className="text-heading" aria-live="polite">
-          <span className="tablet:hidden">{monthsOf(start, "short")}</span>
-          <span className="hidden tablet:inline">{monthsOf(start, "long")}</span>
+          <span className="tablet:hidden">{formatWindowMonths(start, "short")}</span>
+          <span className="hidden tablet:inline">{formatWindowMonths(start, "long")}</span>
         </h2>
         {!days && !isFailed && <Spinner label="Loading days" className="ml-auto" size="sm" />}
         <Button variant="quiet" size="md" onClick={onClear} className="-my-2 -mr-4">
@@ -143,7 +158,7 @@ export function DayPicker(props: DayPickerProps) {
             key={date}
             date={date}
             day={days?.find((day) => day.date === date)}
-            needed={needed}
+            placesNeeded={placesNeeded}
             isChosen={date === chosen}
             onChoose={() => onChoose(date)}
           />
@@ -151,14 +166,14 @@ export function DayPicker(props: DayPickerProps) {
       </div>
       <div className="mt-4 flex flex-wrap justify-between gap-3">
         <WindowButton
-          isOff={!hasWindowBefore(start, today)}
+          isDisabled={!hasWindowBefore(start, today)}
           onMove={() => onMove(addDays(start, -DATE_WINDOW_DAYS))}
         >
           <ChevronLeft className="size-5" />
           Previous 14 Days
         </WindowButton>
         <WindowButton
-          isOff={!hasWindowAfter(start, today)}
+          isDisabled={!hasWindowAfter(start, today)}
           onMove={() => onMove(addDays(start, DATE_WINDOW_DAYS))}
         >
           Next 14 Days
@@ -171,7 +186,7 @@ export function DayPicker(props: DayPickerProps) {
   );
 }
 
-const AND = new Intl.ListFormat("en-GB");
+const LIST_FORMAT = new Intl.ListFormat("en-GB");
 
 /** Why the venue is closed on some of the days. */
 function ClosedDays({ days }: { days: readonly Day[] }) {
@@ -180,25 +195,25 @@ function ClosedDays({ days }: { days: readonly Day[] }) {
     const closed = days.filter(({ closedReason }) => closedReason === reason);
     return (
       <p key={reason} className="px-2 pt-4 text-sm text-pretty text-ink-2 tablet:px-0">
-        Closed on {AND.format(closed.map(({ date }) => formatDay(date)))}: {reason}
+        Closed on {LIST_FORMAT.format(closed.map(({ date }) => formatDay(date)))}: {reason}
       </p>
     );
   });
 }
 
 interface WindowButtonProps {
-  isOff: boolean;
+  isDisabled: boolean;
   onMove: () => void;
   children: ReactNode;
 }
 
 /** Moves the calendar by one window. */
-function WindowButton({ isOff, onMove, children }: WindowButtonProps) {
+function WindowButton({ isDisabled, onMove, children }: WindowButtonProps) {
   return (
     <Button
       variant="soft"
       size="md"
-      disabled={isOff}
+      disabled={isDisabled}
       onClick={onMove}
       className="flex-1 px-2 text-sm tablet:flex-none tablet:px-4 tablet:text-[0.9375rem]"
     >

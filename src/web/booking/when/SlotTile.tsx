@@ -1,14 +1,14 @@
 import type { Slot } from "../../../shared/contract/public/activities.ts";
-import { slotWordsFor } from "../../../shared/rules/slot-availability.ts";
+import { formatSlotAvailabilityFor } from "../../../shared/rules/slot-availability.ts";
 import { formatTime } from "../../../shared/time.ts";
-import { hasRoom, LOW_PLACES } from "./availability-labels.ts";
+import { hasEnoughPlaces, LOW_PLACES } from "./availability-labels.ts";
 
-export interface OwnSlot {
+export interface CurrentSlot {
   /** An instant, ISO-8601. */
   startsAt: string;
-  words: string;
+  label: string;
   /** False where the visitor is already, and wants to go elsewhere. */
-  canBeChosen: boolean;
+  isSelectable: boolean;
 }
 
 interface SlotTileProps {
@@ -16,29 +16,36 @@ interface SlotTileProps {
   timeZone: string;
   isChosen: boolean;
   /** This visitor has places in it already; it stays theirs, even when it is otherwise full. */
-  own: OwnSlot | null;
+  currentSlot: CurrentSlot | null;
   /** How many places have to be left. */
-  needed: number;
+  placesNeeded: number;
   onChoose: () => void;
 }
 
-const SHAPE =
+const TILE_CLASS =
   "flex min-h-16 flex-col items-start justify-center rounded-control px-2.5 text-left whitespace-nowrap transition-colors duration-fast tablet:px-3";
-const FREE = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
-const CHOSEN = "bg-primary text-on-primary";
-const CLOSED = "cursor-not-allowed bg-sunken text-ink-3";
+const AVAILABLE_CLASS = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
+const CHOSEN_CLASS = "bg-primary text-on-primary";
+const CLOSED_CLASS = "cursor-not-allowed bg-sunken text-ink-3";
 
 /** One slot: its time, and how many places are left or why it cannot be chosen. */
-export function SlotTile({ slot, timeZone, isChosen, own, needed, onChoose }: SlotTileProps) {
-  const isClosed = own ? !own.canBeChosen : !hasRoom(slot, needed);
-  const isLow = !isClosed && !own && slot.placesLeft <= LOW_PLACES;
+export function SlotTile({
+  slot,
+  timeZone,
+  isChosen,
+  currentSlot,
+  placesNeeded,
+  onChoose,
+}: SlotTileProps) {
+  const isClosed = currentSlot ? !currentSlot.isSelectable : !hasEnoughPlaces(slot, placesNeeded);
+  const isLow = !isClosed && !currentSlot && slot.placesLeft <= LOW_PLACES;
   return (
     <button
       type="button"
       disabled={isClosed}
       aria-pressed={isClosed ? undefined : isChosen}
       onClick={onChoose}
-      className={`${SHAPE} ${lookOf(isClosed, isChosen)}`}
+      className={`${TILE_CLASS} ${getTileClass(isClosed, isChosen)}`}
     >
       <span
         className={`text-[1.0625rem] leading-5.5 tabular-nums ${isClosed ? "" : "font-bold"} ${isClosed || isChosen ? "" : "text-ink-1"}`}
@@ -48,13 +55,13 @@ export function SlotTile({ slot, timeZone, isChosen, own, needed, onChoose }: Sl
       <span
         className={`text-2xs leading-4.5 max-tablet:tracking-tight tablet:text-xs ${isLow && !isChosen ? "font-bold text-warn" : ""}`}
       >
-        {own?.words ?? slotWordsFor(slot, needed)}
+        {currentSlot?.label ?? formatSlotAvailabilityFor(slot, placesNeeded)}
       </span>
     </button>
   );
 }
 
-function lookOf(isClosed: boolean, isChosen: boolean): string {
-  if (isClosed) return CLOSED;
-  return isChosen ? CHOSEN : FREE;
+function getTileClass(isClosed: boolean, isChosen: boolean): string {
+  if (isClosed) return CLOSED_CLASS;
+  return isChosen ? CHOSEN_CLASS : AVAILABLE_CLASS;
 }

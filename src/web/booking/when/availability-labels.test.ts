@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { dayWords, hasRoom } from "./availability-labels.ts";
+import { formatDayAvailability, hasEnoughPlaces } from "./availability-labels.ts";
 
 const date = "2026-07-16";
 
 test("an open day says how many places are left only when they are few", () => {
-  expect(dayWords({ date, reason: null, placesLeft: 6 })).toBeNull();
-  expect(dayWords({ date, reason: null, placesLeft: 5 })).toBe("5 left");
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 6 })).toBeNull();
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 5 })).toBe("5 left");
 });
 
 test("a day with too few places for a party says so", () => {
-  expect(dayWords({ date, reason: null, placesLeft: 1 }, 3)).toBe("Only 1");
-  expect(dayWords({ date, reason: null, placesLeft: 7 }, 8)).toBe("Only 7");
-  expect(dayWords({ date, reason: null, placesLeft: 3 }, 3)).toBe("3 left");
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 1 }, 3)).toBe("Only 1");
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 7 }, 8)).toBe("Only 7");
+  expect(formatDayAvailability({ date, reason: null, placesLeft: 3 }, 3)).toBe("3 left");
 });
 
 test("a closed day says why", () => {
-  expect(dayWords({ date, reason: "sold_out", placesLeft: 0 })).toBe("Sold out");
-  expect(dayWords({ date, reason: "no_sessions", placesLeft: 0 })).toBe("Closed");
+  expect(formatDayAvailability({ date, reason: "sold_out", placesLeft: 0 })).toBe("Sold out");
+  expect(formatDayAvailability({ date, reason: "no_sessions", placesLeft: 0 })).toBe("Closed");
 });
 
 test("a day has room when it is open and has as many places as are needed", () => {
-  expect(hasRoom({ reason: null, placesLeft: 4 }, 4)).toBe(true);
-  expect(hasRoom({ reason: null, placesLeft: 3 }, 4)).toBe(false);
-  expect(hasRoom({ reason: "too_late", placesLeft: 9 }, 1)).toBe(false);
+  expect(hasEnoughPlaces({ reason: null, placesLeft: 4 }, 4)).toBe(true);
+  expect(hasEnoughPlaces({ reason: null, placesLeft: 3 }, 4)).toBe(false);
+  expect(hasEnoughPlaces({ reason: "too_late", placesLeft: 9 }, 1)).toBe(false);
 });

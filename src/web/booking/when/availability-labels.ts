@@ -4,9 +4,9 @@ import type { Day } from "../../../shared/contract/public/activities.ts";
 export const LOW_PLACES = 5;
 
 /** What stands on a slot in which this visitor holds places already. */
-export const HELD_WORDS = "Held for you";
+export const HELD_LABEL = "Held for you";
 
-const CLOSED_WORDS: Record<NonNullable<Day["reason"]>, string> = {
+const CLOSED_LABELS: Record<NonNullable<Day["reason"]>, string> = {
   started: "Too late",
   too_late: "Too late",
   closed: "Closed",
@@ -16,19 +16,22 @@ const CLOSED_WORDS: Record<NonNullable<Day["reason"]>, string> = {
 };
 
 /** False for a day or a slot that is closed, or that has fewer places than are needed. */
-export function hasRoom(
+export function hasEnoughPlaces(
   { reason, placesLeft }: Pick<Day, "reason" | "placesLeft">,
-  needed: number,
+  placesNeeded: number,
 ) {
-  return reason === null && placesLeft >= needed;
+  return reason === null && placesLeft >= placesNeeded;
 }
 
 /**
  * What stands under a day: why it is closed, how few places are left, or null for plenty.
- * @param needed how many places have to be left; `Only 3` where there are fewer
+ * @param placesNeeded how many places have to be left; `Only 3` where there are fewer
  */
-export function dayWords({ reason, placesLeft }: Day, needed = 1): string | null {
-  if (reason !== null) return CLOSED_WORDS[reason];
-  if (placesLeft < needed) return `Only ${placesLeft}`;
+export function formatDayAvailability(
+  { reason, placesLeft }: Day,
+  placesNeeded = 1,
+): string | null {
+  if (reason !== null) return CLOSED_LABELS[reason];
+  if (placesLeft < placesNeeded) return `Only ${placesLeft}`;
   return placesLeft <= LOW_PLACES ? `${placesLeft} left` : null;
 }

@@ -2,13 +2,13 @@ import type { Activity } from "../../../shared/contract/public/activities.ts";
 import { api } from "../../app/browser-api.ts";
 import { paths } from "../../app/paths.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
-import { releasePlaces } from "../hold/release-hold.ts";
+import { releaseHoldInBackground } from "../hold/release-hold.ts";
 
 /** Names the activity in a link to the first step, for a visitor whose browser has no draft of it. */
 export const ACTIVITY_PARAM = "activity";
 
 /** Where booking an activity begins; the link works from anywhere, before any script has run too. */
-export function bookingPathOf(activityId: string): string {
+export function activityBookingPath(activityId: string): string {
   return `${paths.dateTime}?${ACTIVITY_PARAM}=${activityId}`;
 }
 
@@ -18,28 +18,28 @@ export function bookingPathOf(activityId: string): string {
  * of a gift voucher.
  */
 export function chooseActivity(activity: Activity): void {
-  const { activity: before, held } = bookingDraft();
-  if (before?.id === activity.id) {
+  const { activity: previous, hold } = bookingDraft();
+  if (previous?.id === activity.id) {
     changeDraft({ activity, isVoucherPurchase: false });
     return;
   }
-  if (held) releasePlaces(held);
+  if (hold) releaseHoldInBackground(hold);
   changeDraft({
     activity,
     isVoucherPurchase: false,
     date: null,
     slot: null,
     ticketCount: 1,
-    held: null,
+    hold: null,
     holdAttempt: null,
   });
 }
 
 /** Begins the purchase of a gift voucher, in a browser without a draft too. */
-export const VOUCHER_PARAM = "purchase";
+export const VOUCHER_PURCHASE_PARAM = "purchase";
 
 /** Where the purchase of a gift voucher begins; the link works from anywhere. */
-export const VOUCHER_LINK = `${paths.voucher}?${VOUCHER_PARAM}=1`;
+export const VOUCHER_PURCHASE_PATH = `${paths.voucher}?${VOUCHER_PURCHASE_PARAM}=1`;
 
 /** Turns to the purchase of a gift voucher; a booking that was begun stays as it is meanwhile. */
 export function chooseVoucher(): void {
@@ -47,7 +47,7 @@ export function chooseVoucher(): void {
 }
 
 /** Chooses an activity by its id; false when it is not offered or cannot be read. */
-export async function takeActivity(activityId: string): Promise<boolean> {
+export async function chooseActivityById(activityId: string): Promise<boolean> {
   const { activity } = bookingDraft();
   if (activity?.id === activityId) {
     chooseActivity(activity);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
-  datesFrom,
+  formatWindowMonths,
+  getWindowDates,
+  getWindowStart,
   hasWindowAfter,
   hasWindowBefore,
-  monthsOf,
-  windowStartOf,
 } from "./day-window.ts";
 
 const TODAY = "2026-07-15";
@@ -17,12 +17,12 @@ describe("windowStartOf", () => {
     ["a day over the end of summer time", "2026-10-30", "2026-10-21"],
     ["a day that is over", "2026-07-01", "2026-07-15"],
   ])("%s", (_, date, start) => {
-    expect(windowStartOf(date, TODAY)).toBe(start);
+    expect(getWindowStart(date, TODAY)).toBe(start);
   });
 });
 
 test("a window has fourteen dates, also over the end of a month", () => {
-  const dates = datesFrom("2026-07-25");
+  const dates = getWindowDates("2026-07-25");
   expect(dates).toHaveLength(14);
   expect(dates.at(0)).toBe("2026-07-25");
   expect(dates.at(-1)).toBe("2026-08-07");
@@ -32,7 +32,7 @@ test("there is nothing before today, and nothing beyond a year", () => {
   expect(hasWindowBefore(TODAY, TODAY)).toBe(false);
   expect(hasWindowBefore("2026-07-29", TODAY)).toBe(true);
   expect(hasWindowAfter(TODAY, TODAY)).toBe(true);
-  expect(hasWindowAfter(windowStartOf("2027-07-15", TODAY), TODAY)).toBe(false);
+  expect(hasWindowAfter(getWindowStart("2027-07-15", TODAY), TODAY)).toBe(false);
 });
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   ["2026-07-25", "July – August 2026", "Jul – Aug 2026"],
   ["2026-12-25", "December 2026 – January 2027", "Dec 2026 – Jan 2027"],
 ])("the months of the window from %s are %s, or %s for short", (start, long, short) => {
-  expect(monthsOf(start, "long")).toBe(long);
-  expect(monthsOf(start, "short")).toBe(short);
+  expect(formatWindowMonths(start, "long")).toBe(long);
+  expect(formatWindowMonths(start, "short")).toBe(short);
 });

@@ -2,13 +2,13 @@ import { BOOKING_HORIZON_DAYS, DATE_WINDOW_DAYS } from "../../../shared/limits.t
 import { addDays, daysBetween, formatMonth } from "../../../shared/time.ts";
 
 /** The first day of the window that shows a date; windows follow each other from today on. */
-export function windowStartOf(date: string, today: string): string {
+export function getWindowStart(date: string, today: string): string {
   const windows = Math.floor(daysBetween(today, date) / DATE_WINDOW_DAYS);
   return addDays(today, Math.max(0, windows) * DATE_WINDOW_DAYS);
 }
 
 /** Every date of a window, first to last. */
-export function datesFrom(start: string): string[] {
+export function getWindowDates(start: string): string[] {
   return Array.from({ length: DATE_WINDOW_DAYS }, (_, index) => addDays(start, index));
 }
 
@@ -26,19 +26,21 @@ export function hasWindowAfter(start: string, today: string): boolean {
  * `July 2026`, or `July – August 2026` for a window over two months; short, where there is little
  * room, `Jul – Aug 2026`.
  */
-export function monthsOf(start: string, length: "long" | "short"): string {
+export function formatWindowMonths(start: string, length: "long" | "short"): string {
   const first = formatMonth(start);
   const last = formatMonth(addDays(start, DATE_WINDOW_DAYS - 1));
   if (first === last) return first;
-  return length === "long" ? spanOf(first, last) : spanOf(shortened(first), shortened(last));
+  return length === "long"
+    ? formatMonthSpan(first, last)
+    : formatMonthSpan(shortenMonth(first), shortenMonth(last));
 }
 
-function spanOf(first: string, last: string): string {
+function formatMonthSpan(first: string, last: string): string {
   const [firstMonth, firstYear] = first.split(" ");
   return last.endsWith(`${firstYear}`) ? `${firstMonth} – ${last}` : `${first} – ${last}`;
 }
 
 /** `August 2026` → `Aug 2026`. */
-function shortened(month: string): string {
+function shortenMonth(month: string): string {
   return month.replace(/^(\p{L}{3})\p{L}*/u, "$1");
 }

@@ -13,7 +13,7 @@ test("slots fall into the parts of the venue's day, whatever the visitor's clock
     "2026-07-16T16:00:00Z", // 5:00 pm
   ].map(slotAt);
   const parts = partsOfDay(slots, "Europe/London");
-  expect(parts.map(({ name, slots: found }) => [name, found.length])).toEqual([
+  expect(parts.map(({ name, slots: slotsInPart }) => [name, slotsInPart.length])).toEqual([
     ["Morning", 1],
     ["Afternoon", 2],
     ["Evening", 1],

@@ -9,19 +9,19 @@ import {
 import type { BookingPage, BookingSummary } from "../../../shared/contract/public/bookings.ts";
 import { requireAccount } from "../../account/require-account.ts";
 import { apiContext } from "../../app/api-client.ts";
-import { type ApiFailure, failureOf, failureSentence } from "../../app/api-failure.ts";
+import { type ApiFailure, formatFailure, toApiFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { api } from "../../app/browser-api.ts";
-import { Message } from "../../app/MessagePage.tsx";
+import { MessagePage } from "../../app/MessagePage.tsx";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
-import { retrying } from "../../app/retry.ts";
-import type { Loaded } from "../../app/use-api-query.ts";
+import { withRetry } from "../../app/retry.ts";
+import type { LoadState } from "../../app/use-api-query.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyBoat } from "../../ui/EmptyIllustration.tsx";
+import { EmptyIllustration } from "../../ui/EmptyIllustration.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useNewest } from "../use-refetchable.ts";
-import { listInputAt, type ShownBookings, shownIn } from "./booking-filter.ts";
+import { useRefetchable } from "../use-refetchable.ts";
+import { type BookingFilter, parseBookingFilter, toListInput } from "./booking-filter.ts";
 import { MyBookings } from "./MyBookings.tsx";
 
 export const meta = pageMeta("My Bookings", "What you have booked, and what you can do with it.");
@@ -32,22 +32,26 @@ export function headers() {
 }
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  return requireAccount(() => context.get(apiContext).bookings.list(listInputAt(request.url)));
+  return requireAccount(() => context.get(apiContext).bookings.list(toListInput(request.url)));
 }
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { signal, url } = request;
   return requireAccount(() =>
-    retrying(() => api.bookings.list(listInputAt(url), { signal }), signal),
+    withRetry(() => api.bookings.list(toListInput(url), { signal }), signal),
   );
 }
 
 /** My Bookings, the newest first. */
 export default function BookingsScreen() {
-  const first = useLoaderData<Loaded<BookingPage>>();
+  const firstPage = useLoaderData<LoadState<BookingPage>>();
   const { revalidate, state } = useRevalidator();
-  const show = shownIn(useSearchParams()[0]);
-  const { bookings, more, refresh } = useBookingPages(first, show, () => void revalidate());
+  const filter = parseBookingFilter(useSearchParams()[0]);
+  const { bookings, nextPage, refresh } = useBookingPages(
+    firstPage,
+    filter,
+    () => void revalidate(),
+  );
   if (bookings.state === "failed") {
     return (
       <BookingsFailure
@@ -58,15 +62,17 @@ export default function BookingsScreen() {
     );
   }
   if (bookings.state === "loading") return <Spinner label="Loading" className="min-h-96" />;
-  if (bookings.data.length === 0 && show === "all") return <NoBookings />;
-  return <MyBookings show={show} bookings={bookings.data} more={more} refresh={refresh} />;
+  if (bookings.data.length === 0 && filter === "all") return <NoBookings />;
+  return (
+    <MyBookings filter={filter} bookings={bookings.data} nextPage={nextPage} refresh={refresh} />
+  );
 }
 
 /** Nothing was booked yet; what comes next is one press away. */
 function NoBookings() {
   return (
-    <Message
-      picture={<EmptyBoat />}
+    <MessagePage
+      picture={<EmptyIllustration />}
       title="No Bookings Found"
       actions={
         <ButtonLink to={paths.home} variant="accent">
@@ -75,7 +81,7 @@ function NoBookings() {
       }
     >
       <p>You haven't made any bookings yet.</p>
-    </Message>
+    </MessagePage>
   );
 }
 
@@ -88,7 +94,7 @@ interface BookingsFailureProps {
 /** The bookings could not be read: the specification's words (sections 2 and 8), and why. */
 function BookingsFailure({ failure, busy, onRetry }: BookingsFailureProps) {
   return (
-    <Message
+    <MessagePage
       title="Error Loading Bookings"
       actions={
         <Button busy={busy} onClick={onRetry}>
@@ -99,17 +105,17 @@ function BookingsFailure({ failure, busy, onRetry }: BookingsFailureProps) {
       <p role="alert">
         <b className="font-semibold text-ink-1">Failed to load bookings</b>
         <br />
-        {failureSentence(failure)}
+        {formatFailure(failure)}
       </p>
-    </Message>
+    </MessagePage>
   );
 }
 
 interface BookingPages {
-  bookings: Loaded<BookingSummary[]>;
-  more: {
+  bookings: LoadState<BookingSummary[]>;
+  nextPage: {
     /** False once the last is there. */
-    isThere: boolean;
+    hasMore: boolean;
     busy: boolean;
     failure: ApiFailure | null;
     /** True once there are more. */
@@ -121,34 +127,34 @@ interface BookingPages {
 
 /**
  * My Bookings, a page at a time.
- * @param first as the page came with it
- * @param startAnew loads the first page again
+ * @param firstPage as the page came with it
+ * @param reload loads the first page again
  */
 function useBookingPages(
-  first: Loaded<BookingPage>,
-  show: ShownBookings,
-  startAnew: () => void,
+  firstPage: LoadState<BookingPage>,
+  filter: BookingFilter,
+  reload: () => void,
 ): BookingPages {
-  const base = useMemo(() => asPages(first), [first]);
-  const { newest, replace, refresh } = useNewest(
-    base,
-    (current) => readAgain(current.state === "ready" ? current.data.length : 1, show),
-    startAnew,
+  const pages = useMemo(() => toPages(firstPage), [firstPage]);
+  const { latest, replace, refresh } = useRefetchable(
+    pages,
+    (current) => rereadPages(current.state === "ready" ? current.data.length : 1, filter),
+    reload,
   );
-  const shown = newest.state === "ready" ? newest.data : [];
+  const shownPages = latest.state === "ready" ? latest.data : [];
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const cursor = shown.at(-1)?.nextCursor ?? null;
+  const cursor = shownPages.at(-1)?.nextCursor ?? null;
 
   async function load() {
     if (cursor === null) return false;
     setBusy(true);
     setFailure(null);
     try {
-      replace([...shown, await readPage(show, cursor)]);
+      replace([...shownPages, await readPage(filter, cursor)]);
       return true;
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toApiFailure(error));
       return false;
     } finally {
       setBusy(false);
@@ -157,29 +163,29 @@ function useBookingPages(
 
   return {
     bookings:
-      newest.state === "ready"
-        ? { state: "ready", data: newest.data.flatMap((page) => page.bookings) }
-        : newest,
-    more: { isThere: cursor !== null, busy, failure, load },
+      latest.state === "ready"
+        ? { state: "ready", data: latest.data.flatMap((page) => page.bookings) }
+        : latest,
+    nextPage: { hasMore: cursor !== null, busy, failure, load },
     refresh,
   };
 }
 
-function asPages(first: Loaded<BookingPage>): Loaded<BookingPage[]> {
-  return first.state === "ready" ? { state: "ready", data: [first.data] } : first;
+function toPages(firstPage: LoadState<BookingPage>): LoadState<BookingPage[]> {
+  return firstPage.state === "ready" ? { state: "ready", data: [firstPage.data] } : firstPage;
 }
 
 /** As many pages as there were, or fewer when there are no more. */
-async function readAgain(count: number, show: ShownBookings): Promise<BookingPage[]> {
-  const pages = [await readPage(show, null)];
+async function rereadPages(count: number, filter: BookingFilter): Promise<BookingPage[]> {
+  const pages = [await readPage(filter, null)];
   for (;;) {
     const cursor = pages.at(-1)?.nextCursor ?? null;
     if (cursor === null || pages.length >= count) return pages;
-    pages.push(await readPage(show, cursor));
+    pages.push(await readPage(filter, cursor));
   }
 }
 
-function readPage(show: ShownBookings, cursor: string | null): Promise<BookingPage> {
+function readPage(show: BookingFilter, cursor: string | null): Promise<BookingPage> {
   return api.bookings.list({
     ...(show === "upcoming" && { show }),
     ...(cursor !== null && { cursor }),

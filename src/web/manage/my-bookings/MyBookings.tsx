@@ -3,12 +3,15 @@ import Clock from "lucide-react/icons/clock";
 import Ticket from "lucide-react/icons/ticket";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { BookingSummary, Cancelled } from "../../../shared/contract/public/bookings.ts";
+import type {
+  BookingSummary,
+  CancellationResult,
+} from "../../../shared/contract/public/bookings.ts";
 import { formatPence } from "../../../shared/money.ts";
 import { formatDate, formatTime } from "../../../shared/time.ts";
-import { type ApiFailure, failureSentence } from "../../app/api-failure.ts";
+import { type ApiFailure, formatFailure } from "../../app/api-failure.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
-import { ticketsInWords } from "../../app/format-ticket-count.ts";
+import { formatTicketCount } from "../../app/format-ticket-count.ts";
 import { bookingPath, paths } from "../../app/paths.ts";
 import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 import { useVenue } from "../../app/use-venue.ts";
@@ -18,15 +21,15 @@ import { Picture } from "../../ui/Picture.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { BookingStatus } from "../BookingStatus.tsx";
 import { CancelDialog } from "../CancelDialog.tsx";
-import { Told } from "../ResultMessage.tsx";
-import { moneyBackWords } from "../refund-text.ts";
-import { type ShownBookings, searchOf } from "./booking-filter.ts";
-import { whenWords } from "./format-time-until.ts";
+import { ResultMessage } from "../ResultMessage.tsx";
+import { formatRefundSummary } from "../refund-text.ts";
+import { type BookingFilter, toSearchString } from "./booking-filter.ts";
+import { formatTimeUntil } from "./format-time-until.ts";
 
 interface MyBookingsProps {
-  show: ShownBookings;
+  filter: BookingFilter;
   bookings: readonly BookingSummary[];
-  more: Omit<MoreBookingsProps, "onMore"> & { isThere: boolean; load: () => Promise<boolean> };
+  nextPage: Omit<MoreBookingsProps, "onMore"> & { hasMore: boolean; load: () => Promise<boolean> };
   refresh: () => Promise<void>;
 }
 
@@ -36,37 +39,41 @@ const CHOICES = [
 ] as const;
 
 /** The list, and the cancellation of any of it. */
-export function MyBookings({ show, bookings, more, refresh }: MyBookingsProps) {
+export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsProps) {
   const heading = useHeadingFocus();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
   /** Where the next bookings will begin while they are being loaded. */
-  const firstNew = useRef<number>(null);
-  const [asked, setAsked] = useState<BookingSummary | null>(null);
-  const [told, setTold] = useState<{ id: string; title: string; words: string } | null>(null);
+  const firstNewIndex = useRef<number>(null);
+  const [bookingToCancel, setBookingToCancel] = useState<BookingSummary | null>(null);
+  const [resultMessage, setResultMessage] = useState<{
+    id: string;
+    title: string;
+    text: string;
+  } | null>(null);
 
-  async function tell(cancelled: Cancelled) {
-    if (!asked) return;
+  async function handleCancelled(cancelled: CancellationResult) {
+    if (!bookingToCancel) return;
     await refresh();
-    setAsked(null);
-    setTold({
-      id: asked.id,
-      title: `${asked.activityName} is cancelled`,
-      words: moneyBackWords(cancelled),
+    setBookingToCancel(null);
+    setResultMessage({
+      id: bookingToCancel.id,
+      title: `${bookingToCancel.activityName} is cancelled`,
+      text: formatRefundSummary(cancelled),
     });
   }
 
   /** The keyboard goes on with the first that is new. */
   useEffect(() => {
-    const index = firstNew.current;
+    const index = firstNewIndex.current;
     if (index === null || bookings.length <= index) return;
-    firstNew.current = null;
+    firstNewIndex.current = null;
     list.current?.children[index]?.querySelector("a")?.focus();
   }, [bookings.length]);
 
   async function loadMore() {
-    firstNew.current = bookings.length;
-    if (!(await more.load())) firstNew.current = null;
+    firstNewIndex.current = bookings.length;
+    if (!(await nextPage.load())) firstNewIndex.current = null;
   }
 
   return (
@@ -79,43 +86,45 @@ export function MyBookings({ show, bookings, more, refresh }: MyBookingsProps) {
           label="Which bookings"
           name="shown-bookings"
           segments={CHOICES}
-          value={show}
+          value={filter}
           onChange={(value) =>
-            void navigate(paths.bookings + searchOf(value), { preventScrollReset: true })
+            void navigate(paths.bookings + toSearchString(value), { preventScrollReset: true })
           }
         />
       </header>
-      {told && (
-        <Told key={told.id} title={told.title} className="mt-6">
-          {told.words}
-        </Told>
+      {resultMessage && (
+        <ResultMessage key={resultMessage.id} title={resultMessage.title} className="mt-6">
+          {resultMessage.text}
+        </ResultMessage>
       )}
-      {bookings.length === 0 && <NothingComingUp />}
+      {bookings.length === 0 && <NoUpcomingBookings />}
       <ul ref={list} className="mt-6 grid gap-4 tablet:mt-8">
         {bookings.map((booking) => (
           <li key={booking.id}>
-            <BookingCard booking={booking} onCancel={() => setAsked(booking)} />
+            <BookingCard booking={booking} onCancel={() => setBookingToCancel(booking)} />
           </li>
         ))}
       </ul>
-      {more.isThere && <MoreBookings busy={more.busy} failure={more.failure} onMore={loadMore} />}
-      {asked && (
+      {nextPage.hasMore && (
+        <MoreBookings busy={nextPage.busy} failure={nextPage.failure} onMore={loadMore} />
+      )}
+      {bookingToCancel && (
         <CancelDialog
-          booking={asked}
+          booking={bookingToCancel}
           token={null}
           open
           onClose={(isOutdated) => {
-            setAsked(null);
+            setBookingToCancel(null);
             if (isOutdated) void refresh();
           }}
-          onCancelled={tell}
+          onCancelled={handleCancelled}
         />
       )}
     </div>
   );
 }
 
-function NothingComingUp() {
+function NoUpcomingBookings() {
   return (
     <div className="py-12 text-center">
       <p className="text-lg font-semibold text-ink-1">Nothing is coming up.</p>
@@ -140,7 +149,7 @@ function MoreBookings({ busy, failure, onMore }: MoreBookingsProps) {
     <div className="mt-6 grid justify-items-center gap-4">
       {failure && (
         <Alert tone="danger" title="Failed to load bookings" className="w-full">
-          {failureSentence(failure)}
+          {formatFailure(failure)}
         </Alert>
       )}
       <Button variant="soft" busy={busy} onClick={onMore}>
@@ -162,19 +171,19 @@ function BookingCard({ booking, onCancel }: BookingCardProps) {
   const startsAt = new Date(booking.startsAt);
   const endsAt = new Date(booking.endsAt);
   const isCancelled = booking.status === "cancelled";
-  const near = isCancelled ? null : whenWords({ startsAt, endsAt, timeZone }, now);
+  const timeUntil = isCancelled ? null : formatTimeUntil({ startsAt, endsAt, timeZone }, now);
   return (
     <article className="group relative flex overflow-hidden rounded-card bg-card transition-[box-shadow] duration-base ease-out depth-card focus-within:depth-raised hover:depth-raised max-tablet:flex-col">
       <Picture
         imageUrl={booking.imageUrl}
         alt=""
         sizes="(min-width: 44rem) 14rem, 100vw"
-        className={`shrink-0 max-tablet:aspect-5/2 max-tablet:w-full tablet:w-52 ${near ? "" : "opacity-70 grayscale-50"}`}
+        className={`shrink-0 max-tablet:aspect-5/2 max-tablet:w-full tablet:w-52 ${timeUntil ? "" : "opacity-70 grayscale-50"}`}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            {near && <p className="text-sm font-bold text-link">{near}</p>}
+            {timeUntil && <p className="text-sm font-bold text-link">{timeUntil}</p>}
             <h2 className="text-[1.3125rem] leading-6.5 font-bold tracking-title wrap-anywhere">
               <Link
                 to={bookingPath(booking.id)}
@@ -187,9 +196,15 @@ function BookingCard({ booking, onCancel }: BookingCardProps) {
           <BookingStatus status={booking.status} />
         </div>
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          <Fact icon={<Calendar className="size-4.5" />}>{formatDate(startsAt, timeZone)}</Fact>
-          <Fact icon={<Clock className="size-4.5" />}>{formatTime(startsAt, timeZone)}</Fact>
-          <Fact icon={<Ticket className="size-4.5" />}>{ticketsInWords(booking.ticketCount)}</Fact>
+          <CardDetail icon={<Calendar className="size-4.5" />}>
+            {formatDate(startsAt, timeZone)}
+          </CardDetail>
+          <CardDetail icon={<Clock className="size-4.5" />}>
+            {formatTime(startsAt, timeZone)}
+          </CardDetail>
+          <CardDetail icon={<Ticket className="size-4.5" />}>
+            {formatTicketCount(booking.ticketCount)}
+          </CardDetail>
         </ul>
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="text-[1.375rem] leading-6 font-bold tracking-title text-ink-1 tabular-nums">
@@ -213,7 +228,7 @@ function BookingCard({ booking, onCancel }: BookingCardProps) {
   );
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: string }) {
+function CardDetail({ icon, children }: { icon: ReactNode; children: string }) {
   return (
     <li className="flex items-center gap-1.5 tabular-nums">
       <span className="text-ink-3">{icon}</span>

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
-import { whenWords } from "./format-time-until.ts";
+import { formatTimeUntil } from "./format-time-until.ts";
 
-const visit = {
+const bookingTimes = {
   startsAt: new Date("2026-07-16T12:10:00Z"),
   endsAt: new Date("2026-07-16T13:10:00Z"),
   timeZone: "Europe/London",
 };
-const at = (instant: string) => whenWords(visit, new Date(instant));
+const formatAt = (instant: string) => formatTimeUntil(bookingTimes, new Date(instant));
 
 test("the nearer a visit, the plainer it is said, by the venue's days", () => {
-  expect(at("2026-06-01T09:00:00Z")).toBe("Coming up");
-  expect(at("2026-06-16T09:00:00Z")).toBe("In 30 days");
-  expect(at("2026-07-14T09:00:00Z")).toBe("In 2 days");
-  expect(at("2026-07-15T22:30:00Z")).toBe("Tomorrow");
-  expect(at("2026-07-15T23:30:00Z")).toBe("Today");
-  expect(at("2026-07-16T12:40:00Z")).toBe("Today");
+  expect(formatAt("2026-06-01T09:00:00Z")).toBe("Coming up");
+  expect(formatAt("2026-06-16T09:00:00Z")).toBe("In 30 days");
+  expect(formatAt("2026-07-14T09:00:00Z")).toBe("In 2 days");
+  expect(formatAt("2026-07-15T22:30:00Z")).toBe("Tomorrow");
+  expect(formatAt("2026-07-15T23:30:00Z")).toBe("Today");
+  expect(formatAt("2026-07-16T12:40:00Z")).toBe("Today");
 });
 
 test("a visit that is over says nothing of the kind", () => {
-  expect(at("2026-07-16T13:10:00Z")).toBeNull();
+  expect(formatAt("2026-07-16T13:10:00Z")).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { daysBetween, localDate } from "../../../shared/time.ts";
 
-interface Visit {
+interface BookingTimes {
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
@@ -10,7 +10,10 @@ interface Visit {
 const NEAR_DAYS = 30;
 
 /** How near a visit is, by the venue's days: `Today`, `Tomorrow`, `In 5 days`; null once it is over. */
-export function whenWords({ startsAt, endsAt, timeZone }: Visit, now: Date): string | null {
+export function formatTimeUntil(
+  { startsAt, endsAt, timeZone }: BookingTimes,
+  now: Date,
+): string | null {
   if (endsAt <= now) return null;
   const days = daysBetween(localDate(now, timeZone), localDate(startsAt, timeZone));
   if (days <= 0) return "Today";

@@ -8,7 +8,7 @@ import { formatShortPence } from "../../../shared/money.ts";
 import { FieldMessage } from "../../ui/FieldMessage.tsx";
 import { MoneyStepper } from "../../ui/MoneyStepper.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { fieldId, type GiftForm, problemWith } from "../gift/gift-form.ts";
+import { type GiftForm, getGiftFieldError, giftFieldId } from "../gift/gift-form.ts";
 
 interface AmountPanelProps {
   form: GiftForm;
@@ -17,18 +17,18 @@ interface AmountPanelProps {
   templates: readonly VoucherTemplate[];
 }
 
-const CHIP = "min-h-touch rounded-full px-3 font-semibold tabular-nums tablet:min-w-17";
-const CHOSEN = "bg-primary text-on-primary";
-const FREE = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
+const CHIP_CLASS = "min-h-touch rounded-full px-3 font-semibold tabular-nums tablet:min-w-17";
+const CHOSEN_CLASS = "bg-primary text-on-primary";
+const AVAILABLE_CLASS = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
 
 /** How much: any step between the limits, the venue's own amounts by one press. */
 export function AmountPanel({ form, amountPence, templates }: AmountPanelProps) {
-  const id = fieldId("amountPence");
-  const problem = problemWith(form, "amountPence");
+  const id = giftFieldId("amountPence");
+  const error = getGiftFieldError(form, "amountPence");
 
-  function choose(pence: number, isTyped: boolean) {
-    const isFollowed = form.formState.submitCount > 0 || problem !== undefined;
-    form.setValue("amountPence", pence, { shouldValidate: !isTyped || isFollowed });
+  function choose(pence: number, isPartial: boolean) {
+    const shouldValidateNow = form.formState.submitCount > 0 || error !== undefined;
+    form.setValue("amountPence", pence, { shouldValidate: !isPartial || shouldValidateNow });
   }
 
   return (
@@ -48,15 +48,15 @@ export function AmountPanel({ form, amountPence, templates }: AmountPanelProps) 
           minPence={VOUCHER_MIN_PENCE}
           maxPence={VOUCHER_MAX_PENCE}
           stepPence={VOUCHER_STEP_PENCE}
-          isWrong={problem !== undefined}
+          isInvalid={error !== undefined}
           describedBy={`${id}-error`}
           onChange={choose}
-          onLeave={() => void form.trigger("amountPence")}
+          onBlur={() => void form.trigger("amountPence")}
         />
       </div>
       <FieldMessage
         id={`${id}-error`}
-        message={problem}
+        message={error}
         announced={form.formState.submitCount === 0}
       />
       {templates.length > 0 && (
@@ -70,7 +70,7 @@ export function AmountPanel({ form, amountPence, templates }: AmountPanelProps) 
                 type="button"
                 aria-pressed={isChosen}
                 onClick={() => choose(template.amountPence, false)}
-                className={`${CHIP} transition-colors duration-fast ${isChosen ? CHOSEN : FREE}`}
+                className={`${CHIP_CLASS} transition-colors duration-fast ${isChosen ? CHOSEN_CLASS : AVAILABLE_CLASS}`}
               >
                 {formatShortPence(template.amountPence)}
               </button>

@@ -1,20 +1,25 @@
-import type { LineProps } from "../../app/contact-field-props.ts";
+import type { FieldProps } from "../../app/contact-field-props.ts";
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldId, type GiftField, type GiftForm, problemWith } from "../gift/gift-form.ts";
+import {
+  type GiftFieldName,
+  type GiftForm,
+  getGiftFieldError,
+  giftFieldId,
+} from "../gift/gift-form.ts";
 
-interface GiftLineProps extends LineProps {
+interface GiftTextFieldProps extends FieldProps {
   form: GiftForm;
-  name: GiftField;
+  name: GiftFieldName;
 }
 
 /** One required line of the form. */
-export function GiftLine({ form, name, ...line }: GiftLineProps) {
+export function GiftTextField({ form, name, ...fieldProps }: GiftTextFieldProps) {
   return (
     <TextField
-      {...line}
+      {...fieldProps}
       {...form.register(name)}
-      id={fieldId(name)}
-      error={problemWith(form, name)}
+      id={giftFieldId(name)}
+      error={getGiftFieldError(form, name)}
       // After a submit the summary says what is wrong; all fields at once would be a babble.
       errorAnnounced={form.formState.submitCount === 0}
       required

@@ -1,7 +1,7 @@
-import { CONTACT_LINES } from "../../app/contact-field-props.ts";
+import { CONTACT_FIELD_PROPS } from "../../app/contact-field-props.ts";
 import type { GiftForm } from "../gift/gift-form.ts";
 import { FIELD_GRID, HALF_ROW } from "./field-grid.ts";
-import { GiftLine } from "./GiftTextField.tsx";
+import { GiftTextField } from "./GiftTextField.tsx";
 
 interface PurchaserFieldsProps {
   form: GiftForm;
@@ -13,20 +13,20 @@ export function PurchaserFields({ form }: PurchaserFieldsProps) {
     <fieldset className="mt-10">
       <legend className="mb-4 text-heading text-ink-1">Your details</legend>
       <div className={FIELD_GRID}>
-        <GiftLine
+        <GiftTextField
           form={form}
           name="purchaser.firstName"
-          {...CONTACT_LINES.firstName}
+          {...CONTACT_FIELD_PROPS.firstName}
           className={HALF_ROW}
         />
-        <GiftLine
+        <GiftTextField
           form={form}
           name="purchaser.lastName"
-          {...CONTACT_LINES.lastName}
+          {...CONTACT_FIELD_PROPS.lastName}
           className={HALF_ROW}
         />
-        <GiftLine form={form} name="purchaser.email" {...CONTACT_LINES.email} />
-        <GiftLine form={form} name="purchaser.phone" {...CONTACT_LINES.phone} />
+        <GiftTextField form={form} name="purchaser.email" {...CONTACT_FIELD_PROPS.email} />
+        <GiftTextField form={form} name="purchaser.phone" {...CONTACT_FIELD_PROPS.phone} />
       </div>
     </fieldset>
   );

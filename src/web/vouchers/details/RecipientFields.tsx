@@ -4,9 +4,14 @@ import { VOUCHER_MESSAGE_MAX } from "../../../shared/limits.ts";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { fieldId, type GiftForm, lastDeliveryDay, problemWith } from "../gift/gift-form.ts";
+import {
+  type GiftForm,
+  getGiftFieldError,
+  giftFieldId,
+  lastDeliveryDay,
+} from "../gift/gift-form.ts";
 import { FIELD_GRID, HALF_ROW } from "./field-grid.ts";
-import { GiftLine } from "./GiftTextField.tsx";
+import { GiftTextField } from "./GiftTextField.tsx";
 
 interface RecipientFieldsProps {
   form: GiftForm;
@@ -20,14 +25,14 @@ export function RecipientFields({ form, today }: RecipientFieldsProps) {
     <fieldset className="mt-10">
       <legend className="mb-4 text-heading text-ink-1">Who is it for?</legend>
       <div className={FIELD_GRID}>
-        <GiftLine
+        <GiftTextField
           form={form}
           name="recipient.name"
           label="Recipient name"
           autoComplete="off"
           className={HALF_ROW}
         />
-        <GiftLine
+        <GiftTextField
           form={form}
           name="recipient.email"
           label="Recipient email"
@@ -48,17 +53,17 @@ function MessageField({ form }: Pick<RecipientFieldsProps, "form">) {
   return (
     <TextArea
       {...form.register("message")}
-      id={fieldId("message")}
+      id={giftFieldId("message")}
       label="Message"
       optional
-      hint={charactersLeft(VOUCHER_MESSAGE_MAX - message.length)}
-      error={problemWith(form, "message")}
+      hint={formatCharactersLeft(VOUCHER_MESSAGE_MAX - message.length)}
+      error={getGiftFieldError(form, "message")}
       errorAnnounced={form.formState.submitCount === 0}
     />
   );
 }
 
-function charactersLeft(count: number): string {
+function formatCharactersLeft(count: number): string {
   const characters = Math.abs(count) === 1 ? "character" : "characters";
   return count < 0 ? `${-count} ${characters} too many` : `${count} ${characters} left`;
 }
@@ -77,11 +82,11 @@ const CHOICES = [
 /** When the voucher is sent. A day that was chosen before comes back with the choice. */
 function DeliveryFields({ form, today }: DeliveryFieldsProps) {
   const deliverOn = useWatch({ control: form.control, name: "deliverOn" }) ?? null;
-  const [lastDay, setLastDay] = useState("");
+  const [previousDay, setPreviousDay] = useState("");
 
   function choose(choice: "now" | "day") {
-    if (choice === "now") setLastDay(deliverOn ?? "");
-    form.setValue("deliverOn", choice === "now" ? null : lastDay);
+    if (choice === "now") setPreviousDay(deliverOn ?? "");
+    form.setValue("deliverOn", choice === "now" ? null : previousDay);
     form.clearErrors("deliverOn");
   }
 
@@ -100,13 +105,13 @@ function DeliveryFields({ form, today }: DeliveryFieldsProps) {
       {deliverOn !== null && (
         <TextField
           {...form.register("deliverOn")}
-          id={fieldId("deliverOn")}
+          id={giftFieldId("deliverOn")}
           label="Delivery date"
           hint="We send it in the morning of that day."
           type="date"
           min={today}
           max={lastDeliveryDay(today)}
-          error={problemWith(form, "deliverOn")}
+          error={getGiftFieldError(form, "deliverOn")}
           errorAnnounced={form.formState.submitCount === 0}
           required
           className="mt-4 tablet:max-w-72"

@@ -1,22 +1,22 @@
 import { useWatch } from "react-hook-form";
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useNavigate } from "react-router";
 import type { VoucherTemplate } from "../../../shared/contract/public/voucher-templates.ts";
-import { greetingName } from "../../../shared/rules/person-name.ts";
+import { getGreetingName } from "../../../shared/rules/person-name.ts";
 import { api } from "../../app/browser-api.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
-import { readNow } from "../../app/use-start-page-data.ts";
+import { loadOnce } from "../../app/use-start-page-data.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { StepActions } from "../../booking/frame/StepActions.tsx";
 import { StepFallback } from "../../booking/frame/StepFallback.tsx";
-import { NotYou } from "../../booking/information/ClearDetailsPrompt.tsx";
+import { ClearDetailsPrompt } from "../../booking/information/ClearDetailsPrompt.tsx";
 import { ErrorSummary } from "../../ui/ErrorSummary.tsx";
 import { GiftPass } from "../gift/GiftPass.tsx";
 import { GiftTotal } from "../gift/GiftTotal.tsx";
-import { problemsOf, useGiftForm } from "../gift/gift-form.ts";
-import { validUntil } from "../gift/valid-until.ts";
-import { enterPurchase } from "../voucher-guards.ts";
+import { getGiftErrors, useGiftForm } from "../gift/gift-form.ts";
+import { computeValidUntil } from "../gift/valid-until.ts";
+import { guardVoucherDetails } from "../voucher-guards.ts";
 import { AmountPanel } from "./AmountPanel.tsx";
 import { PurchaserFields } from "./PurchaserFields.tsx";
 import { RecipientFields } from "./RecipientFields.tsx";
@@ -25,8 +25,8 @@ export const meta = pageMeta("Purchase a Gift Voucher", "A day out for someone y
 
 /** Any amount can be chosen without the ones that the venue suggests, once it sells any. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  enterPurchase(request.url);
-  const templates = await readNow(() => api.voucherTemplates.list());
+  guardVoucherDetails(request.url);
+  const templates = await loadOnce(() => api.voucherTemplates.list());
   if (templates.state === "ready") return templates.data;
   // The start page says so.
   if (templates.state === "failed" && templates.failure === "VENUE_NOT_OPEN") {
@@ -45,13 +45,13 @@ export default function VoucherDetailsScreen() {
   const navigate = useNavigate();
   const venue = useVenue();
   const { form, clear } = useGiftForm(venue.today);
-  const typed = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const { submitCount } = form.formState;
-  const amountPence = typed.amountPence ?? 0;
-  const name = typed.recipient?.name?.trim() ?? "";
+  const amountPence = values.amountPence ?? 0;
+  const name = values.recipient?.name?.trim() ?? "";
   return (
     <>
-      <StepHeading title="Purchase a Gift Voucher" lead={leadOf(venue.voucherExpiryMonths)} />
+      <StepHeading title="Purchase a Gift Voucher" lead={formatLead(venue.voucherExpiryMonths)} />
       <div className="mt-6 flex flex-col gap-8 desk:mt-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">
         <form
           noValidate
@@ -61,11 +61,11 @@ export default function VoucherDetailsScreen() {
           {submitCount > 0 && (
             <ErrorSummary
               title="Please fill in all required fields correctly."
-              problems={problemsOf(form)}
+              errors={getGiftErrors(form)}
               attempt={submitCount}
             />
           )}
-          {clear && <NotYou onClear={clear} />}
+          {clear && <ClearDetailsPrompt onClear={clear} />}
           <AmountPanel form={form} amountPence={amountPence} templates={templates} />
           <RecipientFields form={form} today={venue.today} />
           <PurchaserFields form={form} />
@@ -86,11 +86,11 @@ export default function VoucherDetailsScreen() {
           <GiftPass
             recipientName={name}
             amountPence={amountPence}
-            validUntil={validUntil(venue, typed.deliverOn)}
+            validUntil={computeValidUntil(venue, values.deliverOn)}
           />
           {name !== "" && (
             <p className="mt-4 hidden text-center text-sm wrap-anywhere text-ink-3 desk:block">
-              This is what {greetingName(name)} will see.
+              This is what {getGreetingName(name)} will see.
             </p>
           )}
         </aside>
@@ -99,7 +99,7 @@ export default function VoucherDetailsScreen() {
   );
 }
 
-function leadOf(months: number): string {
-  const good = months === 1 ? "1 month" : `${months} months`;
-  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is good for ${good}.`;
+function formatLead(months: number): string {
+  const validity = months === 1 ? "1 month" : `${months} months`;
+  return `It arrives by email, straight away or on a day you choose, can be spent in parts, and is good for ${validity}.`;
 }

@@ -49,7 +49,7 @@ export function GiftPass(props: GiftPassProps) {
         <div className={shortOnPhones ? "hidden desk:block" : ""}>
           <Picture
             imageUrl={voucherImageUrl}
-            standIn={giftVoucherUrl}
+            fallbackUrl={giftVoucherUrl}
             alt=""
             sizes="(min-width: 56rem) 25rem, 92vw"
             className="aspect-8/5 w-full"

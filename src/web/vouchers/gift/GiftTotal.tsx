@@ -1,4 +1,4 @@
-import { CountingMoney } from "../../ui/AnimatedMoney.tsx";
+import { AnimatedMoney } from "../../ui/AnimatedMoney.tsx";
 
 interface GiftTotalProps {
   amountPence: number;
@@ -9,7 +9,7 @@ export function GiftTotal({ amountPence }: GiftTotalProps) {
   return (
     <>
       <p className="text-heading text-ink-1">
-        <CountingMoney pence={amountPence} />
+        <AnimatedMoney pence={amountPence} />
       </p>
       <p className="text-sm text-ink-3">Gift voucher</p>
     </>

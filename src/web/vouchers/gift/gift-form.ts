@@ -3,36 +3,36 @@ import { useEffect, useState } from "react";
 import { type FieldError, get, type Path, type UseFormReturn, useForm } from "react-hook-form";
 import { venueDate } from "../../../shared/contract/base/fields.ts";
 import {
-  type Gift,
-  type GiftInput,
-  gift,
+  type VoucherOrderFields,
+  type VoucherOrderFormValues,
+  voucherOrderFields,
 } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { VOUCHER_DELIVERY_DAYS } from "../../../shared/limits.ts";
 import { addDays } from "../../../shared/time.ts";
-import { sentenceOf } from "../../../shared/visitor-errors.ts";
+import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { useProfileContact } from "../../account/use-profile-contact.ts";
 import {
   bookingDraft,
   changeDraft,
-  forgetPerson,
-  whenForgotten,
+  clearPersonalDetails,
+  onPersonalDetailsCleared,
 } from "../../draft/booking-draft.ts";
-import type { FieldProblem } from "../../ui/ErrorSummary.tsx";
+import type { FormError } from "../../ui/ErrorSummary.tsx";
 
-export type GiftForm = UseFormReturn<GiftInput, unknown, Gift>;
-export type GiftField = Path<GiftInput>;
+export type GiftForm = UseFormReturn<VoucherOrderFormValues, unknown, VoucherOrderFields>;
+export type GiftFieldName = Path<VoucherOrderFormValues>;
 
-interface OpenGiftForm {
+interface GiftFormState {
   form: GiftForm;
   /** Forgets who typed here before; null when nobody did, or it was done. */
   clear: (() => void) | null;
 }
 
 /** In the middle of what venues suggest. */
-const FIRST_AMOUNT_PENCE = 5000;
+const DEFAULT_AMOUNT_PENCE = 5000;
 
 /** In the order in which they stand on the page. */
-const FIELDS: readonly GiftField[] = [
+const FIELDS: readonly GiftFieldName[] = [
   "amountPence",
   "recipient.name",
   "recipient.email",
@@ -49,12 +49,12 @@ const FIELDS: readonly GiftField[] = [
  * is typed goes into the draft at once, so that neither a reload nor the payment step loses anything.
  * @param today the venue's date
  */
-export function useGiftForm(today: string): OpenGiftForm {
-  const [isTypedBefore, setTypedBefore] = useState(isTypedBeforehand);
-  const form = useForm<GiftInput, unknown, Gift>({
-    resolver: zodResolver(giftFrom(today)),
+export function useGiftForm(today: string): GiftFormState {
+  const [hasEarlierInput, setHasEarlierInput] = useState(hasDraftInput);
+  const form = useForm<VoucherOrderFormValues, unknown, VoucherOrderFields>({
+    resolver: zodResolver(createGiftSchema(today)),
     mode: "onTouched",
-    defaultValues: firstValues(),
+    defaultValues: getInitialValues(),
     shouldFocusError: false,
   });
 
@@ -65,16 +65,16 @@ export function useGiftForm(today: string): OpenGiftForm {
         formState: { values: true },
         callback: ({ values }) => {
           const secret = bookingDraft().gift?.secret ?? null;
-          changeDraft({ gift: { typed: structuredClone(values), secret } });
+          changeDraft({ gift: { input: structuredClone(values), secret } });
         },
       }),
     [subscribe],
   );
   useEffect(
     () =>
-      whenForgotten(() => {
-        setTypedBefore(false);
-        reset(firstValues());
+      onPersonalDetailsCleared(() => {
+        setHasEarlierInput(false);
+        reset(getInitialValues());
       }),
     [reset],
   );
@@ -86,21 +86,21 @@ export function useGiftForm(today: string): OpenGiftForm {
     },
   });
   function clear() {
-    forgetPerson();
-    document.getElementById(fieldId("recipient.name"))?.focus();
+    clearPersonalDetails();
+    document.getElementById(giftFieldId("recipient.name"))?.focus();
   }
-  return { form, clear: isTypedBefore ? clear : null };
+  return { form, clear: hasEarlierInput ? clear : null };
 }
 
-function isTypedBeforehand(): boolean {
-  const { recipient, purchaser, message } = firstValues();
+function hasDraftInput(): boolean {
+  const { recipient, purchaser, message } = getInitialValues();
   const texts = [...Object.values(recipient), ...Object.values(purchaser), message];
   return texts.some((text) => text !== undefined && text.trim() !== "");
 }
 
 /** The gift as it is sent; null while something about it is missing. The server checks its day. */
-export function readGift(typed: GiftInput): Gift | null {
-  return gift.safeParse(typed).data ?? null;
+export function parseGift(input: VoucherOrderFormValues): VoucherOrderFields | null {
+  return voucherOrderFields.safeParse(input).data ?? null;
 }
 
 /** The last day on which a voucher bought today can be delivered. */
@@ -109,41 +109,41 @@ export function lastDeliveryDay(today: string): string {
 }
 
 /** The id of a field's control, which the error summary links to. */
-export function fieldId(name: GiftField): string {
+export function giftFieldId(name: GiftFieldName): string {
   return `gift-${name.replace(".", "-")}`;
 }
 
 /** What is wrong with a field. */
-export function problemWith(form: GiftForm, name: GiftField): string | undefined {
+export function getGiftFieldError(form: GiftForm, name: GiftFieldName): string | undefined {
   const error: FieldError | undefined = get(form.formState.errors, name);
   return error?.message;
 }
 
 /** What is wrong, from the top of the page down. */
-export function problemsOf(form: GiftForm): FieldProblem[] {
+export function getGiftErrors(form: GiftForm): FormError[] {
   return FIELDS.flatMap((name) => {
-    const message = problemWith(form, name);
-    return message ? [{ fieldId: fieldId(name), message }] : [];
+    const message = getGiftFieldError(form, name);
+    return message ? [{ fieldId: giftFieldId(name), message }] : [];
   });
 }
 
-function giftFrom(today: string) {
-  const isInTime = (date: string) => date >= today && date <= lastDeliveryDay(today);
-  return gift.extend({
+function createGiftSchema(today: string) {
+  const isDeliverable = (date: string) => date >= today && date <= lastDeliveryDay(today);
+  return voucherOrderFields.extend({
     deliverOn: venueDate
-      .refine(isInTime, sentenceOf("DELIVERY_DATE_INVALID"))
+      .refine(isDeliverable, getErrorSentence("DELIVERY_DATE_INVALID"))
       .nullable()
       .default(null),
   });
 }
 
 /** What was typed before; who booked in this tab need not say again who they are. */
-function firstValues(): GiftInput {
-  const { gift: before, contact } = bookingDraft();
-  if (before) return before.typed;
+function getInitialValues(): VoucherOrderFormValues {
+  const { gift: giftDraft, contact } = bookingDraft();
+  if (giftDraft) return giftDraft.input;
   const { firstName = "", lastName = "", email = "", phone = "" } = contact;
   return {
-    amountPence: FIRST_AMOUNT_PENCE,
+    amountPence: DEFAULT_AMOUNT_PENCE,
     recipient: { name: "", email: "" },
     purchaser: { firstName, lastName, email, phone },
     message: "",

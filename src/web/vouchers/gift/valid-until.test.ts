@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { validUntil } from "./valid-until.ts";
+import { computeValidUntil } from "./valid-until.ts";
 
 const venue = { today: "2026-08-31", voucherExpiryMonths: 6 };
 
 test("a voucher that is sent at once counts from today, to the last day of a shorter month", () => {
-  expect(validUntil(venue, null)).toBe("2027-02-28");
+  expect(computeValidUntil(venue, null)).toBe("2027-02-28");
 });
 
 test("one for a day counts from that day", () => {
-  expect(validUntil(venue, "2026-12-24")).toBe("2027-06-24");
+  expect(computeValidUntil(venue, "2026-12-24")).toBe("2027-06-24");
 });
 
 test("while a day is being typed, today counts", () => {
-  expect(validUntil(venue, "")).toBe("2027-02-28");
+  expect(computeValidUntil(venue, "")).toBe("2027-02-28");
 });

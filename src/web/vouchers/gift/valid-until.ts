@@ -2,10 +2,10 @@ import type { Venue } from "../../../shared/contract/public/venue.ts";
 import { addMonths, isDate } from "../../../shared/time.ts";
 
 /** The last day of a voucher, which counts from the day on which its recipient gets it. */
-export function validUntil(
+export function computeValidUntil(
   { today, voucherExpiryMonths }: Pick<Venue, "today" | "voucherExpiryMonths">,
   deliverOn: string | null | undefined,
 ): string {
-  const from = deliverOn && isDate(deliverOn) ? deliverOn : today;
-  return addMonths(from, voucherExpiryMonths);
+  const startDate = deliverOn && isDate(deliverOn) ? deliverOn : today;
+  return addMonths(startDate, voucherExpiryMonths);
 }

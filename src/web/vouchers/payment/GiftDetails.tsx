@@ -1,4 +1,4 @@
-import type { Gift } from "../../../shared/contract/public/voucher-order-fields.ts";
+import type { VoucherOrderFields } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatDay } from "../../../shared/time.ts";
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
@@ -6,7 +6,7 @@ import { useVenue } from "../../app/use-venue.ts";
 import { Panel } from "../../ui/Panel.tsx";
 
 interface GiftDetailsProps {
-  gift: Gift;
+  gift: VoucherOrderFields;
 }
 
 /** Who pays, and where the voucher goes, to check before paying. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from "react-router";
-import type { Gift } from "../../../shared/contract/public/voucher-order-fields.ts";
+import type { VoucherOrderFields } from "../../../shared/contract/public/voucher-order-fields.ts";
 import { formatPence } from "../../../shared/money.ts";
-import { standsOnInsecureSite } from "../../app/insecure-frame.ts";
+import { isInInsecureFrame } from "../../app/insecure-frame.ts";
 import { pageMeta } from "../../app/page-meta.ts";
 import { paths } from "../../app/paths.ts";
 import { StepHeading } from "../../app/StepHeading.tsx";
@@ -12,29 +12,29 @@ import { PayActions } from "../../booking/payment/PayActions.tsx";
 import { PaymentColumns } from "../../booking/payment/PaymentColumns.tsx";
 import { PaymentNotices } from "../../booking/payment/PaymentNotices.tsx";
 import { useCardForm } from "../../booking/payment/use-card-form.ts";
-import { OwnTabPayment } from "../../embed/NewTabPayment.tsx";
+import { NewTabPayment } from "../../embed/NewTabPayment.tsx";
 import { GiftPass } from "../gift/GiftPass.tsx";
 import { GiftTotal } from "../gift/GiftTotal.tsx";
-import { validUntil } from "../gift/valid-until.ts";
-import { enterVoucherPayment } from "../voucher-guards.ts";
+import { computeValidUntil } from "../gift/valid-until.ts";
+import { guardVoucherPayment } from "../voucher-guards.ts";
 import { GiftDetails } from "./GiftDetails.tsx";
 import { useVoucherPayment } from "./use-voucher-payment.ts";
 
 export const meta = pageMeta("Payment", "Check your gift voucher and pay by card.");
 
 export function clientLoader() {
-  return enterVoucherPayment();
+  return guardVoucherPayment();
 }
 
 export function HydrateFallback() {
-  return <PaymentSkeleton what="your gift voucher" />;
+  return <PaymentSkeleton itemLabel="your gift voucher" />;
 }
 
 /** The second step: the last look, and the payment. */
 export default function VoucherPaymentScreen() {
-  if (!standsOnInsecureSite()) return <PaymentHere />;
+  if (!isInInsecureFrame()) return <PaymentForm />;
   return (
-    <OwnTabPayment
+    <NewTabPayment
       destination={paths.voucherPayment}
       back={paths.voucher}
       backLabel="Back to Details"
@@ -42,17 +42,17 @@ export default function VoucherPaymentScreen() {
   );
 }
 
-function PaymentHere() {
-  const gift = useLoaderData<Gift>();
+function PaymentForm() {
+  const gift = useLoaderData<VoucherOrderFields>();
   const venue = useVenue();
   const { phase, notice, pay } = useVoucherPayment(gift);
   const card = useCardForm({
     isNeeded: true,
     postalCode: "",
-    onEnter: () => isReady && press(),
+    onEnter: () => isReady && submitPayment(),
   });
   const isReady = phase === "idle" && card.state === "ready";
-  const press = () => pay(card.tokenize);
+  const submitPayment = () => pay(card.tokenize);
   return (
     <>
       <StepHeading title="Payment" />
@@ -61,7 +61,7 @@ function PaymentHere() {
           <GiftPass
             recipientName={gift.recipient.name}
             amountPence={gift.amountPence}
-            validUntil={validUntil(venue, gift.deliverOn)}
+            validUntil={computeValidUntil(venue, gift.deliverOn)}
             shortOnPhones
             stub={
               <p className="flex justify-between gap-4 text-lg font-bold text-ink-1 tabular-nums">
@@ -72,7 +72,7 @@ function PaymentHere() {
         }
       >
         <PaymentNotices phase={phase} notice={notice} cardFailure={card.failure} />
-        <CardPanel card={card} />
+        <CardPanel cardForm={card} />
         <GiftDetails gift={gift} />
         <PayActions
           phase={phase}
@@ -82,7 +82,7 @@ function PaymentHere() {
           summary={<GiftTotal amountPence={gift.amountPence} />}
           disabled={!isReady}
           isQuiet={!card.isComplete}
-          onPay={press}
+          onPay={submitPayment}
         />
       </PaymentColumns>
     </>

@@ -4,7 +4,7 @@ import Gift from "lucide-react/icons/gift";
 import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { localDate } from "../../../shared/time.ts";
-import { AccountOffer } from "../../account/offer/CreateAccountPrompt.tsx";
+import { CreateAccountPrompt } from "../../account/offer/CreateAccountPrompt.tsx";
 import { paths } from "../../app/paths.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { ConfirmedHeading } from "../../booking/success/ConfirmedHeading.tsx";
@@ -14,7 +14,11 @@ import { InviteFriends } from "../../booking/success/InviteFriends.tsx";
 import { Alert } from "../../ui/Alert.tsx";
 import { GiftPass } from "../gift/GiftPass.tsx";
 import type { VoucherSentState } from "../payment/voucher-sent-state.ts";
-import { howToUse, sentSentence, sentTitle } from "./voucher-sent-text.ts";
+import {
+  formatHowToUse,
+  formatVoucherSentText,
+  formatVoucherSentTitle,
+} from "./voucher-sent-text.ts";
 
 /** The gift voucher is bought. Its code stands here alone: no address and no storage has it. */
 export function VoucherSent(state: VoucherSentState) {
@@ -23,8 +27,8 @@ export function VoucherSent(state: VoucherSentState) {
   const { cancellation } = checkoutInfo;
   return (
     <div className="mx-auto w-full max-w-[64rem] flex-1 px-gutter pt-8 pb-10 tablet:pt-12 desk:pb-20">
-      <ConfirmedHeading title={sentTitle(state)}>
-        <p>{sentSentence(state)}</p>
+      <ConfirmedHeading title={formatVoucherSentTitle(state)}>
+        <p>{formatVoucherSentText(state)}</p>
       </ConfirmedHeading>
       {warning !== null && (
         <Alert tone="warn" announced title={warning} className="mx-auto mt-6 max-w-xl">
@@ -43,9 +47,9 @@ export function VoucherSent(state: VoucherSentState) {
         <div>
           <InformationList
             lines={[
-              { icon: Gift, words: howToUse(voucher.recipientName) },
-              { icon: Wallet, words: "What is not spent stays on the voucher for another visit." },
-              ...(cancellation.trim() === "" ? [] : [{ icon: CalendarX2, words: cancellation }]),
+              { icon: Gift, text: formatHowToUse(voucher.recipientName) },
+              { icon: Wallet, text: "What is not spent stays on the voucher for another visit." },
+              ...(cancellation.trim() === "" ? [] : [{ icon: CalendarX2, text: cancellation }]),
             ]}
           />
           <div className="mt-6 flex flex-wrap gap-3">
@@ -56,9 +60,9 @@ export function VoucherSent(state: VoucherSentState) {
             />
           </div>
           {warning === null && (
-            <AccountOffer
+            <CreateAccountPrompt
               name={voucher.purchaserFirstName}
-              isWholeName={false}
+              isFullName={false}
               email={voucher.purchaserEmail}
             />
           )}
@@ -82,7 +86,7 @@ function VoucherStub({ code, reference, recipientName }: VoucherSentState["vouch
       {code === null ? (
         <p className="text-ink-1">{recipientName} has the code in the email.</p>
       ) : (
-        <CopyText label="Voucher code" text={code} what="code" size="md" />
+        <CopyText label="Voucher code" text={code} itemLabel="code" size="md" />
       )}
       <p className="mt-3 text-sm text-ink-3">
         Reference <b className="font-semibold text-ink-1 tabular-nums">{reference}</b>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { VOUCHER_EMAIL_WARNING } from "../../../shared/visitor-errors.ts";
 import type { VoucherSentState } from "../payment/voucher-sent-state.ts";
-import { sentSentence, sentTitle } from "./voucher-sent-text.ts";
+import { formatVoucherSentText, formatVoucherSentTitle } from "./voucher-sent-text.ts";
 
 const voucher: VoucherSentState["voucher"] = {
   id: "5b0e6a5c-0000-4000-8000-000000000000",
@@ -19,22 +19,24 @@ const voucher: VoucherSentState["voucher"] = {
 
 test("a voucher that left is sent, to whom and with a receipt", () => {
   const state = { voucher, warning: null };
-  expect(sentTitle(state)).toBe("Gift Voucher Sent!");
-  expect(sentSentence(state)).toBe(
+  expect(formatVoucherSentTitle(state)).toBe("Gift Voucher Sent!");
+  expect(formatVoucherSentText(state)).toBe(
     "Thank you, Amelia. It is on its way to Noah Okafor at noah@example.com, and your receipt to amelia@example.com.",
   );
 });
 
 test("one for a day is not said to be sent", () => {
   const state = { voucher: { ...voucher, deliverOn: "2026-07-16" }, warning: null };
-  expect(sentTitle(state)).toBe("Gift Voucher Bought!");
-  expect(sentSentence(state)).toBe(
+  expect(formatVoucherSentTitle(state)).toBe("Gift Voucher Bought!");
+  expect(formatVoucherSentText(state)).toBe(
     "Thank you, Amelia. We send it to Noah Okafor at noah@example.com on the morning of Thursday, July 16.",
   );
 });
 
 test("one whose letters were refused is not said to be on its way", () => {
   const state = { voucher, warning: VOUCHER_EMAIL_WARNING };
-  expect(sentTitle(state)).toBe("Gift Voucher Created!");
-  expect(sentSentence(state)).toBe("Thank you, Amelia. The voucher for Noah Okafor is below.");
+  expect(formatVoucherSentTitle(state)).toBe("Gift Voucher Created!");
+  expect(formatVoucherSentText(state)).toBe(
+    "Thank you, Amelia. The voucher for Noah Okafor is below.",
+  );
 });

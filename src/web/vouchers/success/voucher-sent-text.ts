@@ -1,26 +1,26 @@
-import { isolated } from "../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../shared/rules/person-name.ts";
 import { formatDay } from "../../../shared/time.ts";
 import type { VoucherSentState } from "../payment/voucher-sent-state.ts";
 
 /** The title of the success page: no more than what is true. */
-export function sentTitle({ voucher, warning }: VoucherSentState): string {
+export function formatVoucherSentTitle({ voucher, warning }: VoucherSentState): string {
   if (warning !== null) return "Gift Voucher Created!";
   return voucher.deliverOn === null ? "Gift Voucher Sent!" : "Gift Voucher Bought!";
 }
 
 /** Where the voucher is, under the title. */
-export function sentSentence({ voucher, warning }: VoucherSentState): string {
+export function formatVoucherSentText({ voucher, warning }: VoucherSentState): string {
   const { purchaserFirstName, purchaserEmail, recipientName, recipientEmail, deliverOn } = voucher;
-  const thanks = `Thank you, ${isolated(purchaserFirstName)}.`;
-  const to = `${isolated(recipientName)} at ${recipientEmail}`;
+  const thanks = `Thank you, ${isolateBidi(purchaserFirstName)}.`;
+  const recipient = `${isolateBidi(recipientName)} at ${recipientEmail}`;
   if (deliverOn !== null) {
-    return `${thanks} We send it to ${to} on the morning of ${formatDay(deliverOn)}.`;
+    return `${thanks} We send it to ${recipient} on the morning of ${formatDay(deliverOn)}.`;
   }
-  if (warning !== null) return `${thanks} The voucher for ${isolated(recipientName)} is below.`;
-  return `${thanks} It is on its way to ${to}, and your receipt to ${purchaserEmail}.`;
+  if (warning !== null) return `${thanks} The voucher for ${isolateBidi(recipientName)} is below.`;
+  return `${thanks} It is on its way to ${recipient}, and your receipt to ${purchaserEmail}.`;
 }
 
 /** How its recipient spends the voucher. */
-export function howToUse(recipientName: string): string {
-  return `${isolated(recipientName)} chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.`;
+export function formatHowToUse(recipientName: string): string {
+  return `${isolateBidi(recipientName)} chooses an activity, a date and a time on our booking page, and enters the voucher code before paying.`;
 }

@@ -1,65 +1,65 @@
 import { Document, Page, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { type ButtonColours, inkColour, rule } from "../../../emails/templates/email-style.ts";
-import { families, TIGHT } from "../../../integrations/pdf/pdf-fonts.ts";
+import { fontFamilies, TITLE_TRACKING_EMS } from "../../../integrations/pdf/pdf-fonts.ts";
 import { InvoiceLines, InvoicePayment, InvoiceTotals } from "./InvoiceSections.tsx";
-import type { InvoiceWords } from "./invoice-text.ts";
+import type { InvoiceText } from "./invoice-text.ts";
 
-interface InvoiceSheetProps {
-  words: InvoiceWords;
+interface InvoiceDocumentProps {
+  text: InvoiceText;
   colours: ButtonColours;
 }
 
 /** The invoice: who, for whom, what for and how much, and how it was paid. */
-export function InvoiceSheet({ words, colours }: InvoiceSheetProps) {
+export function InvoiceDocument({ text, colours }: InvoiceDocumentProps) {
   return (
-    <Document title={words.title} author={words.venueName} language="en-GB">
-      <Page size="A4" style={{ ...styles.page, borderTop: `10px solid ${colours.ground}` }}>
+    <Document title={text.title} author={text.venueName} language="en-GB">
+      <Page size="A4" style={{ ...styles.page, borderTop: `10px solid ${colours.background}` }}>
         <View style={styles.body}>
           <View style={styles.head}>
             <View style={styles.column}>
-              <Text style={styles.venueName}>{words.venueName}</Text>
-              <Lines lines={words.venue} />
+              <Text style={styles.venueName}>{text.venueName}</Text>
+              <Lines lines={text.venue} />
             </View>
             <View>
               <Text style={styles.invoice}>Invoice</Text>
               <Text>
-                Invoice number <Text style={styles.strong}>{words.number}</Text>
+                Invoice number <Text style={styles.strong}>{text.number}</Text>
               </Text>
               <Text>
-                Date <Text style={styles.strong}>{words.date}</Text>
+                Date <Text style={styles.strong}>{text.date}</Text>
               </Text>
             </View>
           </View>
           <View style={styles.parties}>
             <View style={styles.column}>
               <Text style={styles.heading}>Bill To</Text>
-              <Lines lines={words.billTo} />
+              <Lines lines={text.toBillingLines} />
             </View>
             <View style={styles.column}>
               <Text style={styles.heading}>Booking details</Text>
-              {words.details.map(({ label, words: told }) => (
+              {text.details.map(({ label, value }) => (
                 <Text key={label}>
-                  {label}: <Text style={styles.strong}>{told}</Text>
+                  {label}: <Text style={styles.strong}>{value}</Text>
                 </Text>
               ))}
             </View>
           </View>
-          <InvoiceLines lines={words.lines} />
-          <InvoiceTotals sums={words.sums} total={words.total} />
-          <InvoicePayment payment={words.payment} />
+          <InvoiceLines lines={text.lines} />
+          <InvoiceTotals sums={text.sums} total={text.total} />
+          <InvoicePayment payment={text.payment} />
           <View style={styles.terms} wrap={false}>
             <Text style={styles.heading}>Terms</Text>
-            <Lines lines={words.terms} />
-            <Text style={styles.thanks}>{words.thanks}</Text>
-            <Text style={styles.small}>{words.note}</Text>
-            {words.missing !== "" && <Text style={styles.small}>{words.missing}</Text>}
+            <Lines lines={text.terms} />
+            <Text style={styles.thanks}>{text.thanks}</Text>
+            <Text style={styles.small}>{text.note}</Text>
+            {text.illegibleNote !== "" && <Text style={styles.small}>{text.illegibleNote}</Text>}
           </View>
         </View>
         <View fixed style={styles.foot}>
           <Text
             style={styles.pageNumber}
             render={({ pageNumber, totalPages }) =>
-              `${words.number} · Page ${pageNumber} of ${totalPages}`
+              `${text.number} · Page ${pageNumber} of ${totalPages}`
             }
           />
         </View>
@@ -77,7 +77,7 @@ function Lines({ lines }: { lines: string[] }) {
 
 const styles = StyleSheet.create({
   page: {
-    fontFamily: families,
+    fontFamily: fontFamilies,
     color: inkColour("ink2"),
     paddingTop: 36,
     paddingHorizontal: 48,
@@ -92,7 +92,7 @@ const styles = StyleSheet.create({
     fontSize: 26,
     lineHeight: 1.1,
     fontWeight: 800,
-    letterSpacing: 26 * TIGHT,
+    letterSpacing: 26 * TITLE_TRACKING_EMS,
     color: inkColour("ink1"),
     marginBottom: 6,
   },

@@ -1,6 +1,6 @@
 import { StyleSheet, Text, View } from "@react-pdf/renderer";
 import { inkColour, rule } from "../../../emails/templates/email-style.ts";
-import type { InvoiceLine, InvoiceWords } from "./invoice-text.ts";
+import type { InvoiceLine, InvoiceText } from "./invoice-text.ts";
 import type { Sum } from "./payment-box.ts";
 
 /** What was booked, a row each; a row stays in one piece and each page repeats the headings. */
@@ -26,7 +26,7 @@ export function InvoiceLines({ lines }: { lines: InvoiceLine[] }) {
   );
 }
 
-export function InvoiceTotals({ sums, total }: Pick<InvoiceWords, "sums" | "total">) {
+export function InvoiceTotals({ sums, total }: Pick<InvoiceText, "sums" | "total">) {
   return (
     <View style={styles.totals} wrap={false}>
       {sums.map((sum) => (
@@ -41,11 +41,11 @@ export function InvoiceTotals({ sums, total }: Pick<InvoiceWords, "sums" | "tota
 }
 
 /** Green while the booking stands, red when it does not; the title says the same in words. */
-export function InvoicePayment({ payment }: Pick<InvoiceWords, "payment">) {
+export function InvoicePayment({ payment }: Pick<InvoiceText, "payment">) {
   const colours = payment.isConfirmed ? GREEN : RED;
-  const look = { backgroundColor: colours.ground, border: `1px solid ${colours.line}` };
+  const boxStyle = { backgroundColor: colours.ground, border: `1px solid ${colours.line}` };
   return (
-    <View style={{ ...styles.payment, ...look }} wrap={false}>
+    <View style={{ ...styles.payment, ...boxStyle }} wrap={false}>
       <Text style={{ ...styles.paymentTitle, color: colours.ink }}>{payment.title}</Text>
       {payment.sums.map((sum, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two equal payments are two

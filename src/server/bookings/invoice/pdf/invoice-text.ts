@@ -1,9 +1,9 @@
 import { formatPence } from "../../../../shared/money.ts";
 import { formatNumericDate, formatTime } from "../../../../shared/time.ts";
-import type { MessageVenue } from "../../../emails/content/email-venue.ts";
-import { type Legible, legible } from "../../../integrations/pdf/printable-text.ts";
+import type { EmailVenue } from "../../../emails/content/email-venue.ts";
+import { type PrintableText, toPrintableText } from "../../../integrations/pdf/printable-text.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
-import { type PaymentBox, paymentBox, type Sum } from "./payment-box.ts";
+import { type PaymentBox, type Sum, toPaymentBox } from "./payment-box.ts";
 
 export interface InvoiceLine {
   description: string;
@@ -13,7 +13,7 @@ export interface InvoiceLine {
 }
 
 /** Everything that is written on an invoice. */
-export interface InvoiceWords {
+export interface InvoiceText {
   /** Of the document, in a reader's window. */
   title: string;
   venueName: string;
@@ -21,9 +21,9 @@ export interface InvoiceWords {
   venue: string[];
   number: string;
   date: string;
-  billTo: string[];
+  toBillingLines: string[];
   /** Activity, date and time. */
-  details: { label: string; words: string }[];
+  details: { label: string; value: string }[];
   lines: InvoiceLine[];
   /** From the subtotal to what is taken off it; empty when nothing is. */
   sums: Sum[];
@@ -33,39 +33,39 @@ export interface InvoiceWords {
   thanks: string;
   note: string;
   /** Of what could not be written here; empty when all could. */
-  missing: string;
+  illegibleNote: string;
 }
 
-/** @param canWrite whether a font at hand has the character of this code point */
-export function invoiceWords(
+/** @param hasGlyph whether a font at hand has the character of this code point */
+export function toInvoiceText(
   booking: BookingRow,
-  venue: MessageVenue,
-  canWrite: (codePoint: number) => boolean,
-): InvoiceWords {
-  const read = (text: string): Legible => legible(text, canWrite);
-  const written = (texts: string[]) =>
-    texts.map((text) => read(text).text).filter((text) => text !== "");
+  venue: EmailVenue,
+  hasGlyph: (codePoint: number) => boolean,
+): InvoiceText {
+  const toLegible = (text: string): PrintableText => toPrintableText(text, hasGlyph);
+  const toLegibleLines = (texts: string[]) =>
+    texts.map((text) => toLegible(text).text).filter((text) => text !== "");
   const { reference, startsAt, endsAt } = booking;
   const { timezone } = venue;
-  const activity = read(booking.activityName).text;
-  const venueName = read(venue.businessName).text;
+  const activity = toLegible(booking.activityName).text;
+  const venueName = toLegible(venue.businessName).text;
   const times = [startsAt, endsAt].map((instant) => formatTime(instant, timezone));
   return {
     title: `Invoice ${reference} · ${venue.businessName}`,
     venueName,
-    venue: written([venue.businessAddress, venue.businessPhone, venue.businessEmail]),
+    venue: toLegibleLines([venue.businessAddress, venue.businessPhone, venue.businessEmail]),
     number: reference,
     date: formatNumericDate(booking.createdAt, timezone),
-    billTo: written(billTo(booking)),
+    toBillingLines: toLegibleLines(toBillingLines(booking)),
     details: [
-      { label: "Activity", words: activity },
-      { label: "Date", words: formatNumericDate(startsAt, timezone) },
-      { label: "Time", words: times.join(" to ") },
-    ].filter(({ words }) => words !== ""),
-    lines: linesOf(booking, (name) => read(name).text),
-    sums: sumsOf(booking),
+      { label: "Activity", value: activity },
+      { label: "Date", value: formatNumericDate(startsAt, timezone) },
+      { label: "Time", value: times.join(" to ") },
+    ].filter(({ value }) => value !== ""),
+    lines: toInvoiceLines(booking, (name) => toLegible(name).text),
+    sums: toSubtotals(booking),
     total: { label: "Total", amount: formatPence(booking.totalPence) },
-    payment: paymentBox(booking, timezone),
+    payment: toPaymentBox(booking, timezone),
     terms: [
       "Bookings are subject to the cancellation policy.",
       "Refunds are processed within 5-7 business days.",
@@ -73,39 +73,42 @@ export function invoiceWords(
     ],
     thanks: venueName ? `Thank you for booking with ${venueName}!` : "Thank you for your booking!",
     note: "This is a computer-generated invoice and needs no signature. Prices include VAT.",
-    missing: isWhole(booking, venue, read)
+    illegibleNote: isFullyLegible(booking, venue, toLegible)
       ? ""
       : "Some letters or signs could not be printed here. Your booking online has them all.",
   };
 }
 
-function billTo(booking: BookingRow): string[] {
+function toBillingLines(booking: BookingRow): string[] {
   const { firstName, lastName, city, county, postcode } = booking;
   const town = [city, county, postcode].filter((part) => part !== "").join(", ");
   const name = `${firstName} ${lastName}`.trim();
   const { addressLine1, addressLine2, email, phone } = booking;
-  return [name, addressLine1, addressLine2, town, ...emailLines(email), phone];
+  return [name, addressLine1, addressLine2, town, ...breakEmail(email), phone];
 }
 
 /** As wide as the column, in characters. */
-const LONGEST_EMAIL = 40;
+const MAX_EMAIL_LINE_LENGTH = 40;
 
 /** A long address is broken before its `@`: anywhere else it would get a hyphen that is not its own. */
-function emailLines(email: string): string[] {
-  return email.length <= LONGEST_EMAIL ? [email] : email.split(/(?=@)/);
+function breakEmail(email: string): string[] {
+  return email.length <= MAX_EMAIL_LINE_LENGTH ? [email] : email.split(/(?=@)/);
 }
 
 /** A name that cannot be written still has its line, because its amount is in the total. */
-function linesOf(booking: BookingRow, written: (name: string) => string): InvoiceLine[] {
+function toInvoiceLines(
+  booking: BookingRow,
+  toLegibleName: (name: string) => string,
+): InvoiceLine[] {
   const tickets = {
-    name: written(booking.activityName) || "Tickets",
+    name: toLegibleName(booking.activityName) || "Tickets",
     quantity: booking.ticketCount,
     pricePence: booking.ticketPricePence,
     totalPence: booking.ticketsPence,
   };
   const addons = booking.addons.map((addon) => ({
     ...addon,
-    name: written(addon.name) || "Extra",
+    name: toLegibleName(addon.name) || "Extra",
   }));
   return [tickets, ...addons].map(({ name, quantity, pricePence, totalPence }) => ({
     description: name,
@@ -115,22 +118,28 @@ function linesOf(booking: BookingRow, written: (name: string) => string): Invoic
   }));
 }
 
-function sumsOf({ subtotalPence, discountPence, voucherPence }: BookingRow): Sum[] {
-  const takenOff = [
+function toSubtotals({ subtotalPence, discountPence, voucherPence }: BookingRow): Sum[] {
+  const deductions = [
     { label: "Discount", amount: formatPence(-discountPence), pence: discountPence },
     { label: "Gift voucher", amount: formatPence(-voucherPence), pence: voucherPence },
   ].filter(({ pence }) => pence > 0);
-  if (takenOff.length === 0) return [];
+  if (deductions.length === 0) return [];
   const subtotal = { label: "Subtotal", amount: formatPence(subtotalPence) };
-  return [subtotal, ...takenOff.map(({ label, amount }) => ({ label, amount }))];
+  return [subtotal, ...deductions.map(({ label, amount }) => ({ label, amount }))];
 }
 
-function isWhole(
+function isFullyLegible(
   booking: BookingRow,
-  { businessName, businessAddress }: MessageVenue,
-  read: (text: string) => Legible,
+  { businessName, businessAddress }: EmailVenue,
+  toLegible: (text: string) => PrintableText,
 ): boolean {
   const names = booking.addons.map(({ name }) => name);
-  const texts = [businessName, businessAddress, booking.activityName, ...names, ...billTo(booking)];
-  return texts.every((text) => read(text).isWhole);
+  const texts = [
+    businessName,
+    businessAddress,
+    booking.activityName,
+    ...names,
+    ...toBillingLines(booking),
+  ];
+  return texts.every((text) => toLegible(text).isComplete);
 }

@@ -1,4 +1,4 @@
-import { cardWords } from "../../../../shared/format-card.ts";
+import { formatCard } from "../../../../shared/format-card.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { formatNumericDate } from "../../../../shared/time.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
@@ -25,74 +25,74 @@ const TITLES = {
 } as const;
 
 /** Everything that was paid with money, then everything that went back, then what is left. */
-export function paymentBox(booking: BookingRow, timeZone: string): PaymentBox {
+export function toPaymentBox(booking: BookingRow, timeZone: string): PaymentBox {
   const { status, payments } = booking;
   const sums = [
-    ...payments.map((payment) => paidSum(payment, timeZone)),
-    ...payments.flatMap(returnedSums),
-    ...voucherSums(booking),
-    ...leftSums(booking),
+    ...payments.map((payment) => toPaidSum(payment, timeZone)),
+    ...payments.flatMap(toRefundSums),
+    ...toVoucherRefundSums(booking),
+    ...toBalanceSums(booking),
   ];
-  const nothing = { label: status === "cancelled" ? "Nothing was paid" : "Nothing to pay" };
+  const emptyLabel = { label: status === "cancelled" ? "Nothing was paid" : "Nothing to pay" };
   return {
     isConfirmed: status === "confirmed",
     title: TITLES[status],
-    sums: sums.length > 0 ? sums : [{ ...nothing, amount: formatPence(0) }],
+    sums: sums.length > 0 ? sums : [{ ...emptyLabel, amount: formatPence(0) }],
   };
 }
 
-function paidSum(payment: Payment, timeZone: string): Sum {
+function toPaidSum(payment: Payment, timeZone: string): Sum {
   const date = formatNumericDate(new Date(payment.paidAt), timeZone);
   return {
-    label: `Paid with ${meansOf(payment)}, ${date}`,
+    label: `Paid with ${formatPaymentMethod(payment)}, ${date}`,
     amount: formatPence(payment.amountPence),
   };
 }
 
-function returnedSums(payment: Payment): Sum[] {
-  const pence = returnedPence(payment);
+function toRefundSums(payment: Payment): Sum[] {
+  const pence = getRefundedPence(payment);
   if (pence === 0) return [];
-  const to = payment.method === "card" ? `to ${meansOf(payment)}` : "at the desk";
+  const to = payment.method === "card" ? `to ${formatPaymentMethod(payment)}` : "at the desk";
   return [{ label: `Returned ${to}`, amount: formatPence(-pence) }];
 }
 
-function voucherSums(booking: BookingRow): Sum[] {
-  const pence = voucherReturnedPence(booking);
+function toVoucherRefundSums(booking: BookingRow): Sum[] {
+  const pence = getVoucherRefundedPence(booking);
   return pence > 0 ? [{ label: "Returned to the gift voucher", amount: formatPence(-pence) }] : [];
 }
 
 /** What a customer who looks for it would otherwise have to work out. */
-function leftSums(booking: BookingRow): Sum[] {
-  const paidPence = sumOf(booking.payments, ({ amountPence }) => amountPence);
+function toBalanceSums(booking: BookingRow): Sum[] {
+  const paidPence = sumBy(booking.payments, ({ amountPence }) => amountPence);
   const duePence = booking.totalPence - paidPence;
   if (booking.status !== "cancelled") {
     return duePence > 0 ? [{ label: "To be paid at the desk", amount: formatPence(duePence) }] : [];
   }
-  const keptPence =
+  const retainedPence =
     paidPence +
     booking.voucherPence -
-    sumOf(booking.payments, returnedPence) -
-    voucherReturnedPence(booking);
-  return keptPence > 0 ? [{ label: "Not returned", amount: formatPence(keptPence) }] : [];
+    sumBy(booking.payments, getRefundedPence) -
+    getVoucherRefundedPence(booking);
+  return retainedPence > 0 ? [{ label: "Not returned", amount: formatPence(retainedPence) }] : [];
 }
 
 /** What was only set aside and given up again has gone back whole. */
-function returnedPence({ state, amountPence, refundedPence }: Payment): number {
+function getRefundedPence({ state, amountPence, refundedPence }: Payment): number {
   return state === "to_void" || state === "voided" ? amountPence : refundedPence;
 }
 
 /** Known as the rest of what was decided when the booking was cancelled. */
-function voucherReturnedPence(booking: BookingRow): number {
+function getVoucherRefundedPence(booking: BookingRow): number {
   const { refundPence, refundCardPence, refundDeskPence } = booking;
   return refundPence === null ? 0 : refundPence - refundCardPence - refundDeskPence;
 }
 
-function meansOf({ method, card }: Payment): string {
+function formatPaymentMethod({ method, card }: Payment): string {
   if (method === "cash") return "cash";
   if (method === "other") return "other means at the desk";
-  return card ? cardWords(card) : "a card";
+  return card ? formatCard(card) : "a card";
 }
 
-function sumOf(payments: Payment[], penceOf: (payment: Payment) => number): number {
-  return payments.reduce((sum, payment) => sum + penceOf(payment), 0);
+function sumBy(payments: Payment[], toPence: (payment: Payment) => number): number {
+  return payments.reduce((sum, payment) => sum + toPence(payment), 0);
 }

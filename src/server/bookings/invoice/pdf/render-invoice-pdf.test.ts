@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { readPdf } from "../../../../../tests/support/read-pdf.ts";
-import type { MessageVenue } from "../../../emails/content/email-venue.ts";
+import type { EmailVenue } from "../../../emails/content/email-venue.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
 import { renderInvoicePdf } from "./render-invoice-pdf.ts";
 
-const VENUE: MessageVenue = {
+const VENUE: EmailVenue = {
   businessName: "Harbour Lake Aquapark",
   businessEmail: "hello@harbourlake.example",
   businessPhone: "01632 960123",
@@ -73,14 +73,14 @@ const BOOKING: BookingRow = {
 const GREEN = "#ddf9ea";
 const RED = "#ffeeee";
 
-async function drawn(changes: Partial<BookingRow> = {}, venue: Partial<MessageVenue> = {}) {
+async function renderInvoice(changes: Partial<BookingRow> = {}, venue: Partial<EmailVenue> = {}) {
   const bytes = await renderInvoicePdf({ ...BOOKING, ...changes }, { ...VENUE, ...venue });
   const pdf = readPdf(bytes);
-  return { ...pdf, text: solid(pdf.text) };
+  return { ...pdf, text: removeSpaces(pdf.text) };
 }
 
 /** A line is written in pieces, and between words that were moved apart there is no space. */
-function solid(text: string): string {
+function removeSpaces(text: string): string {
   return text.normalize("NFC").replace(/\s/g, "");
 }
 
@@ -88,14 +88,14 @@ function solid(text: string): string {
 function expectInOrder(text: string, parts: string[]): void {
   let from = 0;
   for (const part of parts) {
-    const at = text.indexOf(solid(part), from);
+    const at = text.indexOf(removeSpaces(part), from);
     expect(at, `${part} after ${text.slice(Math.max(0, from - 40), from)}`).toBeGreaterThan(-1);
-    from = at + solid(part).length;
+    from = at + removeSpaces(part).length;
   }
 }
 
 test("an invoice says who, for whom, what for, how much and how it was paid", async () => {
-  const { text, pageCount, title, language } = await drawn();
+  const { text, pageCount, title, language } = await renderInvoice();
   expect(pageCount).toBe(1);
   expect(title).toBe("Invoice 3F9A27C4 · Harbour Lake Aquapark");
   expect(language).toBe("en-GB");
@@ -135,15 +135,18 @@ test("an invoice says who, for whom, what for, how much and how it was paid", as
 });
 
 test("without discount and voucher there is nothing to take off a subtotal", async () => {
-  const plain = { discountPence: 0, voucherPence: 0, totalPence: 4800 };
-  const { text } = await drawn({ ...plain, payments: [{ ...CARD, amountPence: 4800 }] });
+  const withoutDeductions = { discountPence: 0, voucherPence: 0, totalPence: 4800 };
+  const { text } = await renderInvoice({
+    ...withoutDeductions,
+    payments: [{ ...CARD, amountPence: 4800 }],
+  });
   expect(text).not.toContain("Subtotal");
   expect(text).not.toContain("voucher");
   expectInOrder(text, ["Total £48.00", "Paid with Visa ending 1111", "£48.00"]);
 });
 
 test("its payment box is green while the booking is confirmed, and red otherwise", async () => {
-  const fills = async (status: BookingRow["status"]) => (await drawn({ status })).fills;
+  const fills = async (status: BookingRow["status"]) => (await renderInvoice({ status })).fills;
   expect(await fills("confirmed")).toContain(GREEN);
   expect(await fills("confirmed")).not.toContain(RED);
   for (const status of ["cancelled", "pending"] as const) {
@@ -153,7 +156,7 @@ test("its payment box is green while the booking is confirmed, and red otherwise
 });
 
 test("a cancelled booking's says what went back, where to, and what did not", async () => {
-  const { text } = await drawn({
+  const { text } = await renderInvoice({
     status: "cancelled",
     refundPence: 3200,
     refundCardPence: 3000,
@@ -170,27 +173,27 @@ test("a cancelled booking's says what went back, where to, and what did not", as
 });
 
 test("what was only set aside and given up again went back whole", async () => {
-  const { text } = await drawn({
+  const { text } = await renderInvoice({
     status: "cancelled",
     refundPence: 4300,
     refundCardPence: 4000,
     payments: [{ ...CARD, state: "voided" }],
   });
   expectInOrder(text, ["Returned to Visa ending 1111 −£40.00", "gift voucher −£3.00"]);
-  expect(text).not.toContain(solid("Not returned"));
+  expect(text).not.toContain(removeSpaces("Not returned"));
 });
 
 test("a part that went back of a booking that stands is said as well", async () => {
-  const { text } = await drawn({ payments: [{ ...CARD, refundedPence: 1000 }] });
+  const { text } = await renderInvoice({ payments: [{ ...CARD, refundedPence: 1000 }] });
   expectInOrder(text, ["Booking confirmed", "Returned to Visa ending 1111 −£10.00"]);
 });
 
 test("money at the desk is named as what it was, and what is still to be paid is said", async () => {
-  const desk = { ...CARD, card: null, amountPence: 1000 };
-  const { text } = await drawn({
+  const offline = { ...CARD, card: null, amountPence: 1000 };
+  const { text } = await renderInvoice({
     payments: [
-      { ...desk, method: "cash" },
-      { ...desk, method: "other" },
+      { ...offline, method: "cash" },
+      { ...offline, method: "other" },
     ],
   });
   expectInOrder(text, [
@@ -202,9 +205,14 @@ test("money at the desk is named as what it was, and what is still to be paid is
 
 test("a booking that costs nothing has nothing to pay", async () => {
   const free = { subtotalPence: 4800, discountPence: 4800, voucherPence: 0, totalPence: 0 };
-  const { text } = await drawn({ ...free, payments: [] });
+  const { text } = await renderInvoice({ ...free, payments: [] });
   expectInOrder(text, ["Discount −£48.00", "Total £0.00", "Nothing to pay £0.00"]);
-  const cancelled = await drawn({ ...free, payments: [], status: "cancelled", refundPence: 0 });
+  const cancelled = await renderInvoice({
+    ...free,
+    payments: [],
+    status: "cancelled",
+    refundPence: 0,
+  });
   expectInOrder(cancelled.text, ["Booking cancelled", "Nothing was paid £0.00"]);
 });
 
@@ -215,17 +223,21 @@ test("with many extras it goes on, with the headings on each page and the pages 
     pricePence: 100,
     totalPence: 100,
   }));
-  const { text, pageCount, farthest } = await drawn({ addons, addonsPence: 5000 });
+  const {
+    text,
+    pageCount,
+    maxMovePt: farthest,
+  } = await renderInvoice({ addons, addonsPence: 5000 });
   expect(pageCount).toBeGreaterThan(1);
   expect(farthest, "everything is on the paper").toBeLessThan(842);
-  for (const { name } of addons) expect(text).toContain(solid(`${name} 1 £1.00`));
-  expect(text.split(solid("Description Quantity Price Amount")).length - 1).toBe(pageCount);
-  expect(text).toContain(solid(`Page ${pageCount} of ${pageCount}`));
+  for (const { name } of addons) expect(text).toContain(removeSpaces(`${name} 1 £1.00`));
+  expect(text.split(removeSpaces("Description Quantity Price Amount")).length - 1).toBe(pageCount);
+  expect(text).toContain(removeSpaces(`Page ${pageCount} of ${pageCount}`));
 });
 
 test("the longest names take their lines and lose nothing", async () => {
   const long = "Wolfeschlegelsteinhausenbergerdorff ".repeat(5).trim();
-  const { text } = await drawn(
+  const { text } = await renderInvoice(
     {
       activityName: long,
       lastName: "W".repeat(100),
@@ -234,30 +246,37 @@ test("the longest names take their lines and lose nothing", async () => {
     },
     { businessName: long },
   );
-  expect(text.split(solid(long)).length - 1).toBeGreaterThanOrEqual(3);
-  expect(text).toContain(solid("£9,999,999.00"));
+  expect(text.split(removeSpaces(long)).length - 1).toBeGreaterThanOrEqual(3);
+  expect(text).toContain(removeSpaces("£9,999,999.00"));
 });
 
 test("what no font can write is left out, its amount stays, and the page says so", async () => {
   const name = "ウェットスーツ";
-  const { text } = await drawn({
+  const { text } = await renderInvoice({
     firstName: "美咲",
     lastName: "",
     addons: [{ name, quantity: 2, pricePence: 600, totalPence: 1200 }],
   });
   expectInOrder(text, ["Bill To", "14 Mill Lane", "Extra 2 £6.00 £12.00"]);
-  expect(text).toContain(solid("Some letters or signs could not be printed here."));
-  const whole = await drawn({ firstName: "Zoë", lastName: "Łukasz-Ωmega" });
-  expect(whole.text).toContain(solid("Zoë Łukasz-Ωmega"));
-  expect(whole.text).not.toContain(solid("could not be printed"));
+  expect(text).toContain(removeSpaces("Some letters or signs could not be printed here."));
+  const whole = await renderInvoice({ firstName: "Zoë", lastName: "Łukasz-Ωmega" });
+  expect(whole.text).toContain(removeSpaces("Zoë Łukasz-Ωmega"));
+  expect(whole.text).not.toContain(removeSpaces("could not be printed"));
 });
 
 test("what the venue or a customer at the desk did not give is left out", async () => {
-  const nobody = { email: "", phone: "", addressLine1: "", city: "", county: "", postcode: "" };
-  const { text } = await drawn(nobody, { businessAddress: "", businessPhone: "" });
+  const withoutContact = {
+    email: "",
+    phone: "",
+    addressLine1: "",
+    city: "",
+    county: "",
+    postcode: "",
+  };
+  const { text } = await renderInvoice(withoutContact, { businessAddress: "", businessPhone: "" });
   expectInOrder(text, [
     "Harbour Lake Aquapark hello@harbourlake.example",
     "Bill To Amelia Hartley",
   ]);
-  expect(text).toContain(solid("Amelia Hartley Booking details"));
+  expect(text).toContain(removeSpaces("Amelia Hartley Booking details"));
 });

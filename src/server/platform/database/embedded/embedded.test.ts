@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { temporaryDataDir } from "../../../../../tests/support/temporary-data-dir.ts";
-import { dose } from "../../../../../tests/support/test-effort.ts";
-import { runningPostmaster, stopPostmaster } from "./postmaster.ts";
+import { byTestEffort } from "../../../../../tests/support/test-effort.ts";
+import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 
 const script = join(import.meta.dirname, "../../../../../tests/support/embedded-owner.ts");
 // Making a cluster writes a thousand files to disk; on a busy machine that takes its time.
@@ -25,7 +25,7 @@ const owners: ChildProcess[] = [];
 afterEach(async () => {
   for (const owner of owners.splice(0)) await kill(owner);
   for (const dataDir of dataDirs) {
-    const clusterDir = await clusterOf(dataDir);
+    const clusterDir = await findClusterDir(dataDir);
     if (clusterDir !== undefined) await stopPostmaster(clusterDir, 20_000);
   }
 });
@@ -53,17 +53,17 @@ async function kill(owner: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Pr
   await exit;
 }
 
-async function clusterOf(dataDir: string): Promise<string | undefined> {
+async function findClusterDir(dataDir: string): Promise<string | undefined> {
   return await realpath(join(dataDir, "postgres")).catch(() => undefined);
 }
 
-async function serverOf(dataDir = shared) {
-  const clusterDir = await clusterOf(dataDir);
-  return clusterDir === undefined ? undefined : await runningPostmaster(clusterDir);
+async function findServer(dataDir = shared) {
+  const clusterDir = await findClusterDir(dataDir);
+  return clusterDir === undefined ? undefined : await findPostmaster(clusterDir);
 }
 
 /** A table of one boat, whether or not an earlier test made it. */
-const oneBoat = `
+const CREATE_ONE_BOAT = `
   CREATE TABLE IF NOT EXISTS boats (name text);
   DELETE FROM boats;
   INSERT INTO boats VALUES ('Ada')`;
@@ -80,10 +80,10 @@ async function query<Row>(url: string | undefined, text: string): Promise<Row[]>
 
 test("is made, keeps what was written, and stops without leaving anything running", async () => {
   const first = await start();
-  await query(first.url, oneBoat);
+  await query(first.url, CREATE_ONE_BOAT);
   await kill(first.process, "SIGTERM");
   expect(first.process.exitCode).toBe(0);
-  expect(await serverOf()).toBeUndefined();
+  expect(await findServer()).toBeUndefined();
 
   const second = await start();
   expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
@@ -112,31 +112,31 @@ test("is durable, local, and no superuser's", async () => {
 
 test("nobody comes in without the password", async () => {
   const { url } = await start();
-  const stranger = new URL(url ?? "");
-  stranger.password = "guess";
-  await expect(query(stranger.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
+  const wrongPasswordUrl = new URL(url ?? "");
+  wrongPasswordUrl.password = "guess";
+  await expect(query(wrongPasswordUrl.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
 });
 
 test("after kill -9 the server that was left running is taken over", async () => {
   const first = await start();
-  await query(first.url, oneBoat);
-  const left = await serverOf();
+  await query(first.url, CREATE_ONE_BOAT);
+  const orphan = await findServer();
   await kill(first.process);
 
   const second = await start();
   expect(second.url).toBe(first.url);
-  expect(await serverOf()).toEqual(left);
+  expect(await findServer()).toEqual(orphan);
   expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
   await kill(second.process, "SIGTERM");
-  expect(await serverOf()).toBeUndefined();
+  expect(await findServer()).toBeUndefined();
 });
 
 test("when both were killed, it recovers from what is on disk", async () => {
   const first = await start();
-  await query(first.url, oneBoat);
-  const left = await serverOf();
+  await query(first.url, CREATE_ONE_BOAT);
+  const orphan = await findServer();
   await kill(first.process);
-  process.kill(left?.pid ?? Number.NaN, "SIGKILL");
+  process.kill(orphan?.pid ?? Number.NaN, "SIGKILL");
 
   const second = await start();
   expect(await query(second.url, "SELECT name FROM boats")).toEqual([{ name: "Ada" }]);
@@ -151,12 +151,12 @@ test("a stale file that names another program's process does not stop it", async
 
 test("when the server dies under its owner, it comes back at the same address", async () => {
   const { url } = await start();
-  const before = await serverOf();
+  const before = await findServer();
   process.kill(before?.pid ?? Number.NaN, "SIGKILL");
   await expect
     .poll(() => query(url, "SELECT 1 AS one").catch(() => "away"), { timeout: 15_000 })
     .toEqual([{ one: 1 }]);
-  expect((await serverOf())?.pid).not.toBe(before?.pid);
+  expect((await findServer())?.pid).not.toBe(before?.pid);
 });
 
 test("a second owner is refused in one sentence and harms nothing", async () => {
@@ -171,7 +171,7 @@ test("a second owner is refused in one sentence and harms nothing", async () => 
 
 test("of several that start at once on nothing, exactly one becomes the owner", async () => {
   const dataDir = await freshDataDir();
-  const all = await Promise.all(Array.from({ length: dose(2, 5) }, () => start(dataDir)));
+  const all = await Promise.all(Array.from({ length: byTestEffort(2, 5) }, () => start(dataDir)));
   const winners = all.filter(({ url }) => url !== undefined);
   expect(winners).toHaveLength(1);
   expect(await query(winners[0]?.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
@@ -181,7 +181,7 @@ test("of several that start at once on nothing, exactly one becomes the owner", 
 describe.runIf(isRoot)("as root", () => {
   test("PostgreSQL runs as a user without privileges", async () => {
     await start();
-    const server = await serverOf();
+    const server = await findServer();
     const status = await readFile(`/proc/${server?.pid}/status`, "utf8");
     expect(status).not.toMatch(/^Uid:\t0\t/m);
   });

@@ -2,15 +2,15 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
-import { CannotOpenDatabase } from "../../database-startup-error.ts";
+import { DatabaseStartupError } from "../../database-startup-error.ts";
 import type { DatabaseLog } from "../../log/database-log.ts";
-import { keptSecret } from "../../secrets/persistent-secret.ts";
+import { readOrCreateSecret } from "../../secrets/persistent-secret.ts";
 import { ensureAppDatabase } from "./app-database.ts";
-import { installedBinaries } from "./binaries.ts";
-import { type ClusterPlace, placeCluster } from "./cluster-location.ts";
-import { ensureCluster, removeDrafts } from "./initialise.ts";
-import { freePort, launch, type ServerSettings, serverLog } from "./launch.ts";
-import { runningPostmaster, stopPostmaster } from "./postmaster.ts";
+import { findBinaries } from "./binaries.ts";
+import { type ClusterLocation, locateCluster } from "./cluster-location.ts";
+import { ensureCluster, removeStagingDirs } from "./initialise.ts";
+import { freePort, launch, readServerLogTail, type ServerSettings } from "./launch.ts";
+import { findPostmaster, stopPostmaster } from "./postmaster.ts";
 
 /** The PostgreSQL that Slipway brings along, running and ours. */
 export interface EmbeddedDatabase {
@@ -21,21 +21,21 @@ export interface EmbeddedDatabase {
 }
 
 interface Cluster {
-  readonly place: ClusterPlace;
+  readonly location: ClusterLocation;
   readonly clusterDir: string;
   readonly password: string;
   readonly settings: ServerSettings;
 }
 
-interface Owned {
+interface OwnedServer {
   readonly client: Client;
   readonly port: number;
 }
 
 /** Recovery after a crash reads the log written since the last checkpoint; that may take a while. */
-const startPatienceMs = 120_000;
-const stopPatienceMs = 60_000;
-const maxLaunches = 3;
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 60_000;
+const MAX_LAUNCHES = 3;
 
 /**
  * Starts PostgreSQL in `dataDir`/postgres, making it first if it is not there. What an earlier
@@ -47,48 +47,48 @@ export async function startEmbedded(
   log: DatabaseLog,
   settings: ServerSettings = {},
 ): Promise<EmbeddedDatabase> {
-  const place = await placeCluster(dataDir, installedBinaries());
-  const password = await keptSecret(join(dataDir, "postgres-password"));
-  const clusterDir = await ensureCluster(place, password);
-  const cluster = { place, clusterDir, password, settings };
-  const owned = await own(cluster);
-  await removeDrafts(place);
-  const url = await ensureAppDatabase(owned.client, owned.port, password);
-  const watch = keepOwning(cluster, owned, log);
+  const location = await locateCluster(dataDir, findBinaries());
+  const password = await readOrCreateSecret(join(dataDir, "postgres-password"));
+  const clusterDir = await ensureCluster(location, password);
+  const cluster = { location, clusterDir, password, settings };
+  const ownedServer = await acquireServer(cluster);
+  await removeStagingDirs(location);
+  const url = await ensureAppDatabase(ownedServer.client, ownedServer.port, password);
+  const supervisor = superviseServer(cluster, ownedServer, log);
   return {
     url,
     stop: async () => {
-      if (await watch.end()) await stopPostmaster(clusterDir, stopPatienceMs);
+      if (await supervisor.end()) await stopPostmaster(clusterDir, STOP_TIMEOUT_MS);
     },
   };
 }
 
 /** Finds the cluster's server or launches one, and becomes its owner. */
-async function own(cluster: Cluster, port?: number): Promise<Owned> {
-  const deadline = Date.now() + startPatienceMs;
+async function acquireServer(cluster: Cluster, port?: number): Promise<OwnedServer> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let launches = 0;
   while (Date.now() < deadline) {
     const running =
-      (await runningPostmaster(cluster.clusterDir)) ??
+      (await findPostmaster(cluster.clusterDir)) ??
       (await launch(
-        cluster.place,
+        cluster.location,
         cluster.clusterDir,
         port ?? (await freePort()),
         cluster.settings,
       ));
-    if (running?.ready) {
-      const { dataDir } = cluster.place;
-      const where = { dataDir, clusterDir: cluster.clusterDir, port: running.port };
-      const client = await takeOwnership(where, cluster.password);
+    if (running?.isReady) {
+      const { dataDir } = cluster.location;
+      const serverAddress = { dataDir, clusterDir: cluster.clusterDir, port: running.port };
+      const client = await takeOwnership(serverAddress, cluster.password);
       if (client !== undefined) return { client, port: running.port };
     }
     if (running === undefined) launches += 1;
-    if (launches >= maxLaunches) break;
+    if (launches >= MAX_LAUNCHES) break;
     await sleep(20);
   }
-  const lastWords = await serverLog(cluster.place.dataDir);
-  throw new CannotOpenDatabase(
-    `The embedded PostgreSQL did not start. Its last words:\n${lastWords}`,
+  const logTail = await readServerLogTail(cluster.location.dataDir);
+  throw new DatabaseStartupError(
+    `The embedded PostgreSQL did not start. Its last words:\n${logTail}`,
   );
 }
 
@@ -96,52 +96,52 @@ async function own(cluster: Cluster, port?: number): Promise<Owned> {
  * When the server goes away under us it is started again on the same port, where the pool looks for
  * it. `end` stops watching and tells whether the server is still ours.
  */
-function keepOwning(cluster: Cluster, first: Owned, log: DatabaseLog) {
-  let ending = false;
-  let ours = true;
+function superviseServer(cluster: Cluster, initialServer: OwnedServer, log: DatabaseLog) {
+  let isStopping = false;
+  let isOwner = true;
   let recovery: Promise<void> = Promise.resolve();
-  let client = first.client;
+  let client = initialServer.client;
 
-  const watch = () =>
+  const watchConnection = () =>
     client.once("end", () => {
-      if (!ending) recovery = recover();
+      if (!isStopping) recovery = recover();
     });
 
   const recover = async () => {
     log.error("The embedded database went away; starting it again.");
-    while (!ending) {
+    while (!isStopping) {
       try {
-        ({ client } = await own(cluster, first.port));
-        watch();
+        ({ client } = await acquireServer(cluster, initialServer.port));
+        watchConnection();
         log.info("The embedded database is back.");
         return;
       } catch (error) {
         log.error({ err: error }, "The embedded database could not be started again.");
-        ours = !(error instanceof DataDirInUse);
-        if (!ours) return;
+        isOwner = !(error instanceof DataDirInUse);
+        if (!isOwner) return;
         await sleep(1_000);
       }
     }
   };
 
-  watch();
+  watchConnection();
   return {
     end: async () => {
-      ending = true;
+      isStopping = true;
       await recovery;
-      return ours;
+      return isOwner;
     },
   };
 }
 
 /** Any number, the same in every version: two owners of one cluster must mean the same lock. */
-const ownerLock = 7_305_121;
+const OWNER_LOCK_KEY = 7_305_121;
 
 /** How long an owner that is just dying may still seem to hold the lock. */
-const graceMs = 2_000;
+const LOCK_GRACE_MS = 2_000;
 
 /** Another Slipway works with this DATA_DIR. */
-class DataDirInUse extends CannotOpenDatabase {
+class DataDirInUse extends DatabaseStartupError {
   override readonly name = "DataDirInUse";
 
   constructor(dataDir: string) {
@@ -167,8 +167,8 @@ async function takeOwnership(
     const { rows } = await client.query<{ directory: string }>(
       "SELECT current_setting('data_directory') AS directory",
     );
-    const served = await realpath(rows[0]?.directory ?? "");
-    if (served === cluster.clusterDir) {
+    const servedDir = await realpath(rows[0]?.directory ?? "");
+    if (servedDir === cluster.clusterDir) {
       await takeLock(client, cluster.dataDir);
       return client;
     }
@@ -181,11 +181,11 @@ async function takeOwnership(
 }
 
 async function takeLock(client: Client, dataDir: string): Promise<void> {
-  const deadline = Date.now() + graceMs;
+  const deadline = Date.now() + LOCK_GRACE_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>(
       "SELECT pg_try_advisory_lock($1) AS taken",
-      [ownerLock],
+      [OWNER_LOCK_KEY],
     );
     if (rows[0]?.taken) return;
     if (Date.now() > deadline) throw new DataDirInUse(dataDir);
@@ -211,7 +211,7 @@ async function connect(port: number, password: string): Promise<Client | undefin
     return client;
   } catch (error) {
     if (isNotReady(error)) return undefined;
-    throw new CannotOpenDatabase(
+    throw new DatabaseStartupError(
       "The password kept in DATA_DIR does not open the database there: put the file postgres-password back.",
       { cause: error },
     );

@@ -14,29 +14,29 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CannotOpenDatabase } from "../../database-startup-error.ts";
-import type { ClusterPlace } from "./cluster-location.ts";
-import { canReach } from "./run-as.ts";
+import { DatabaseStartupError } from "../../database-startup-error.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
+import { canAccess } from "./run-as.ts";
 
-const draftPrefix = "postgres.new-";
+const STAGING_PREFIX = "postgres.new-";
 
 /**
  * Makes the cluster if there is none and returns its folder. It is made aside, flushed to disk by
  * initdb, and put in place in one step: a crash leaves a whole cluster or none, and of two that start
  * together one wins and the other takes what the winner made.
  */
-export async function ensureCluster(place: ClusterPlace, password: string): Promise<string> {
-  const existing = await findCluster(place.entry);
-  if (existing === undefined) return await makeCluster(place, password);
-  await refuseUnusable(existing, place);
+export async function ensureCluster(location: ClusterLocation, password: string): Promise<string> {
+  const existing = await findCluster(location.clusterPath);
+  if (existing === undefined) return await createCluster(location, password);
+  await assertUsable(existing, location);
   return existing;
 }
 
 /** Removes what a crash while making a cluster left behind. Call it only as the owner of DATA_DIR. */
-export async function removeDrafts(place: ClusterPlace): Promise<void> {
-  for (const name of await readdir(place.dataDir)) {
-    if (!name.startsWith(draftPrefix)) continue;
-    await rm(join(place.dataDir, name), { recursive: true, force: true });
+export async function removeStagingDirs(location: ClusterLocation): Promise<void> {
+  for (const name of await readdir(location.dataDir)) {
+    if (!name.startsWith(STAGING_PREFIX)) continue;
+    await rm(join(location.dataDir, name), { recursive: true, force: true });
   }
 }
 
@@ -48,52 +48,57 @@ async function findCluster(entry: string): Promise<string | undefined> {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   if ((await lstat(entry).catch(() => undefined)) === undefined) return undefined;
-  throw new CannotOpenDatabase(
+  throw new DatabaseStartupError(
     `The database that ${entry} leads to is gone: put it back, or remove the link to begin with an empty one.`,
   );
 }
 
-async function refuseUnusable(clusterDir: string, place: ClusterPlace): Promise<void> {
-  if (place.runAs !== undefined && !canReach(clusterDir, place.runAs)) {
-    throw new CannotOpenDatabase(
+async function assertUsable(clusterDir: string, location: ClusterLocation): Promise<void> {
+  if (location.runAs !== undefined && !canAccess(clusterDir, location.runAs)) {
+    throw new DatabaseStartupError(
       `The user that owns the database in ${clusterDir} cannot enter it: let that user pass through the folders above it.`,
     );
   }
-  const found = (await readFile(join(clusterDir, "PG_VERSION"), "utf8")).trim();
-  if (found !== place.majorVersion) {
-    throw new CannotOpenDatabase(
-      `The database in ${place.entry} was made by PostgreSQL ${found}, and this is ${place.majorVersion}: dump it with the old one and restore it into a new DATA_DIR.`,
+  const foundVersion = (await readFile(join(clusterDir, "PG_VERSION"), "utf8")).trim();
+  if (foundVersion !== location.majorVersion) {
+    throw new DatabaseStartupError(
+      `The database in ${location.clusterPath} was made by PostgreSQL ${foundVersion}, and this is ${location.majorVersion}: dump it with the old one and restore it into a new DATA_DIR.`,
     );
   }
 }
 
-async function makeCluster(place: ClusterPlace, password: string): Promise<string> {
-  const name = place.outside ? "database-" : draftPrefix;
-  const draft = join(place.workshop, `${name}${randomBytes(6).toString("hex")}`);
+async function createCluster(location: ClusterLocation, password: string): Promise<string> {
+  const name = location.isOutsideDataDir ? "database-" : STAGING_PREFIX;
+  const stagingPath = join(location.stagingDir, `${name}${randomBytes(6).toString("hex")}`);
   try {
-    await mkdir(draft, { mode: 0o700 });
-    await runInitdb(place, draft, password);
-    await putInPlace(place, draft);
+    await mkdir(stagingPath, { mode: 0o700 });
+    await runInitdb(location, stagingPath, password);
+    await publishCluster(location, stagingPath);
   } catch (error) {
-    if ((await findCluster(place.entry)) === undefined) throw error;
+    if ((await findCluster(location.clusterPath)) === undefined) throw error;
   }
-  const made = await realpath(place.entry);
-  if (!made.startsWith(await realpath(draft))) await rm(draft, { recursive: true });
-  return made;
+  const clusterDir = await realpath(location.clusterPath);
+  if (!clusterDir.startsWith(await realpath(stagingPath)))
+    await rm(stagingPath, { recursive: true });
+  return clusterDir;
 }
 
-async function runInitdb(place: ClusterPlace, draft: string, password: string): Promise<void> {
-  const passwordFile = join(draft, "password");
+async function runInitdb(
+  location: ClusterLocation,
+  stagingPath: string,
+  password: string,
+): Promise<void> {
+  const passwordFile = join(stagingPath, "password");
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (place.runAs !== undefined) {
-    for (const path of [draft, passwordFile]) {
-      await chown(path, place.runAs.uid, place.runAs.gid);
+  if (location.runAs !== undefined) {
+    for (const path of [stagingPath, passwordFile]) {
+      await chown(path, location.runAs.uid, location.runAs.gid);
     }
   }
   await promisify(execFile)(
-    join(place.binDir, "initdb"),
+    join(location.binDir, "initdb"),
     [
-      `--pgdata=${join(draft, "cluster")}`,
+      `--pgdata=${join(stagingPath, "cluster")}`,
       "--username=postgres",
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
@@ -103,13 +108,15 @@ async function runInitdb(place: ClusterPlace, draft: string, password: string): 
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
     ],
-    { ...place.runAs, cwd: "/", env: { LC_ALL: "C", PATH: process.env.PATH } },
+    { ...location.runAs, cwd: "/", env: { LC_ALL: "C", PATH: process.env.PATH } },
   );
   await rm(passwordFile);
 }
 
 /** A folder moves only where none is, and a link is made only where nothing is: one of two wins. */
-async function putInPlace(place: ClusterPlace, draft: string): Promise<void> {
-  const made = join(draft, "cluster");
-  await (place.outside ? symlink(made, place.entry) : rename(made, place.entry));
+async function publishCluster(location: ClusterLocation, stagingPath: string): Promise<void> {
+  const source = join(stagingPath, "cluster");
+  await (location.isOutsideDataDir
+    ? symlink(source, location.clusterPath)
+    : rename(source, location.clusterPath));
 }

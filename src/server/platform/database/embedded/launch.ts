@@ -4,12 +4,12 @@ import { open, readFile, stat, truncate } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ClusterPlace } from "./cluster-location.ts";
-import { type Postmaster, removeMisleadingPidFile, runningPostmaster } from "./postmaster.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
+import { findPostmaster, type Postmaster, removeStalePidFile } from "./postmaster.ts";
 
 export type ServerSettings = Readonly<Record<string, string>>;
 
-const logLimitBytes = 10_000_000;
+const SERVER_LOG_MAX_BYTES = 10_000_000;
 
 /** Given on the command line, so that a cluster made by an older Slipway gets today's settings too. */
 const settings: ServerSettings = {
@@ -38,18 +38,18 @@ const settings: ServerSettings = {
  * @returns undefined when it ended at once; `serverLog` then says why, unless another was first.
  */
 export async function launch(
-  place: ClusterPlace,
+  location: ClusterLocation,
   clusterDir: string,
   port: number,
-  extra: ServerSettings = {},
+  overrides: ServerSettings = {},
 ): Promise<Postmaster | undefined> {
-  await removeMisleadingPidFile(clusterDir);
-  const log = await openServerLog(place.dataDir);
+  await removeStalePidFile(clusterDir);
+  const log = await openServerLog(location.dataDir);
   const child = spawn(
-    join(place.binDir, "postgres"),
-    ["-D", clusterDir, "-p", String(port), ...flags({ ...settings, ...extra })],
+    join(location.binDir, "postgres"),
+    ["-D", clusterDir, "-p", String(port), ...toFlags({ ...settings, ...overrides })],
     {
-      ...place.runAs,
+      ...location.runAs,
       cwd: "/",
       env: { LC_ALL: "C", PATH: process.env.PATH },
       detached: true,
@@ -63,8 +63,8 @@ export async function launch(
   }
   child.unref();
   while (child.exitCode === null && child.signalCode === null) {
-    const running = await runningPostmaster(clusterDir);
-    if (running?.pid === child.pid && running?.ready) return running;
+    const running = await findPostmaster(clusterDir);
+    if (running?.pid === child.pid && running?.isReady) return running;
     await sleep(5);
   }
   return undefined;
@@ -82,7 +82,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** The last lines that PostgreSQL wrote, for the message when it does not start. */
-export async function serverLog(dataDir: string): Promise<string> {
+export async function readServerLogTail(dataDir: string): Promise<string> {
   const text = await readFile(serverLogFile(dataDir), "utf8");
   return text.trimEnd().split("\n").slice(-5).join("\n");
 }
@@ -90,7 +90,7 @@ export async function serverLog(dataDir: string): Promise<string> {
 async function openServerLog(dataDir: string) {
   const file = serverLogFile(dataDir);
   const size = await stat(file).catch(() => undefined);
-  if (size !== undefined && size.size > logLimitBytes) await truncate(file);
+  if (size !== undefined && size.size > SERVER_LOG_MAX_BYTES) await truncate(file);
   return await open(file, "a", 0o600);
 }
 
@@ -98,6 +98,6 @@ function serverLogFile(dataDir: string): string {
   return join(dataDir, "postgres.log");
 }
 
-function flags(all: ServerSettings): string[] {
-  return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+function toFlags(serverSettings: ServerSettings): string[] {
+  return Object.entries(serverSettings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }

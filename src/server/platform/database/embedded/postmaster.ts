@@ -9,7 +9,7 @@ export interface Postmaster {
   readonly pid: number;
   readonly port: number;
   /** False while it starts, recovers or stops. */
-  readonly ready: boolean;
+  readonly isReady: boolean;
 }
 
 /**
@@ -18,13 +18,13 @@ export interface Postmaster {
  * Lines of the file: https://www.postgresql.org/docs/18/storage-file-layout.html and PostgreSQL's
  * src/include/utils/pidfile.h.
  */
-export async function runningPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const lines = await pidFileLines(clusterDir);
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port) || port <= 0) return undefined;
   if (!isAlive(pid) || !(await servesCluster(pid, clusterDir))) return undefined;
-  return { pid, port, ready: lines[7]?.trim() === "ready" };
+  return { pid, port, isReady: lines[7]?.trim() === "ready" };
 }
 
 /**
@@ -32,7 +32,7 @@ export async function runningPostmaster(clusterDir: string): Promise<Postmaster 
  * its container restarted). PostgreSQL would refuse to start over it; one whose process is gone it
  * replaces by itself.
  */
-export async function removeMisleadingPidFile(clusterDir: string): Promise<void> {
+export async function removeStalePidFile(clusterDir: string): Promise<void> {
   const pid = Number((await pidFileLines(clusterDir))[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return;
   if (!(await servesCluster(pid, clusterDir))) await rm(join(clusterDir, "postmaster.pid"));
@@ -44,12 +44,12 @@ export async function removeMisleadingPidFile(clusterDir: string): Promise<void>
  * zombie after that, where nobody collects orphans.
  * @throws when the server is still there after the time given.
  */
-export async function stopPostmaster(clusterDir: string, patienceMs: number): Promise<void> {
-  const running = await runningPostmaster(clusterDir);
+export async function stopPostmaster(clusterDir: string, timeoutMs: number): Promise<void> {
+  const running = await findPostmaster(clusterDir);
   if (running === undefined) return;
   process.kill(running.pid, "SIGINT");
-  const deadline = Date.now() + patienceMs;
-  while ((await runningPostmaster(clusterDir))?.pid === running.pid) {
+  const deadline = Date.now() + timeoutMs;
+  while ((await findPostmaster(clusterDir))?.pid === running.pid) {
     if (Date.now() > deadline) throw new Error("The embedded PostgreSQL did not stop in time.");
     await sleep(5);
   }

@@ -1,52 +1,52 @@
 import { useRef, useState } from "react";
-import { staffMoment } from "../../../../shared/admin-time.ts";
-import type { DeskCancellation } from "../../../../shared/contract/admin/booking-changes.ts";
+import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
+import type { AdminCancellationPreview } from "../../../../shared/contract/admin/booking-changes.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { penceOf } from "../../../ui/pounds.ts";
+import { parsePounds } from "../../../ui/pounds.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
-import { ChangeFrame } from "../../kit/dialog/ActionDialog.tsx";
+import { ActionDialogFrame } from "../../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../../kit/dialog/RefundOption.tsx";
-import { PartFailure } from "../../kit/LoadErrorAlert.tsx";
-import { staffSentence } from "../../kit/staff-failure.ts";
-import type { ChangedBooking } from "../parts/booking-action-target.ts";
-import { aboutBooking } from "../parts/format-booking.ts";
-import { partsInWords } from "../parts/format-refund-parts.ts";
-import { backBy } from "./compute-refund.ts";
-import { useCancel } from "./use-cancellation.ts";
+import { LoadErrorAlert } from "../../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure } from "../../kit/staff-failure.ts";
+import type { BookingActionTarget } from "../parts/booking-action-target.ts";
+import { formatBookingSummary } from "../parts/format-booking.ts";
+import { formatRefundParts } from "../parts/format-refund-parts.ts";
+import { computeRefund } from "./compute-refund.ts";
+import { useCancellation } from "./use-cancellation.ts";
 
-interface CancelQuestionProps {
-  booking: ChangedBooking;
+interface CancelFormProps {
+  booking: BookingActionTarget;
   onClose: () => void;
   onCancelled: () => void;
 }
 
 /** Asks whether a booking is to be cancelled, and what goes back. */
-export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestionProps) {
+export function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
   const { timezone } = useVenue();
-  const cancel = useCancel(booking.id);
-  const { preview, failure, keptPence } = cancel;
-  const box = useRef<HTMLDivElement>(null);
-  const [isChecking, setChecking] = useState(false);
+  const cancellation = useCancellation(booking.id);
+  const { preview, failure, unrefundedPence } = cancellation;
+  const container = useRef<HTMLDivElement>(null);
+  const [isConfirming, setConfirming] = useState(false);
 
-  async function press() {
-    if (await cancel.cancel()) onCancelled();
-    else box.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
+  async function submit() {
+    if (await cancellation.cancel()) onCancelled();
+    else container.current?.querySelector<HTMLElement>("[data-amount]")?.focus();
   }
 
-  if (isChecking && keptPence !== null) {
+  if (isConfirming && unrefundedPence !== null) {
     return (
-      <NoRefundCheck
+      <ConfirmNoRefund
         booking={booking}
-        keptPence={keptPence}
-        onBack={() => setChecking(false)}
+        unrefundedPence={unrefundedPence}
+        onBack={() => setConfirming(false)}
         onCancel={() => {
-          setChecking(false);
-          void press();
+          setConfirming(false);
+          void submit();
         }}
       />
     );
@@ -55,17 +55,17 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
   // There is no choice to wait for, and no room to keep for it.
   const isUnpaid = booking.duePence > 0 && booking.duePence === booking.totalPence;
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Cancel Booking"
-      about={aboutBooking(booking)}
-      isBusy={cancel.isBusy}
+      subtitle={formatBookingSummary(booking)}
+      isBusy={cancellation.isBusy}
       actions={
         <>
           <Button
             data-first
             variant="outline"
             size="md"
-            disabled={cancel.isBusy}
+            disabled={cancellation.isBusy}
             onClick={onClose}
             className="flex-1 side:flex-none"
           >
@@ -75,8 +75,8 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
             variant="danger"
             size="md"
             // A press before it is known what goes back would come to nothing.
-            busy={cancel.isBusy || preview.state === "loading"}
-            onClick={() => (keptPence === null ? void press() : setChecking(true))}
+            busy={cancellation.isBusy || preview.state === "loading"}
+            onClick={() => (unrefundedPence === null ? void submit() : setConfirming(true))}
             className="flex-1 side:flex-none"
           >
             Cancel Booking
@@ -84,52 +84,54 @@ export function CancelQuestion({ booking, onClose, onCancelled }: CancelQuestion
         </>
       }
     >
-      <div ref={box}>
+      <div ref={container}>
         {failure && (
           <Alert tone="danger" title="Failed to update booking status" className="mb-4">
-            {reasonOf(failure)}
+            {formatCancelFailure(failure)}
           </Alert>
         )}
         <p>
-          Cancel {booking.reference}, {staffMoment(new Date(booking.startsAt), timezone)}? The
-          places are free again at once. This cannot be undone.
+          Cancel {booking.reference}, {formatAdminDateTime(new Date(booking.startsAt), timezone)}?
+          The places are free again at once. This cannot be undone.
         </p>
         <div className={`mt-4 ${isUnpaid ? "min-h-13" : "min-h-58"}`}>
           {preview.state === "loading" && <Spinner label="Loading what goes back" />}
           {preview.state === "failed" && (
-            <PartFailure
-              what="What goes back could not be loaded"
+            <LoadErrorAlert
+              title="What goes back could not be loaded"
               failure={preview.failure}
-              onRetry={cancel.reload}
+              onRetry={cancellation.reload}
             />
           )}
-          {preview.state === "ready" && <RefundChoice preview={preview.data} cancel={cancel} />}
+          {preview.state === "ready" && (
+            <RefundOptions preview={preview.data} cancellation={cancellation} />
+          )}
         </div>
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-function reasonOf(failure: ApiFailure): string {
+function formatCancelFailure(failure: ApiFailure): string {
   return failure === "REFUND_CHANGED"
     ? "What would go back has changed. Nothing was cancelled; please look at it again."
-    : staffSentence(failure);
+    : formatStaffFailure(failure);
 }
 
-interface NoRefundCheckProps {
-  booking: ChangedBooking;
+interface ConfirmNoRefundProps {
+  booking: BookingActionTarget;
   /** What was paid. */
-  keptPence: number;
+  unrefundedPence: number;
   onBack: () => void;
   onCancel: () => void;
 }
 
 /** A second look before a booking that was paid is cancelled with nothing back. */
-function NoRefundCheck({ booking, keptPence, onBack, onCancel }: NoRefundCheckProps) {
+function ConfirmNoRefund({ booking, unrefundedPence, onBack, onCancel }: ConfirmNoRefundProps) {
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Cancel Without Refund?"
-      about={aboutBooking(booking)}
+      subtitle={formatBookingSummary(booking)}
       actions={
         <>
           <Button
@@ -148,57 +150,61 @@ function NoRefundCheck({ booking, keptPence, onBack, onCancel }: NoRefundCheckPr
       }
     >
       <p>
-        <strong className="font-semibold text-ink-1">{formatPence(keptPence)}</strong> was paid, and
-        the customer gets nothing back. This cannot be undone.
+        <strong className="font-semibold text-ink-1">{formatPence(unrefundedPence)}</strong> was
+        paid, and the customer gets nothing back. This cannot be undone.
       </p>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-interface RefundChoiceProps {
-  preview: DeskCancellation;
-  cancel: ReturnType<typeof useCancel>;
+interface RefundOptionsProps {
+  preview: AdminCancellationPreview;
+  cancellation: ReturnType<typeof useCancellation>;
 }
 
 /** What goes back: what the policy says, all, nothing, or an amount, each with where it goes. */
-function RefundChoice({ preview, cancel }: RefundChoiceProps) {
+function RefundOptions({ preview, cancellation }: RefundOptionsProps) {
   const { timezone } = useVenue();
   const { policy, full, card } = preview;
   if (full.refundPence === 0) {
     return <p className="font-semibold text-ink-1">Nothing has been paid, so nothing goes back.</p>;
   }
-  const option = (value: typeof cancel.choice) => ({
+  const optionProps = (value: typeof cancellation.choice) => ({
     name: "refund",
     value,
-    isChosen: cancel.choice === value,
-    onChoose: () => cancel.choose(value),
+    isChosen: cancellation.choice === value,
+    onChoose: () => cancellation.choose(value),
   });
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold text-ink-1">Refund</legend>
       <div className="rounded-control border border-line-strong">
-        <RefundOption {...option("policy")} label="As the policy says" pence={policy.refundPence}>
-          {policyWords(preview, timezone)} {partsInWords(policy, card)}
+        <RefundOption
+          {...optionProps("policy")}
+          label="As the policy says"
+          pence={policy.refundPence}
+        >
+          {formatPolicy(preview, timezone)} {formatRefundParts(policy, card)}
         </RefundOption>
-        <RefundOption {...option("full")} label="Everything" pence={full.refundPence}>
-          {partsInWords(full, card)}
+        <RefundOption {...optionProps("full")} label="Everything" pence={full.refundPence}>
+          {formatRefundParts(full, card)}
         </RefundOption>
-        <RefundOption {...option("none")} label="Nothing" pence={0} />
-        <RefundOption {...option("amount")} label="Another amount">
-          {cancel.choice !== "amount" && `Up to ${formatPence(full.refundPence)}`}
+        <RefundOption {...optionProps("none")} label="Nothing" pence={0} />
+        <RefundOption {...optionProps("amount")} label="Another amount">
+          {cancellation.choice !== "amount" && `Up to ${formatPence(full.refundPence)}`}
         </RefundOption>
       </div>
-      {cancel.choice === "amount" && (
+      {cancellation.choice === "amount" && (
         <TextField
           id="refund-amount"
           data-amount
           label="Amount in pounds"
-          hint={amountHint(preview, cancel.amount)}
+          hint={formatAmountHint(preview, cancellation.amount)}
           inputMode="decimal"
           autoComplete="off"
-          value={cancel.amount}
-          error={cancel.amountError}
-          onChange={(event) => cancel.setAmount(event.target.value)}
+          value={cancellation.amount}
+          error={cancellation.amountError}
+          onChange={(event) => cancellation.setAmount(event.target.value)}
           className="mt-4 max-w-60"
         />
       )}
@@ -206,17 +212,20 @@ function RefundChoice({ preview, cancel }: RefundChoiceProps) {
   );
 }
 
-function policyWords({ deadline, isBeforeDeadline, hasBegun }: DeskCancellation, zone: string) {
-  const moment = staffMoment(new Date(deadline), zone);
-  if (isBeforeDeadline) return `Everything goes back until ${moment}:`;
-  const begun = hasBegun ? " The session has begun." : "";
-  return `No refund since ${moment}.${begun}`;
+function formatPolicy(
+  { deadline, isBeforeDeadline, hasBegun }: AdminCancellationPreview,
+  timeZone: string,
+) {
+  const deadlineText = formatAdminDateTime(new Date(deadline), timeZone);
+  if (isBeforeDeadline) return `Everything goes back until ${deadlineText}:`;
+  const startedText = hasBegun ? " The session has begun." : "";
+  return `No refund since ${deadlineText}.${startedText}`;
 }
 
-function amountHint(preview: DeskCancellation, typed: string): string {
-  const amountPence = penceOf(typed);
-  const most = preview.full.refundPence;
-  if (amountPence === null || amountPence > most) return `Up to ${formatPence(most)}`;
-  const parts = backBy(preview, { choice: "amount", amountPence });
-  return partsInWords(parts, preview.card) || "Nothing goes back";
+function formatAmountHint(preview: AdminCancellationPreview, typed: string): string {
+  const amountPence = parsePounds(typed);
+  const maxPence = preview.full.refundPence;
+  if (amountPence === null || amountPence > maxPence) return `Up to ${formatPence(maxPence)}`;
+  const parts = computeRefund(preview, { choice: "amount", amountPence });
+  return formatRefundParts(parts, preview.card) || "Nothing goes back";
 }

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { ChangedBooking } from "../parts/booking-action-target.ts";
-import { CancelQuestion } from "./CancelForm.tsx";
-import { EmailQuestion } from "./CancellationEmailForm.tsx";
+import type { BookingActionTarget } from "../parts/booking-action-target.ts";
+import { CancelForm } from "./CancelForm.tsx";
+import { CancellationEmailForm } from "./CancellationEmailForm.tsx";
 
 interface CancelStepsProps {
-  booking: ChangedBooking;
+  booking: BookingActionTarget;
   onClose: () => void;
   onCancelled: () => void;
 }
@@ -12,9 +12,9 @@ interface CancelStepsProps {
 /** First the cancellation, then the letter about it, to whoever has an address. */
 export function CancelSteps({ booking, onClose, onCancelled }: CancelStepsProps) {
   const [isCancelled, setCancelled] = useState(false);
-  if (isCancelled) return <EmailQuestion booking={booking} onClose={onClose} takesFocus />;
+  if (isCancelled) return <CancellationEmailForm booking={booking} onClose={onClose} takesFocus />;
   return (
-    <CancelQuestion
+    <CancelForm
       booking={booking}
       onClose={onClose}
       onCancelled={() => {

@@ -1,48 +1,52 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { SUCCESS_MESSAGE_MS } from "../../../../shared/limits.ts";
-import { type ApiFailure, isWorthRetrying } from "../../../app/api-failure.ts";
+import { TOAST_MS } from "../../../../shared/limits.ts";
+import { type ApiFailure, isRetryable } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { ChangeFrame } from "../../kit/dialog/ActionDialog.tsx";
-import { staffFailureOf, staffSentence } from "../../kit/staff-failure.ts";
-import { useAction } from "../../kit/use-mutation.ts";
-import type { ChangedBooking } from "../parts/booking-action-target.ts";
-import { aboutBooking } from "../parts/format-booking.ts";
+import { ActionDialogFrame } from "../../kit/dialog/ActionDialog.tsx";
+import { formatStaffFailure, toStaffFailure } from "../../kit/staff-failure.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
+import type { BookingActionTarget } from "../parts/booking-action-target.ts";
+import { formatBookingSummary } from "../parts/format-booking.ts";
 
-interface EmailQuestionProps {
-  booking: ChangedBooking;
+interface CancellationEmailFormProps {
+  booking: BookingActionTarget;
   onClose: () => void;
   /** What was pressed before is gone: the focus comes here. */
   takesFocus?: boolean;
 }
 
 /** Asks whether the customer is written to, and says whether that went well. */
-export function EmailQuestion({ booking, onClose, takesFocus = false }: EmailQuestionProps) {
-  const letter = useCancellationLetter(booking.id, onClose);
-  const skip = useRef<HTMLButtonElement>(null);
+export function CancellationEmailForm({
+  booking,
+  onClose,
+  takesFocus = false,
+}: CancellationEmailFormProps) {
+  const cancellationEmail = useCancellationEmail(booking.id, onClose);
+  const skipButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (takesFocus) skip.current?.focus();
+    if (takesFocus) skipButton.current?.focus();
   }, [takesFocus]);
 
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Send a cancellation e-mail?"
-      about={aboutBooking(booking)}
-      isBusy={letter.isBusy}
+      subtitle={formatBookingSummary(booking)}
+      isBusy={cancellationEmail.isBusy}
       actions={
-        letter.sent ? (
+        cancellationEmail.sendState ? (
           <Button variant="outline" size="md" onClick={onClose}>
             Close
           </Button>
         ) : (
           <>
             <Button
-              ref={skip}
+              ref={skipButton}
               data-first
               variant="outline"
               size="md"
-              disabled={letter.isBusy}
+              disabled={cancellationEmail.isBusy}
               onClick={onClose}
               className="flex-1 side:flex-none"
             >
@@ -50,8 +54,8 @@ export function EmailQuestion({ booking, onClose, takesFocus = false }: EmailQue
             </Button>
             <Button
               size="md"
-              busy={letter.isBusy}
-              onClick={() => void letter.send()}
+              busy={cancellationEmail.isBusy}
+              onClick={() => void cancellationEmail.send()}
               className="flex-1 side:flex-none"
             >
               Yes, Send Email
@@ -66,59 +70,61 @@ export function EmailQuestion({ booking, onClose, takesFocus = false }: EmailQue
         back.
       </p>
       <div aria-live="polite" className="mt-4 min-h-13">
-        {letter.sent === "queued" ? (
+        {cancellationEmail.sendState === "queued" ? (
           <Alert tone="info" title="The e-mail is waiting">
             The mail server has not taken it yet. It is tried again without you.
           </Alert>
         ) : (
-          letter.sent && <Alert tone="success" title="Cancellation email sent successfully" />
+          cancellationEmail.sendState && (
+            <Alert tone="success" title="Cancellation email sent successfully" />
+          )
         )}
-        {letter.failure && (
+        {cancellationEmail.failure && (
           <Alert tone="danger" title="Failed to send cancellation email">
-            {staffSentence(letter.failure)}
+            {formatStaffFailure(cancellationEmail.failure)}
           </Alert>
         )}
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-type Sent = Awaited<ReturnType<typeof api.desk.letters.cancellation>>["state"];
+type EmailSendState = Awaited<ReturnType<typeof api.admin.bookingEmails.cancellation>>["state"];
 
-interface CancellationLetter {
+interface CancellationEmailState {
   /** Null until it is on its way. */
-  sent: Sent | null;
+  sendState: EmailSendState | null;
   isBusy: boolean;
   failure: ApiFailure | null;
   send: () => Promise<void>;
 }
 
 /** The letter about a cancellation. Some seconds after it is sent, `onDone` is called. */
-function useCancellationLetter(bookingId: string, onDone: () => void): CancellationLetter {
-  const { isBusy, failure, run } = useAction();
-  const [sent, setSent] = useState<Sent | null>(null);
+function useCancellationEmail(bookingId: string, onDone: () => void): CancellationEmailState {
+  const { isBusy, failure, run } = useMutation();
+  const [sendState, setSendState] = useState<EmailSendState | null>(null);
   const letterId = useRef(crypto.randomUUID());
-  const done = useEffectEvent(onDone);
+  const handleDone = useEffectEvent(onDone);
 
   useEffect(() => {
-    if (sent === null) return;
-    const timer = setTimeout(done, SUCCESS_MESSAGE_MS);
+    if (sendState === null) return;
+    const timer = setTimeout(handleDone, TOAST_MS);
     return () => clearTimeout(timer);
-  }, [sent]);
+  }, [sendState]);
 
   async function send() {
-    if (sent !== null) return;
+    if (sendState !== null) return;
     await run(async () => {
       try {
-        const wish = { bookingId, letterId: letterId.current };
-        setSent((await api.desk.letters.cancellation(wish)).state);
+        const input = { bookingId, letterId: letterId.current };
+        setSendState((await api.admin.bookingEmails.cancellation(input)).state);
       } catch (error) {
         // Unless it is known that the letter did not go out, the next press means the same one.
-        if (!isWorthRetrying(staffFailureOf(error))) letterId.current = crypto.randomUUID();
+        if (!isRetryable(toStaffFailure(error))) letterId.current = crypto.randomUUID();
         throw error;
       }
     });
   }
 
-  return { sent, isBusy, failure, send };
+  return { sendState, isBusy, failure, send };
 }

@@ -1,27 +1,27 @@
-import type { DeskCancellation } from "../../../../shared/contract/admin/booking-changes.ts";
-import { type RefundWish, refundSplit } from "../../../../shared/rules/split-refund.ts";
-import type { MoneyParts } from "../parts/format-refund-parts.ts";
+import type { AdminCancellationPreview } from "../../../../shared/contract/admin/booking-changes.ts";
+import { type RefundInput, splitRefund } from "../../../../shared/rules/split-refund.ts";
+import type { RefundParts } from "../parts/format-refund-parts.ts";
 
-const NOTHING = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
+const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
 
 /** What a decision gives back, by its ways: an amount goes to the card first, as on the server. */
-export function backBy(
-  { policy, full }: Pick<DeskCancellation, "policy" | "full">,
-  wish: RefundWish,
-): MoneyParts & { refundPence: number } {
-  switch (wish.choice) {
+export function computeRefund(
+  { policy, full }: Pick<AdminCancellationPreview, "policy" | "full">,
+  input: RefundInput,
+): RefundParts & { refundPence: number } {
+  switch (input.choice) {
     case "policy":
       return policy;
     case "full":
       return full;
     case "none":
-      return NOTHING;
+      return NO_REFUND;
     case "amount": {
       const payments = [
         { id: "card", method: "card", paidPence: full.cardPence },
         { id: "desk", method: "cash", paidPence: full.deskPence },
       ] as const;
-      return refundSplit({ payments, voucherPence: full.voucherPence }, wish.amountPence);
+      return splitRefund({ payments, voucherPence: full.voucherPence }, input.amountPence);
     }
   }
 }

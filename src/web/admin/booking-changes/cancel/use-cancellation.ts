@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { DeskCancellation } from "../../../../shared/contract/admin/booking-changes.ts";
-import type { RefundWish } from "../../../../shared/rules/split-refund.ts";
+import type { AdminCancellationPreview } from "../../../../shared/contract/admin/booking-changes.ts";
+import type { RefundInput } from "../../../../shared/rules/split-refund.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
-import { type Loaded, useLoaded } from "../../../app/use-api-query.ts";
-import { penceOf } from "../../../ui/pounds.ts";
-import { useAction } from "../../kit/use-mutation.ts";
-import { backBy } from "./compute-refund.ts";
+import { type LoadState, useApiQuery } from "../../../app/use-api-query.ts";
+import { parsePounds } from "../../../ui/pounds.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
+import { computeRefund } from "./compute-refund.ts";
 
-export type RefundChoice = RefundWish["choice"];
+export type RefundChoice = RefundInput["choice"];
 
-interface Cancel {
-  preview: Loaded<DeskCancellation>;
+interface CancellationState {
+  preview: LoadState<AdminCancellationPreview>;
   reload: () => void;
   choice: RefundChoice;
   choose: (choice: RefundChoice) => void;
@@ -21,7 +21,7 @@ interface Cancel {
   /** What is wrong with the amount; set once somebody wants to go on with it. */
   amountError: string | undefined;
   /** So much was paid, and none of it would go back; null where that is not so. */
-  keptPence: number | null;
+  unrefundedPence: number | null;
   isBusy: boolean;
   failure: ApiFailure | null;
   /** Cancels for what is shown. @returns whether it is cancelled */
@@ -29,28 +29,30 @@ interface Cancel {
 }
 
 /** What goes back when a booking is cancelled, and the cancellation itself, without a letter. */
-export function useCancel(bookingId: string): Cancel {
-  const { isBusy, failure, run, reset } = useAction();
+export function useCancellation(bookingId: string): CancellationState {
+  const { isBusy, failure, run, reset } = useMutation();
   const [choice, setChoice] = useState<RefundChoice>("policy");
   const [amount, setAmount] = useState("");
   const [amountError, setAmountError] = useState<string>();
-  const [preview, reload] = useLoaded(
-    (signal) => api.desk.changes.previewCancellation({ bookingId }, { signal }),
+  const [preview, reload] = useApiQuery(
+    (signal) => api.admin.changes.previewCancellation({ bookingId }, { signal }),
     [bookingId],
   );
 
   async function cancel(): Promise<boolean> {
     if (preview.state !== "ready") return false;
-    const refund = wishOf(choice, amount);
-    const wrong = refund ? wrongWith(refund, preview.data) : "Please enter an amount in pounds";
-    setAmountError(wrong);
-    if (!refund || wrong) return false;
-    const { refundPence: expectedRefundPence } = backBy(preview.data, refund);
-    const wish = { bookingId, refund, expectedRefundPence, notify: false };
-    const isDone = await run(() => api.desk.changes.cancel(wish));
+    const refund = toRefundInput(choice, amount);
+    const validationError = refund
+      ? validateRefund(refund, preview.data)
+      : "Please enter an amount in pounds";
+    setAmountError(validationError);
+    if (!refund || validationError) return false;
+    const { refundPence: expectedRefundPence } = computeRefund(preview.data, refund);
+    const input = { bookingId, refund, expectedRefundPence, notify: false };
+    const isCancelled = await run(() => api.admin.changes.cancel(input));
     // What has changed meanwhile is to be seen at once.
-    if (!isDone) reload();
-    return isDone;
+    if (!isCancelled) reload();
+    return isCancelled;
   }
 
   return {
@@ -62,7 +64,10 @@ export function useCancel(bookingId: string): Cancel {
     isBusy,
     failure,
     cancel,
-    keptPence: preview.state === "ready" ? keptOf(preview.data, wishOf(choice, amount)) : null,
+    unrefundedPence:
+      preview.state === "ready"
+        ? computeUnrefundedPence(preview.data, toRefundInput(choice, amount))
+        : null,
     choose: (next) => {
       reset();
       setAmountError(undefined);
@@ -75,18 +80,26 @@ export function useCancel(bookingId: string): Cancel {
   };
 }
 
-function wishOf(choice: RefundChoice, amount: string): RefundWish | null {
+function toRefundInput(choice: RefundChoice, amount: string): RefundInput | null {
   if (choice !== "amount") return { choice };
-  const amountPence = penceOf(amount);
+  const amountPence = parsePounds(amount);
   return amountPence === null ? null : { choice, amountPence };
 }
 
-function keptOf(preview: DeskCancellation, wish: RefundWish | null): number | null {
-  const paid = preview.full.refundPence;
-  return wish && paid > 0 && backBy(preview, wish).refundPence === 0 ? paid : null;
+function computeUnrefundedPence(
+  preview: AdminCancellationPreview,
+  input: RefundInput | null,
+): number | null {
+  const paidPence = preview.full.refundPence;
+  return input && paidPence > 0 && computeRefund(preview, input).refundPence === 0
+    ? paidPence
+    : null;
 }
 
-function wrongWith(wish: RefundWish, { full }: DeskCancellation): string | undefined {
-  const isTooMuch = wish.choice === "amount" && wish.amountPence > full.refundPence;
-  return isTooMuch ? "That is more than can go back" : undefined;
+function validateRefund(
+  input: RefundInput,
+  { full }: AdminCancellationPreview,
+): string | undefined {
+  const exceedsPaid = input.choice === "amount" && input.amountPence > full.refundPence;
+  return exceedsPaid ? "That is more than can go back" : undefined;
 }

@@ -1,64 +1,64 @@
 import { useState } from "react";
 import type {
-  DeletedBooking,
   DeletionPreview,
+  DeletionResult,
 } from "../../../../shared/contract/admin/booking-deletions.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
-import { useLoaded } from "../../../app/use-api-query.ts";
+import { useApiQuery } from "../../../app/use-api-query.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { ChangeFrame } from "../../kit/dialog/ActionDialog.tsx";
+import { ActionDialogFrame } from "../../kit/dialog/ActionDialog.tsx";
 import { RefundOption } from "../../kit/dialog/RefundOption.tsx";
-import { PartFailure } from "../../kit/LoadErrorAlert.tsx";
-import { staffSentence } from "../../kit/staff-failure.ts";
-import { bookingsInWords } from "../parts/format-booking.ts";
-import { partsInWords } from "../parts/format-refund-parts.ts";
+import { LoadErrorAlert } from "../../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure } from "../../kit/staff-failure.ts";
+import { formatBookingCount } from "../parts/format-booking.ts";
+import { formatRefundParts } from "../parts/format-refund-parts.ts";
 import {
-  type Decision,
-  type FinishedDeletion,
-  type RefundOfMany,
+  type BulkRefundChoice,
+  type Deletion,
+  type DeletionOptions,
   useDeletion,
 } from "./use-deletion.ts";
 
-interface DeleteQuestionProps {
+interface DeleteBookingsFormProps {
   bookingIds: readonly string[];
   onClose: () => void;
   /** After each part of them. */
-  onDeleted: (deletion: FinishedDeletion) => void;
+  onDeleted: (deletion: Deletion) => void;
 }
 
 /** Asks whether bookings are to be deleted, says how far it is, and what could not be. */
-export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestionProps) {
+export function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFormProps) {
   const count = bookingIds.length;
-  const [decision, setDecision] = useState<Decision>({ refund: "policy", notify: true });
+  const [options, setOptions] = useState<DeletionOptions>({ refund: "policy", notify: true });
   const deletion = useDeletion(onDeleted);
-  const [preview, reload] = useLoaded(
-    (signal) => api.desk.deletions.preview({ bookingIds: [...bookingIds] }, { signal }),
+  const [preview, reload] = useApiQuery(
+    (signal) => api.admin.deletions.preview({ bookingIds: [...bookingIds] }, { signal }),
     [bookingIds.join()],
   );
   const { isBusy, outcomes } = deletion;
-  const notDeleted = outcomes.filter((one) => !one.isHidden);
+  const notDeleted = outcomes.filter((outcome) => !outcome.isHidden);
   const hiddenCount = outcomes.length - notDeleted.length;
-  const isTried = outcomes.length > 0 || deletion.failure !== null;
+  const hasRun = outcomes.length > 0 || deletion.failure !== null;
 
-  async function press() {
+  async function submit() {
     // What is decided is seen first.
     if (preview.state !== "ready") return;
-    const done = await deletion.run(bookingIds, decision);
-    if (done?.every((one) => one.isHidden)) onClose();
+    const results = await deletion.run(bookingIds, options);
+    if (results?.every((outcome) => outcome.isHidden)) onClose();
   }
 
   return (
-    <ChangeFrame
-      title={`Delete ${bookingsInWords(count)}?`}
+    <ActionDialogFrame
+      title={`Delete ${formatBookingCount(count)}?`}
       isBusy={isBusy}
       note={
         isBusy && (
           <span role="status" className="tabular-nums">
-            Deleting, {deletion.triedCount} of {count} done
+            Deleting, {deletion.attemptedCount} of {count} done
           </span>
         )
       }
@@ -72,22 +72,22 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
             onClick={onClose}
             className="flex-1 side:flex-none"
           >
-            {isTried ? "Close" : "Keep Bookings"}
+            {hasRun ? "Close" : "Keep Bookings"}
           </Button>
           <Button
             variant="danger"
             size="md"
             busy={isBusy || preview.state === "loading"}
-            onClick={() => void press()}
+            onClick={() => void submit()}
             className="flex-1 side:flex-none"
           >
-            {isTried && !isBusy ? "Try Again" : `Delete Selected (${count})`}
+            {hasRun && !isBusy ? "Try Again" : `Delete Selected (${count})`}
           </Button>
         </>
       }
     >
-      {!isBusy && isTried && (
-        <NotDeleted
+      {!isBusy && hasRun && (
+        <DeletionFailures
           outcomes={notDeleted}
           failure={deletion.failure}
           hiddenCount={hiddenCount}
@@ -97,28 +97,28 @@ export function DeleteQuestion({ bookingIds, onClose, onDeleted }: DeleteQuestio
       <div className="min-h-40">
         {preview.state === "loading" && <Spinner label="Loading what goes back" />}
         {preview.state === "failed" && (
-          <PartFailure
-            what="What would be cancelled could not be loaded"
+          <LoadErrorAlert
+            title="What would be cancelled could not be loaded"
             failure={preview.failure}
             onRetry={reload}
           />
         )}
         {preview.state === "ready" && (
-          <CancelledFirst
+          <CancellationOptions
             preview={preview.data}
-            decision={decision}
-            isDecided={isTried || isBusy}
-            onDecide={setDecision}
+            options={options}
+            isLocked={hasRun || isBusy}
+            onChange={setOptions}
           />
         )}
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-interface NotDeletedProps {
+interface DeletionFailuresProps {
   /** Those that were tried and are not hidden. */
-  outcomes: readonly DeletedBooking[];
+  outcomes: readonly DeletionResult[];
   /** Why the rest was not tried. */
   failure: ApiFailure | null;
   hiddenCount: number;
@@ -126,11 +126,11 @@ interface NotDeletedProps {
 }
 
 /** Which bookings could not be deleted, and why. */
-function NotDeleted({ outcomes, failure, hiddenCount, count }: NotDeletedProps) {
+function DeletionFailures({ outcomes, failure, hiddenCount, count }: DeletionFailuresProps) {
   if (failure === null && outcomes.length === 0) return null;
   return (
     <Alert tone="danger" title="Failed to delete bookings" className="mb-4">
-      {failure && <p>{staffSentence(failure)}</p>}
+      {failure && <p>{formatStaffFailure(failure)}</p>}
       <p className="tabular-nums">
         {hiddenCount} of {count} {hiddenCount === 1 ? "is" : "are"} deleted.
       </p>
@@ -138,7 +138,7 @@ function NotDeleted({ outcomes, failure, hiddenCount, count }: NotDeletedProps) 
         <ul className="mt-1 list-disc pl-5">
           {outcomes.map(({ bookingId, reference, code }) => (
             <li key={bookingId}>
-              {reference ?? bookingId.slice(0, 8).toUpperCase()}: {code && staffSentence(code)}
+              {reference ?? bookingId.slice(0, 8).toUpperCase()}: {code && formatStaffFailure(code)}
             </li>
           ))}
         </ul>
@@ -147,58 +147,62 @@ function NotDeleted({ outcomes, failure, hiddenCount, count }: NotDeletedProps) 
   );
 }
 
-interface CancelledFirstProps {
+interface CancellationOptionsProps {
   preview: DeletionPreview;
-  decision: Decision;
+  options: DeletionOptions;
   /** It has begun: what was decided stays. */
-  isDecided: boolean;
-  onDecide: (decision: Decision) => void;
+  isLocked: boolean;
+  onChange: (options: DeletionOptions) => void;
 }
 
 /** How many bookings are cancelled first, what goes back of them, and whether that is told. */
-function CancelledFirst({ preview, decision, isDecided, onDecide }: CancelledFirstProps) {
+function CancellationOptions({ preview, options, isLocked, onChange }: CancellationOptionsProps) {
   const { confirmedCount, policy, full } = preview;
   if (confirmedCount === 0) {
     return <p>They are all cancelled already, so only the list changes. This can be undone.</p>;
   }
-  const option = (value: RefundOfMany) => ({
+  const optionProps = (value: BulkRefundChoice) => ({
     name: "refund-of-many",
     value,
-    isChosen: decision.refund === value,
-    onChoose: () => onDecide({ ...decision, refund: value }),
+    isChosen: options.refund === value,
+    onChoose: () => onChange({ ...options, refund: value }),
   });
   return (
-    <fieldset disabled={isDecided}>
+    <fieldset disabled={isLocked}>
       <legend>
         <strong className="font-semibold text-ink-1">
-          {bookingsInWords(confirmedCount)} {confirmedCount === 1 ? "is" : "are"} still confirmed
+          {formatBookingCount(confirmedCount)} {confirmedCount === 1 ? "is" : "are"} still confirmed
         </strong>{" "}
         and will be cancelled first, which cannot be undone. Undo only shows the bookings again.{" "}
-        {begunWords(preview)}
+        {formatStartedSlots(preview)}
       </legend>
       {full.refundPence > 0 && (
         <div className="mt-3 rounded-control border border-line-strong">
-          <RefundOption {...option("policy")} label="As the policy says" pence={policy.refundPence}>
-            {partsInWords(policy) || "Too late for a refund of any of them"}
+          <RefundOption
+            {...optionProps("policy")}
+            label="As the policy says"
+            pence={policy.refundPence}
+          >
+            {formatRefundParts(policy) || "Too late for a refund of any of them"}
           </RefundOption>
-          <RefundOption {...option("full")} label="Everything" pence={full.refundPence}>
-            {partsInWords(full)}
+          <RefundOption {...optionProps("full")} label="Everything" pence={full.refundPence}>
+            {formatRefundParts(full)}
           </RefundOption>
-          <RefundOption {...option("none")} label="Nothing" pence={0} />
+          <RefundOption {...optionProps("none")} label="Nothing" pence={0} />
         </div>
       )}
       <Checkbox
         id="delete-notify"
         label="E-mail the customers whose bookings are cancelled"
-        checked={decision.notify}
-        onChange={(event) => onDecide({ ...decision, notify: event.target.checked })}
+        checked={options.notify}
+        onChange={(event) => onChange({ ...options, notify: event.target.checked })}
         className="mt-3"
       />
     </fieldset>
   );
 }
 
-function begunWords({ begunCount }: DeletionPreview): string {
+function formatStartedSlots({ begunCount }: DeletionPreview): string {
   if (begunCount === 0) return "";
   return begunCount === 1 ? "One session has begun." : `${begunCount} sessions have begun.`;
 }

@@ -1,52 +1,52 @@
 import { useState } from "react";
-import { staffMoment } from "../../../../shared/admin-time.ts";
-import type { HandBack as Waiting } from "../../../../shared/contract/admin/booking-changes.ts";
+import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
+import type { CashRefund } from "../../../../shared/contract/admin/booking-changes.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { api } from "../../../app/browser-api.ts";
-import { useLoaded } from "../../../app/use-api-query.ts";
+import { useApiQuery } from "../../../app/use-api-query.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { ChangeFrame } from "../../kit/dialog/ActionDialog.tsx";
-import { PartFailure } from "../../kit/LoadErrorAlert.tsx";
-import { staffSentence } from "../../kit/staff-failure.ts";
-import { useAction } from "../../kit/use-mutation.ts";
-import type { ChangedBooking } from "../parts/booking-action-target.ts";
-import { aboutBooking } from "../parts/format-booking.ts";
+import { ActionDialogFrame } from "../../kit/dialog/ActionDialog.tsx";
+import { LoadErrorAlert } from "../../kit/LoadErrorAlert.tsx";
+import { formatStaffFailure } from "../../kit/staff-failure.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
+import type { BookingActionTarget } from "../parts/booking-action-target.ts";
+import { formatBookingSummary } from "../parts/format-booking.ts";
 
-interface HandBackProps {
-  booking: ChangedBooking;
+interface CashRefundFormProps {
+  booking: BookingActionTarget;
   onClose: () => void;
-  onHandedBack: () => void;
+  onRefunded: () => void;
 }
 
-const PAID = { cash: "paid in cash", other: "paid by other means" } as const;
+const PAID_LABELS = { cash: "paid in cash", other: "paid by other means" } as const;
 
 /** What is to be handed back, each part recorded once it is in the customer's hand. */
-export function HandBack({ booking, onClose, onHandedBack }: HandBackProps) {
+export function CashRefundForm({ booking, onClose, onRefunded }: CashRefundFormProps) {
   const { id: bookingId } = booking;
-  const { failure, run } = useAction();
-  const [handing, setHanding] = useState<string | null>(null);
-  const [given, setGiven] = useState<readonly string[]>([]);
-  const [loaded, reload] = useLoaded(
-    (signal) => api.desk.changes.handBacks({ bookingId }, { signal }),
+  const { failure, run } = useMutation();
+  const [recordingId, setRecordingId] = useState<string | null>(null);
+  const [recordedIds, setRecordedIds] = useState<readonly string[]>([]);
+  const [loaded, reload] = useApiQuery(
+    (signal) => api.admin.changes.cashRefunds({ bookingId }, { signal }),
     [bookingId],
   );
 
-  async function give({ refundId }: Waiting) {
-    setHanding(refundId);
-    if (await run(() => api.desk.changes.giveBack({ refundId }))) {
-      setGiven((all) => [...all, refundId]);
-      onHandedBack();
+  async function record({ refundId }: CashRefund) {
+    setRecordingId(refundId);
+    if (await run(() => api.admin.changes.completeCashRefund({ refundId }))) {
+      setRecordedIds((ids) => [...ids, refundId]);
+      onRefunded();
     }
-    setHanding(null);
+    setRecordingId(null);
   }
 
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Hand Back Money"
-      about={aboutBooking(booking)}
+      subtitle={formatBookingSummary(booking)}
       actions={
         <Button data-first variant="outline" size="md" onClick={onClose}>
           Close
@@ -55,14 +55,14 @@ export function HandBack({ booking, onClose, onHandedBack }: HandBackProps) {
     >
       {failure && (
         <Alert tone="danger" title="This was not recorded" className="mb-4">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
       <div className="min-h-20">
         {loaded.state === "loading" && <Spinner label="Loading what is to be handed back" />}
         {loaded.state === "failed" && (
-          <PartFailure
-            what="What is to be handed back could not be loaded"
+          <LoadErrorAlert
+            title="What is to be handed back could not be loaded"
             failure={loaded.failure}
             onRetry={reload}
           />
@@ -72,47 +72,47 @@ export function HandBack({ booking, onClose, onHandedBack }: HandBackProps) {
         )}
         {loaded.state === "ready" && (
           <ul className="divide-y divide-line">
-            {loaded.data.map((part) => (
-              <HandBackRow
-                key={part.refundId}
-                part={part}
-                isGivenNow={given.includes(part.refundId)}
-                isBusy={handing === part.refundId}
-                onGive={() => void give(part)}
+            {loaded.data.map((refund) => (
+              <CashRefundRow
+                key={refund.refundId}
+                refund={refund}
+                isJustRecorded={recordedIds.includes(refund.refundId)}
+                isBusy={recordingId === refund.refundId}
+                onRecord={() => void record(refund)}
               />
             ))}
           </ul>
         )}
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-interface HandBackRowProps {
-  part: Waiting;
-  isGivenNow: boolean;
+interface CashRefundRowProps {
+  refund: CashRefund;
+  isJustRecorded: boolean;
   isBusy: boolean;
-  onGive: () => void;
+  onRecord: () => void;
 }
 
-function HandBackRow({ part, isGivenNow, isBusy, onGive }: HandBackRowProps) {
+function CashRefundRow({ refund, isJustRecorded, isBusy, onRecord }: CashRefundRowProps) {
   const { timezone } = useVenue();
-  const { amountPence, method, handedBackAt } = part;
-  const isGiven = isGivenNow || handedBackAt !== null;
+  const { amountPence, method, handedBackAt } = refund;
+  const isRecorded = isJustRecorded || handedBackAt !== null;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">
       <span className="tabular-nums">
         <strong className="font-semibold text-ink-1">{formatPence(amountPence)}</strong>,{" "}
-        {PAID[method]}
+        {PAID_LABELS[method]}
       </span>
-      <span role="status" className={isGiven ? "text-success" : "sr-only"}>
-        {isGiven &&
+      <span role="status" className={isRecorded ? "text-success" : "sr-only"}>
+        {isRecorded &&
           (handedBackAt
-            ? `Handed back ${staffMoment(new Date(handedBackAt), timezone)}`
+            ? `Handed back ${formatAdminDateTime(new Date(handedBackAt), timezone)}`
             : "Handed back")}
       </span>
-      {!isGiven && (
-        <Button size="md" busy={isBusy} onClick={onGive}>
+      {!isRecorded && (
+        <Button size="md" busy={isBusy} onClick={onRecord}>
           Record as Handed Back
         </Button>
       )}

@@ -1,22 +1,22 @@
 import { useRef, useState } from "react";
 import { formatPence, penceToDecimal } from "../../../../shared/money.ts";
-import { isWorthRetrying } from "../../../app/api-failure.ts";
+import { isRetryable } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/Checkbox.tsx";
-import { penceOf } from "../../../ui/pounds.ts";
+import { parsePounds } from "../../../ui/pounds.ts";
 import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { TextField } from "../../../ui/TextField.tsx";
 import { useToast } from "../../../ui/Toasts.tsx";
-import { ChangeFrame } from "../../kit/dialog/ActionDialog.tsx";
-import { staffFailureOf, staffSentence } from "../../kit/staff-failure.ts";
-import { useAction } from "../../kit/use-mutation.ts";
-import type { ChangedBooking } from "../parts/booking-action-target.ts";
-import { aboutBooking } from "../parts/format-booking.ts";
+import { ActionDialogFrame } from "../../kit/dialog/ActionDialog.tsx";
+import { formatStaffFailure, toStaffFailure } from "../../kit/staff-failure.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
+import type { BookingActionTarget } from "../parts/booking-action-target.ts";
+import { formatBookingSummary } from "../parts/format-booking.ts";
 
-interface TakePaymentProps {
-  booking: ChangedBooking;
+interface TakePaymentFormProps {
+  booking: BookingActionTarget;
   onClose: () => void;
   onTaken: () => void;
 }
@@ -27,29 +27,31 @@ const METHODS = [
 ] as const;
 
 /** How much is taken, how, and what change is to be given. */
-export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
-  const payment = usePayment(booking);
-  const tell = useToast();
-  const box = useRef<HTMLDivElement>(null);
+export function TakePaymentForm({ booking, onClose, onTaken }: TakePaymentFormProps) {
+  const payment = useOfflinePayment(booking);
+  const toast = useToast();
+  const container = useRef<HTMLDivElement>(null);
   const { amountPence, method } = payment;
 
   async function take() {
-    const taken = await payment.take();
-    if (!taken) {
-      box.current?.querySelector<HTMLElement>("[aria-invalid='true'], #payment-amount")?.focus();
+    const result = await payment.take();
+    if (!result) {
+      container.current
+        ?.querySelector<HTMLElement>("[aria-invalid='true'], #payment-amount")
+        ?.focus();
       return;
     }
-    const left =
-      taken.duePence > 0 ? `${formatPence(taken.duePence)} is still to be paid` : "All is paid";
-    tell({ sentence: `${formatPence(taken.takenPence)} taken. ${left}.` });
+    const remainingText =
+      result.duePence > 0 ? `${formatPence(result.duePence)} is still to be paid` : "All is paid";
+    toast({ message: `${formatPence(result.takenPence)} taken. ${remainingText}.` });
     onTaken();
     onClose();
   }
 
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title="Take Payment"
-      about={aboutBooking(booking)}
+      subtitle={formatBookingSummary(booking)}
       isBusy={payment.isBusy}
       actions={
         <>
@@ -73,10 +75,10 @@ export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
         </>
       }
     >
-      <div ref={box} className="grid gap-4">
+      <div ref={container} className="grid gap-4">
         {payment.failure && (
           <Alert tone="danger" title="The payment was not recorded">
-            {staffSentence(payment.failure)}
+            {formatStaffFailure(payment.failure)}
           </Alert>
         )}
         <p>
@@ -119,7 +121,7 @@ export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
         </div>
         {method === "cash" && (
           <p role="status" className="min-h-5 tabular-nums">
-            {changeWords(payment.tendered, amountPence)}
+            {formatChangeDue(payment.tendered, amountPence)}
           </p>
         )}
         {booking.email === "" ? (
@@ -134,12 +136,12 @@ export function TakePayment({ booking, onClose, onTaken }: TakePaymentProps) {
           />
         )}
       </div>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }
 
-function changeWords(tendered: string, amountPence: number | null): string {
-  const tenderedPence = penceOf(tendered);
+function formatChangeDue(tendered: string, amountPence: number | null): string {
+  const tenderedPence = parsePounds(tendered);
   if (tenderedPence === null || amountPence === null) return "";
   const changePence = tenderedPence - amountPence;
   if (changePence < 0) return `${formatPence(-changePence)} is missing`;
@@ -147,8 +149,8 @@ function changeWords(tendered: string, amountPence: number | null): string {
 }
 
 /** What is typed and ticked, and the payment that comes of it. */
-function usePayment(booking: ChangedBooking) {
-  const { isBusy, failure, run } = useAction();
+function useOfflinePayment(booking: BookingActionTarget) {
+  const { isBusy, failure, run } = useMutation();
   // The same press, sent again, is the same payment.
   const paymentId = useRef(crypto.randomUUID());
   const [amount, setAmount] = useState(penceToDecimal(booking.duePence));
@@ -156,16 +158,16 @@ function usePayment(booking: ChangedBooking) {
   const [tendered, setTendered] = useState("");
   const [notify, setNotify] = useState(booking.email !== "");
   const [error, setError] = useState<string>();
-  const amountPence = penceOf(amount);
+  const amountPence = parsePounds(amount);
 
   /** @returns what is still to be paid; null when nothing was recorded */
   async function take(): Promise<{ takenPence: number; duePence: number } | null> {
-    const wrong = wrongWith(amountPence, booking.duePence);
-    setError(wrong);
-    if (amountPence === null || wrong) return null;
+    const amountError = validateAmount(amountPence, booking.duePence);
+    setError(amountError);
+    if (amountPence === null || amountError) return null;
     let duePence = 0;
     const isTaken = await run(async () => {
-      const wish = {
+      const input = {
         bookingId: booking.id,
         paymentId: paymentId.current,
         amountPence,
@@ -173,10 +175,10 @@ function usePayment(booking: ChangedBooking) {
         notify,
       };
       try {
-        ({ duePence } = await api.desk.changes.takePayment(wish));
-      } catch (refused) {
-        if (!isWorthRetrying(staffFailureOf(refused))) paymentId.current = crypto.randomUUID();
-        throw refused;
+        ({ duePence } = await api.admin.changes.recordOfflinePayment(input));
+      } catch (cause) {
+        if (!isRetryable(toStaffFailure(cause))) paymentId.current = crypto.randomUUID();
+        throw cause;
       }
     });
     return isTaken ? { takenPence: amountPence, duePence } : null;
@@ -202,7 +204,7 @@ function usePayment(booking: ChangedBooking) {
   };
 }
 
-function wrongWith(amountPence: number | null, duePence: number): string | undefined {
+function validateAmount(amountPence: number | null, duePence: number): string | undefined {
   if (amountPence === null || amountPence === 0) return "Please enter an amount in pounds";
   if (amountPence > duePence) return `At most ${formatPence(duePence)} is still to be paid`;
   return undefined;

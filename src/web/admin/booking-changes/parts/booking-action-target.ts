@@ -1,5 +1,5 @@
 /** What the dialogs that change a booking know of it. */
-export interface ChangedBooking {
+export interface BookingActionTarget {
   id: string;
   reference: string;
   activityId: string;

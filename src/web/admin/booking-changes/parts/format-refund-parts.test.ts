@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { partsInWords } from "./format-refund-parts.ts";
+import { formatRefundParts } from "./format-refund-parts.ts";
 
-const nothing = { cardPence: 0, deskPence: 0, voucherPence: 0 };
+const noRefund = { cardPence: 0, deskPence: 0, voucherPence: 0 };
 const card = { brand: "VISA", last4: "1111" };
 
 test("each kind of money is named with its way back", () => {
-  expect(partsInWords({ cardPence: 2000, deskPence: 500, voucherPence: 1000 }, card)).toBe(
+  expect(formatRefundParts({ cardPence: 2000, deskPence: 500, voucherPence: 1000 }, card)).toBe(
     "£20.00 to Visa ending 1111, £5.00 by hand at the desk and £10.00 to the gift voucher",
   );
-  expect(partsInWords({ ...nothing, deskPence: 500, voucherPence: 1000 })).toBe(
+  expect(formatRefundParts({ ...noRefund, deskPence: 500, voucherPence: 1000 })).toBe(
     "£5.00 by hand at the desk and £10.00 to the gift voucher",
   );
-  expect(partsInWords({ ...nothing, cardPence: 500 })).toBe("£5.00 to the card");
-  expect(partsInWords(nothing)).toBe("");
+  expect(formatRefundParts({ ...noRefund, cardPence: 500 })).toBe("£5.00 to the card");
+  expect(formatRefundParts(noRefund)).toBe("");
 });

@@ -1,9 +1,9 @@
-import type { Cancelled } from "../../../../shared/contract/public/bookings.ts";
-import { cardWords } from "../../../../shared/format-card.ts";
+import type { CancellationResult } from "../../../../shared/contract/public/bookings.ts";
+import { formatCard } from "../../../../shared/format-card.ts";
 import { formatPence } from "../../../../shared/money.ts";
 
 /** What goes back where, in pence. */
-export type MoneyParts = Pick<Cancelled, "cardPence" | "deskPence" | "voucherPence">;
+export type RefundParts = Pick<CancellationResult, "cardPence" | "deskPence" | "voucherPence">;
 
 type Card = { brand: string; last4: string } | null;
 
@@ -11,13 +11,13 @@ type Card = { brand: string; last4: string } | null;
  * `£20.00 to Visa ending 1111, £5.00 by hand at the desk and £10.00 to the gift voucher`; empty when
  * nothing goes back.
  */
-export function partsInWords(parts: MoneyParts, card: Card = null): string {
-  const ways = [
+export function formatRefundParts(parts: RefundParts, card: Card = null): string {
+  const destinations = [
     parts.cardPence > 0 &&
-      `${formatPence(parts.cardPence)} to ${card ? cardWords(card) : "the card"}`,
+      `${formatPence(parts.cardPence)} to ${card ? formatCard(card) : "the card"}`,
     parts.deskPence > 0 && `${formatPence(parts.deskPence)} by hand at the desk`,
     parts.voucherPence > 0 && `${formatPence(parts.voucherPence)} to the gift voucher`,
-  ].filter((way) => way !== false);
-  const last = ways.pop() ?? "";
-  return ways.length === 0 ? last : `${ways.join(", ")} and ${last}`;
+  ].filter((destination) => destination !== false);
+  const last = destinations.pop() ?? "";
+  return destinations.length === 0 ? last : `${destinations.join(", ")} and ${last}`;
 }

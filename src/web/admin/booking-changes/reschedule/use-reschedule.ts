@@ -3,18 +3,18 @@ import type { MoveDay, MoveSlot } from "../../../../shared/contract/admin/bookin
 import { localDate } from "../../../../shared/time.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
-import { type Loaded, useLoaded } from "../../../app/use-api-query.ts";
+import { type LoadState, useApiQuery } from "../../../app/use-api-query.ts";
 import { useVenue } from "../../../app/use-venue.ts";
-import { useAction } from "../../kit/use-mutation.ts";
-import type { ChangedBooking } from "../parts/booking-action-target.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
+import type { BookingActionTarget } from "../parts/booking-action-target.ts";
 
 /** The specification's time between the good news and the end of the dialog. */
-const CLOSES_AFTER_MS = 2000;
+const CLOSE_DELAY_MS = 2000;
 
-interface Move {
+interface RescheduleState {
   date: string;
   chooseDate: (date: string) => void;
-  slots: Loaded<MoveSlot[]>;
+  slots: LoadState<MoveSlot[]>;
   reload: () => void;
   /** Of the month of the chosen date; absent until they are known. */
   days: readonly MoveDay[] | undefined;
@@ -25,46 +25,49 @@ interface Move {
   setNotify: (notify: boolean) => void;
   isBusy: boolean;
   failure: ApiFailure | null;
-  isMoved: boolean;
+  isRescheduled: boolean;
   /** Moves the booking to the chosen time; afterwards the dialog closes by itself. */
-  move: () => Promise<void>;
+  submit: () => Promise<void>;
 }
 
-interface Ends {
-  onMoved: () => void;
+interface RescheduleCallbacks {
+  onRescheduled: () => void;
   /** Some time later, long enough to read that. */
   onDone: () => void;
 }
 
 /** The day and time that a booking is moved to, and the move itself. */
-export function useMove(booking: ChangedBooking, { onMoved, onDone }: Ends): Move {
+export function useReschedule(
+  booking: BookingActionTarget,
+  { onRescheduled, onDone }: RescheduleCallbacks,
+): RescheduleState {
   const { id: bookingId } = booking;
   const { today, timezone } = useVenue();
-  const { isBusy, failure, run, reset } = useAction();
-  const now = localDate(new Date(booking.startsAt), timezone);
-  const [date, setDate] = useState(now < today ? today : now);
+  const { isBusy, failure, run, reset } = useMutation();
+  const bookedDate = localDate(new Date(booking.startsAt), timezone);
+  const [date, setDate] = useState(bookedDate < today ? today : bookedDate);
   const [startsAt, setStartsAt] = useState<string | null>(null);
   const [notify, setNotify] = useState(booking.email !== "");
-  const [isMoved, setMoved] = useState(false);
+  const [isRescheduled, setRescheduled] = useState(false);
   const month = `${date.slice(0, 7)}-01`;
-  const [slots, reload] = useLoaded(
-    (signal) => api.desk.changes.slots({ bookingId, date }, { signal }),
+  const [slots, reload] = useApiQuery(
+    (signal) => api.admin.changes.slots({ bookingId, date }, { signal }),
     [bookingId, date],
   );
-  const [days] = useLoaded(
-    (signal) => api.desk.changes.days({ bookingId, month }, { signal }),
+  const [days] = useApiQuery(
+    (signal) => api.admin.changes.days({ bookingId, month }, { signal }),
     [bookingId, month],
   );
-  const found =
-    slots.state === "ready" ? slots.data.find((s) => s.startsAt === startsAt) : undefined;
-  const chosen = found?.canBeChosen ? found : undefined;
+  const selectedSlot =
+    slots.state === "ready" ? slots.data.find((slot) => slot.startsAt === startsAt) : undefined;
+  const chosen = selectedSlot?.canBeChosen ? selectedSlot : undefined;
 
-  const done = useEffectEvent(onDone);
+  const handleDone = useEffectEvent(onDone);
   useEffect(() => {
-    if (!isMoved) return;
-    const timer = setTimeout(done, CLOSES_AFTER_MS);
+    if (!isRescheduled) return;
+    const timer = setTimeout(handleDone, CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isMoved]);
+  }, [isRescheduled]);
 
   function chooseDate(next: string) {
     reset();
@@ -72,14 +75,16 @@ export function useMove(booking: ChangedBooking, { onMoved, onDone }: Ends): Mov
     setStartsAt(null);
   }
 
-  async function move() {
-    if (!chosen || isMoved) return;
-    const to = chosen.startsAt;
-    const isDone = await run(() => api.desk.changes.move({ bookingId, startsAt: to, notify }));
+  async function submit() {
+    if (!chosen || isRescheduled) return;
+    const newStartsAt = chosen.startsAt;
+    const hasSucceeded = await run(() =>
+      api.admin.changes.move({ bookingId, startsAt: newStartsAt, notify }),
+    );
     // What has changed meanwhile is to be seen at once.
-    if (!isDone) return reload();
-    onMoved();
-    setMoved(true);
+    if (!hasSucceeded) return reload();
+    onRescheduled();
+    setRescheduled(true);
   }
 
   return {
@@ -92,8 +97,8 @@ export function useMove(booking: ChangedBooking, { onMoved, onDone }: Ends): Mov
     setNotify,
     isBusy,
     failure,
-    isMoved,
-    move,
+    isRescheduled,
+    submit,
     days: days.state === "ready" ? days.data : undefined,
     choose: (slot) => {
       reset();

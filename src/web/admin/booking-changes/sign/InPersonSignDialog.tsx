@@ -1,24 +1,24 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
 import type { Waiver } from "../../../../shared/contract/public/catalogue.ts";
-import { isolated } from "../../../../shared/rules/person-name.ts";
+import { isolateBidi } from "../../../../shared/rules/person-name.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { api } from "../../../app/browser-api.ts";
 import { useVenue } from "../../../app/use-venue.ts";
-import type { SignedWaiver } from "../../../draft/waiver-draft.ts";
+import type { WaiverDraft } from "../../../draft/waiver-draft.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { ErrorSummary } from "../../../ui/ErrorSummary.tsx";
 import { FullScreenDialog } from "../../../ui/FullScreenDialog.tsx";
-import { WaiverInForce } from "../../../waiver/ActiveWaiver.tsx";
-import { SigningBlock } from "../../../waiver/SignatureFields.tsx";
-import { signingProblemList } from "../../../waiver/signing-errors.ts";
-import { useSignature } from "../../../waiver/use-signature-form.ts";
+import { ActiveWaiver } from "../../../waiver/ActiveWaiver.tsx";
+import { SignatureFields } from "../../../waiver/SignatureFields.tsx";
+import { toSigningErrorList } from "../../../waiver/signing-errors.ts";
+import { useSignatureForm } from "../../../waiver/use-signature-form.ts";
 import { WaiverText } from "../../../waiver/WaiverText.tsx";
-import { staffFailureOf, staffSentence } from "../../kit/staff-failure.ts";
-import { useAction } from "../../kit/use-mutation.ts";
+import { formatStaffFailure, toStaffFailure } from "../../kit/staff-failure.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
 
-interface SignAtDeskProps {
+interface InPersonSignDialogProps {
   /** Null: closed. */
   booking: BookingToSign | null;
   onClose: () => void;
@@ -27,7 +27,7 @@ interface SignAtDeskProps {
 }
 
 /** The waiver of a booking, on the whole screen: the device is handed to the customer. */
-export function SignAtDesk({ booking, onClose, onSigned }: SignAtDeskProps) {
+export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignDialogProps) {
   const { businessName } = useVenue();
   // What was shown stays while it fades away.
   const last = useRef(booking);
@@ -38,64 +38,67 @@ export function SignAtDesk({ booking, onClose, onSigned }: SignAtDeskProps) {
       open={booking !== null}
       onClose={onClose}
       title="Review & Sign Waiver"
-      lead={shown && `${isolated(shown.customerName)}, ${peopleOf(shown)}, at ${businessName}`}
+      lead={
+        shown && `${isolateBidi(shown.customerName)}, ${formatPartySize(shown)}, at ${businessName}`
+      }
     >
       {shown && (
-        <SigningAtDesk key={shown.id} booking={shown} onSigned={onSigned} onClose={onClose} />
+        <InPersonSigning key={shown.id} booking={shown} onSigned={onSigned} onClose={onClose} />
       )}
     </FullScreenDialog>
   );
 }
 
-function peopleOf({ ticketCount }: BookingToSign): string {
+function formatPartySize({ ticketCount }: BookingToSign): string {
   return ticketCount === 1 ? "1 person" : `${ticketCount} people`;
 }
 
-interface SigningAtDeskProps {
+interface InPersonSigningProps {
   booking: BookingToSign;
   onSigned: () => void;
   onClose: () => void;
 }
 
 /** The text in force and its signature, then the thanks. */
-function SigningAtDesk({ booking, onSigned, onClose }: SigningAtDeskProps) {
-  const [signed, setSigned] = useState<"now" | "before" | null>(null);
-  if (signed !== null) return <SignedAtDesk booking={booking} when={signed} onDone={onClose} />;
+function InPersonSigning({ booking, onSigned, onClose }: InPersonSigningProps) {
+  const [outcome, setOutcome] = useState<"now" | "before" | null>(null);
+  if (outcome !== null)
+    return <InPersonSigned booking={booking} outcome={outcome} onDone={onClose} />;
   return (
-    <WaiverInForce onBack={onClose}>
+    <ActiveWaiver onBack={onClose}>
       {(waiver, onChanged) => (
-        <SigningAtDeskForm
+        <InPersonSignForm
           key={waiver.versionId}
           waiver={waiver}
           booking={booking}
-          onSigned={(when) => {
-            setSigned(when);
+          onSigned={(result) => {
+            setOutcome(result);
             onSigned();
           }}
           onChanged={onChanged}
           onBack={onClose}
         />
       )}
-    </WaiverInForce>
+    </ActiveWaiver>
   );
 }
 
-interface SignedAtDeskProps {
+interface InPersonSignedProps {
   booking: BookingToSign;
-  when: "now" | "before";
+  outcome: "now" | "before";
   onDone: () => void;
 }
 
 /** The last that the customer sees before the device goes back over the counter. */
-function SignedAtDesk({ booking, when, onDone }: SignedAtDeskProps) {
+function InPersonSigned({ booking, outcome, onDone }: InPersonSignedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="py-8 text-center">
       <CircleCheck className="mx-auto size-12 text-success" />
       <h3 ref={heading} tabIndex={-1} className="mt-4 text-heading outline-none">
-        {when === "now"
-          ? `Thank you, ${isolated(booking.customerName)}`
+        {outcome === "now"
+          ? `Thank you, ${isolateBidi(booking.customerName)}`
           : "The waiver for this booking is signed already."}
       </h3>
       <p className="mt-1">Please hand this device back to us.</p>
@@ -106,42 +109,45 @@ function SignedAtDesk({ booking, when, onDone }: SignedAtDeskProps) {
   );
 }
 
-interface SigningAtDeskFormProps {
+interface InPersonSignFormProps {
   waiver: Waiver;
   booking: BookingToSign;
   /** `before`: somebody else of the party was faster. */
-  onSigned: (when: "now" | "before") => void;
+  onSigned: (outcome: "now" | "before") => void;
   /** The text in force is another one by now. */
   onChanged: () => void;
   onBack: () => void;
 }
 
 /** The same text and the same rules as when visitors sign for themselves. */
-function SigningAtDeskForm(props: SigningAtDeskFormProps) {
+function InPersonSignForm(props: InPersonSignFormProps) {
   const { waiver, booking, onSigned, onChanged, onBack } = props;
   const { businessName } = useVenue();
   const { customerName: participantName } = booking;
-  const { signed, change, problems, attempt, submit } = useSignature(
-    waiver.versionId,
-    participantName,
-  );
-  const { isBusy, failure, run } = useAction();
+  const {
+    waiverDraft: signed,
+    change,
+    errors: problems,
+    attempt,
+    submit,
+  } = useSignatureForm(waiver.versionId, participantName);
+  const { isBusy, failure, run } = useMutation();
 
-  async function send(signature: SignedWaiver) {
-    const outcome = await sendSignature(booking.id, signature);
+  async function send(signature: WaiverDraft) {
+    const outcome = await signWaiver(booking.id, signature);
     if (outcome === "changed") onChanged();
     else onSigned(outcome);
   }
 
   return (
     <form onSubmit={submit((signature) => void run(() => send(signature)))} noValidate>
-      <ErrorSummary problems={signingProblemList(problems)} attempt={attempt} />
+      <ErrorSummary errors={toSigningErrorList(problems)} attempt={attempt} />
       <p className="mb-4">One adult signs for everybody in the party.</p>
       <WaiverText waiver={waiver} names={{ participantName, businessName }} />
-      <SigningBlock waiver={signed} problems={problems} onChange={change} />
+      <SignatureFields waiver={signed} errors={problems} onChange={change} />
       {failure && (
         <Alert tone="danger" className="mt-6" title="The waiver is not signed yet">
-          {unsignedSentence(failure)}
+          {formatSigningFailure(failure)}
         </Alert>
       )}
       <div className="mt-8 flex flex-wrap gap-3">
@@ -167,15 +173,15 @@ function SigningAtDeskForm(props: SigningAtDeskFormProps) {
  * @returns `before` when it was signed already, `changed` when the text is another one by now
  * @throws whatever else the call came to
  */
-async function sendSignature(
+async function signWaiver(
   bookingId: string,
-  { versionId, signature }: SignedWaiver,
+  { versionId, signature }: WaiverDraft,
 ): Promise<"now" | "before" | "changed"> {
   try {
-    await api.desk.waivers.sign({ bookingId, versionId, signature, acceptTerms: true });
+    await api.admin.waivers.sign({ bookingId, versionId, signature, acceptTerms: true });
     return "now";
   } catch (error) {
-    const failure = staffFailureOf(error);
+    const failure = toStaffFailure(error);
     if (failure === "WAIVER_ALREADY_SIGNED") return "before";
     if (failure === "WAIVER_CHANGED") return "changed";
     throw error;
@@ -183,11 +189,11 @@ async function sendSignature(
 }
 
 /** Why the waiver was not signed, for staff: the table's sentence about a start speaks to visitors. */
-function unsignedSentence(failure: ApiFailure): string {
+function formatSigningFailure(failure: ApiFailure): string {
   if (failure === "BOOKING_STARTED") {
     return "This session is over, so its waiver can no longer be signed.";
   }
-  return staffSentence(failure);
+  return formatStaffFailure(failure);
 }
 
 /** What whoever signs sees of the booking. */

@@ -1,67 +1,69 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { staffDate, staffMomentAndYear } from "../../../../shared/admin-time.ts";
-import type { DeskBooking } from "../../../../shared/contract/admin/booking-details.ts";
+import { formatAdminDateTimeYear, formatAdminLongDate } from "../../../../shared/admin-time.ts";
+import type { AdminBooking } from "../../../../shared/contract/admin/booking-details.ts";
 import { formatTime, localDate } from "../../../../shared/time.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 import { ActivityName } from "../../kit/ActivityName.tsx";
 import { adminPaths } from "../../kit/admin-paths.ts";
 import { dayPath } from "../../kit/day-url.ts";
-import { phoneInWords } from "../../kit/format-phone.ts";
-import { Fact, FactList, FactSection } from "./DetailsSection.tsx";
+import { formatPhone } from "../../kit/format-phone.ts";
+import { DetailsItem, DetailsList, DetailsSection } from "./DetailsSection.tsx";
 
 /** What was booked, for when, and when that was. */
-export function BookingFacts({ booking }: { booking: DeskBooking }) {
+export function BookingDetailsSection({ booking }: { booking: AdminBooking }) {
   const { timezone, today } = useVenue();
   const { activityName, activityRank, ticketCount, checkedInCount, source, cancelledAt } = booking;
   const [starts, ends] = [new Date(booking.startsAt), new Date(booking.endsAt)];
   const date = localDate(starts, timezone);
-  const moment = (at: string) => staffMomentAndYear(new Date(at), timezone);
+  const formatInstant = (instant: string) => formatAdminDateTimeYear(new Date(instant), timezone);
   return (
-    <FactSection title="Booking Details">
-      <FactList>
-        <Fact name="Activity">
-          <ActivityName name={activityName} rank={activityRank} isWhole />
-        </Fact>
-        <Fact name="Date">{staffDate(date)}</Fact>
-        <Fact name="Time">
+    <DetailsSection title="Booking Details">
+      <DetailsList>
+        <DetailsItem label="Activity">
+          <ActivityName name={activityName} rank={activityRank} canWrap />
+        </DetailsItem>
+        <DetailsItem label="Date">{formatAdminLongDate(date)}</DetailsItem>
+        <DetailsItem label="Time">
           {formatTime(starts, timezone)} to {formatTime(ends, timezone)}
-        </Fact>
-        <Fact name="Tickets">
+        </DetailsItem>
+        <DetailsItem label="Tickets">
           {ticketCount},{" "}
           <InlineLink to={dayPath(date, today)}>{checkedInCount} checked in</InlineLink>
-        </Fact>
-        <Fact name="Booked">
-          {moment(booking.createdAt)}, {source === "desk" ? "at the desk" : "online"}
-        </Fact>
-        {cancelledAt !== null && <Fact name="Cancelled">{moment(cancelledAt)}</Fact>}
-      </FactList>
-    </FactSection>
+        </DetailsItem>
+        <DetailsItem label="Booked">
+          {formatInstant(booking.createdAt)}, {source === "desk" ? "at the desk" : "online"}
+        </DetailsItem>
+        {cancelledAt !== null && (
+          <DetailsItem label="Cancelled">{formatInstant(cancelledAt)}</DetailsItem>
+        )}
+      </DetailsList>
+    </DetailsSection>
   );
 }
 
 /** Whom it is for, as given for this booking. */
-export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking }) {
+export function CustomerDetailsSection({ booking: { customer } }: { booking: AdminBooking }) {
   const { email, phone, address, isErased, id } = customer;
   if (isErased) {
     return (
-      <FactSection title="Customer Information">
+      <DetailsSection title="Customer Information">
         <p className="text-sm font-medium text-ink-1">Erased customer</p>
         <p className="mt-1 text-sm text-pretty text-ink-3">
           They asked to be forgotten: no name, address or card is kept.
         </p>
-      </FactSection>
+      </DetailsSection>
     );
   }
   return (
-    <FactSection title="Customer Information">
-      <FactList>
-        <Fact name="Name">
+    <DetailsSection title="Customer Information">
+      <DetailsList>
+        <DetailsItem label="Name">
           <CustomerLink customer={customer} />
-        </Fact>
-        <Fact name="E-mail">{email === "" ? "Not given" : email}</Fact>
-        <Fact name="Phone">{phone === "" ? "Not given" : phoneInWords(phone)}</Fact>
-        <Fact name="Address">
+        </DetailsItem>
+        <DetailsItem label="E-mail">{email === "" ? "Not given" : email}</DetailsItem>
+        <DetailsItem label="Phone">{phone === "" ? "Not given" : formatPhone(phone)}</DetailsItem>
+        <DetailsItem label="Address">
           {address.length === 0
             ? "Not given"
             : address.map((line) => (
@@ -69,17 +71,17 @@ export function CustomerFacts({ booking: { customer } }: { booking: DeskBooking 
                   {line}
                 </span>
               ))}
-        </Fact>
-        <Fact name="Customer ID">
+        </DetailsItem>
+        <DetailsItem label="Customer ID">
           <span className="text-xs text-ink-3">{id}</span>
-        </Fact>
-      </FactList>
-    </FactSection>
+        </DetailsItem>
+      </DetailsList>
+    </DetailsSection>
   );
 }
 
 /** To the customer among all, found by what is surest of what was given. */
-function CustomerLink({ customer }: Pick<DeskBooking, "customer">) {
+function CustomerLink({ customer }: Pick<AdminBooking, "customer">) {
   const { name, email, phone } = customer;
   const search = email || phone || name;
   const to = `${adminPaths.customers}?${new URLSearchParams({ search })}`;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-interface FactSectionProps {
+interface DetailsSectionProps {
   title: string;
   /** Over both columns. */
   isWide?: boolean;
@@ -8,7 +8,7 @@ interface FactSectionProps {
 }
 
 /** A titled part of a booking. */
-export function FactSection({ title, isWide = false, children }: FactSectionProps) {
+export function DetailsSection({ title, isWide = false, children }: DetailsSectionProps) {
   const titleId = useId();
   return (
     <section
@@ -24,21 +24,21 @@ export function FactSection({ title, isWide = false, children }: FactSectionProp
 }
 
 /** `Fact`s below each other. */
-export function FactList({ children }: { children: ReactNode }) {
+export function DetailsList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">{children}</dl>
   );
 }
 
-interface FactProps {
-  name: string;
+interface DetailsItemProps {
+  label: string;
   children: ReactNode;
 }
 
-export function Fact({ name, children }: FactProps) {
+export function DetailsItem({ label, children }: DetailsItemProps) {
   return (
     <>
-      <dt className="text-ink-3">{name}</dt>
+      <dt className="text-ink-3">{label}</dt>
       <dd className="min-w-0 text-ink-1 tabular-nums wrap-anywhere">{children}</dd>
     </>
   );

@@ -1,41 +1,41 @@
 import type { ReactNode } from "react";
-import type { DeskBooking } from "../../../../shared/contract/admin/booking-details.ts";
+import type { AdminBooking } from "../../../../shared/contract/admin/booking-details.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { FactSection } from "./DetailsSection.tsx";
+import { DetailsSection } from "./DetailsSection.tsx";
 
-const HEAD = "pb-1 text-xs font-medium text-ink-3";
-const FIGURE = "w-18 text-right tabular-nums side:w-22";
+const HEAD_CLASS = "pb-1 text-xs font-medium text-ink-3";
+const NUMBER_CLASS = "w-18 text-right tabular-nums side:w-22";
 
 /** What was bought at which price, as it was stored when the booking was made. */
-export function OrderBreakdown({ booking }: { booking: DeskBooking }) {
+export function OrderBreakdown({ booking }: { booking: AdminBooking }) {
   const { activityName, ticketCount, order } = booking;
   const { ticketPricePence, ticketsPence, addons, discountPence, discount } = order;
   return (
-    <FactSection title="Order Breakdown" isWide>
+    <DetailsSection title="Order Breakdown" isWide>
       <table className="w-full text-sm text-ink-1">
         <thead>
           <tr>
-            <th className={`${HEAD} text-left`}>Item</th>
-            <th className={`${HEAD} ${FIGURE}`}>Quantity</th>
-            <th className={`${HEAD} ${FIGURE}`}>Price</th>
-            <th className={`${HEAD} ${FIGURE}`}>Amount</th>
+            <th className={`${HEAD_CLASS} text-left`}>Item</th>
+            <th className={`${HEAD_CLASS} ${NUMBER_CLASS}`}>Quantity</th>
+            <th className={`${HEAD_CLASS} ${NUMBER_CLASS}`}>Price</th>
+            <th className={`${HEAD_CLASS} ${NUMBER_CLASS}`}>Amount</th>
           </tr>
         </thead>
         <tbody>
-          <Item
+          <ItemRow
             name={activityName}
             quantity={ticketCount}
             pricePence={ticketPricePence}
             totalPence={ticketsPence}
           />
           {addons.map((addon) => (
-            <Item key={addon.name} {...addon} />
+            <ItemRow key={addon.name} {...addon} />
           ))}
         </tbody>
         <tbody>
-          <Sum name="Subtotal" pence={order.subtotalPence} isFirst />
+          <AmountRow name="Subtotal" pence={order.subtotalPence} isFirst />
           {discountPence > 0 && (
-            <Sum name="Discount" pence={-discountPence}>
+            <AmountRow name="Discount" pence={-discountPence}>
               {discount && (
                 <>
                   {" "}
@@ -47,12 +47,12 @@ export function OrderBreakdown({ booking }: { booking: DeskBooking }) {
                   )}
                 </>
               )}
-            </Sum>
+            </AmountRow>
           )}
           {order.voucherPence > 0 && (
-            <Sum name="Voucher" pence={-order.voucherPence}>
+            <AmountRow name="Voucher" pence={-order.voucherPence}>
               <span className="tracking-wide text-ink-3"> {order.voucherCode}</span>
-            </Sum>
+            </AmountRow>
           )}
         </tbody>
         <tfoot>
@@ -60,50 +60,50 @@ export function OrderBreakdown({ booking }: { booking: DeskBooking }) {
             <th colSpan={3} className="border-t border-line pt-2 text-left font-bold">
               Total
             </th>
-            <td className={`border-t border-line pt-2 ${FIGURE}`}>
+            <td className={`border-t border-line pt-2 ${NUMBER_CLASS}`}>
               {formatPence(order.totalPence)}
             </td>
           </tr>
         </tfoot>
       </table>
-    </FactSection>
+    </DetailsSection>
   );
 }
 
-interface ItemProps {
+interface ItemRowProps {
   name: string;
   quantity: number;
   pricePence: number;
   totalPence: number;
 }
 
-function Item({ name, quantity, pricePence, totalPence }: ItemProps) {
+function ItemRow({ name, quantity, pricePence, totalPence }: ItemRowProps) {
   return (
     <tr>
       <td className="py-1 wrap-anywhere">{name}</td>
-      <td className={FIGURE}>{quantity}</td>
-      <td className={FIGURE}>{formatPence(pricePence)}</td>
-      <td className={FIGURE}>{formatPence(totalPence)}</td>
+      <td className={NUMBER_CLASS}>{quantity}</td>
+      <td className={NUMBER_CLASS}>{formatPence(pricePence)}</td>
+      <td className={NUMBER_CLASS}>{formatPence(totalPence)}</td>
     </tr>
   );
 }
 
-interface SumProps {
+interface AmountRowProps {
   name: string;
   pence: number;
   isFirst?: boolean;
   children?: ReactNode;
 }
 
-function Sum({ name, pence, isFirst = false, children }: SumProps) {
-  const line = isFirst ? "border-t border-line pt-2 pb-1" : "py-1";
+function AmountRow({ name, pence, isFirst = false, children }: AmountRowProps) {
+  const rowClass = isFirst ? "border-t border-line pt-2 pb-1" : "py-1";
   return (
     <tr>
-      <th colSpan={3} className={`${line} text-left font-normal`}>
+      <th colSpan={3} className={`${rowClass} text-left font-normal`}>
         {name}
         {children}
       </th>
-      <td className={`${line} ${FIGURE}`}>{formatPence(pence)}</td>
+      <td className={`${rowClass} ${NUMBER_CLASS}`}>{formatPence(pence)}</td>
     </tr>
   );
 }

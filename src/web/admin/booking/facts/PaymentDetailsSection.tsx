@@ -1,86 +1,95 @@
 import { Fragment } from "react";
-import { staffMoment, staffShortDate } from "../../../../shared/admin-time.ts";
+import { formatAdminDate, formatAdminDateTime } from "../../../../shared/admin-time.ts";
 import type {
-  DeskBooking,
-  DeskPayment,
+  AdminBooking,
+  AdminPayment,
 } from "../../../../shared/contract/admin/booking-details.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { localDate } from "../../../../shared/time.ts";
 import { useVenue } from "../../../app/use-venue.ts";
-import { Fact, FactList, FactSection } from "./DetailsSection.tsx";
-import { cardPaymentWords, policyWords, refundedWords, refundWords } from "./format-payments.ts";
+import { DetailsItem, DetailsList, DetailsSection } from "./DetailsSection.tsx";
+import {
+  formatCardPayment,
+  formatRefund,
+  formatRefundDecision,
+  formatRefundPolicy,
+} from "./format-payments.ts";
 
 /** How it was paid, what is due, and what went back or would. */
-export function PaymentFacts({ booking }: { booking: DeskBooking }) {
+export function PaymentDetailsSection({ booking }: { booking: AdminBooking }) {
   const { timezone } = useVenue();
   const { payments, refunds, disputes, policy, refunded, duePence } = booking;
   return (
-    <FactSection title="Payment Details">
-      <FactList>
+    <DetailsSection title="Payment Details">
+      <DetailsList>
         {payments.map((payment) => (
-          <PaymentFact key={payment.id} payment={payment} timezone={timezone} />
+          <PaymentItem key={payment.id} payment={payment} timezone={timezone} />
         ))}
-        {payments.length === 0 && <Fact name="Paid">{notPaidWords(booking)}</Fact>}
+        {payments.length === 0 && <DetailsItem label="Paid">{formatUnpaid(booking)}</DetailsItem>}
         {duePence > 0 && (
-          <Fact name="To pay">
+          <DetailsItem label="To pay">
             <strong className="font-semibold text-warn">{formatPence(duePence)}</strong>
-          </Fact>
+          </DetailsItem>
         )}
-        {policy !== null && <Fact name="By policy">{policyWords(policy, timezone)}</Fact>}
+        {policy !== null && (
+          <DetailsItem label="By policy">{formatRefundPolicy(policy, timezone)}</DetailsItem>
+        )}
         {refunded !== null && (
-          <Fact name="Decided">{refundedWords(refunded, isPaid(booking))}</Fact>
+          <DetailsItem label="Decided">
+            {formatRefundDecision(refunded, isPaid(booking))}
+          </DetailsItem>
         )}
         {refunds.map((refund) => (
-          <Fact key={refund.id} name="Refund">
-            {refundWords(refund)}, {staffMoment(new Date(refund.at), timezone)}
-          </Fact>
+          <DetailsItem key={refund.id} label="Refund">
+            {formatRefund(refund)}, {formatAdminDateTime(new Date(refund.at), timezone)}
+          </DetailsItem>
         ))}
         {disputes.map(({ id, amountPence, state, reason, dueAt }) => (
-          <Fact key={id} name="Dispute">
+          <DetailsItem key={id} label="Dispute">
             <span className="text-danger">
-              {formatPence(amountPence)}, {plain(reason)}, {plain(state)}
+              {formatPence(amountPence)}, {formatProviderCode(reason)}, {formatProviderCode(state)}
             </span>
-            {dueAt !== null && `, answer by ${staffMoment(new Date(dueAt), timezone)}`}
-          </Fact>
+            {dueAt !== null && `, answer by ${formatAdminDateTime(new Date(dueAt), timezone)}`}
+          </DetailsItem>
         ))}
-      </FactList>
-    </FactSection>
+      </DetailsList>
+    </DetailsSection>
   );
 }
 
-function PaymentFact({ payment, timezone }: { payment: DeskPayment; timezone: string }) {
+function PaymentItem({ payment, timezone }: { payment: AdminPayment; timezone: string }) {
   const { method, transactionId, amountPence, at, takenBy, state } = payment;
-  const day = staffShortDate(localDate(new Date(at), timezone));
+  const day = formatAdminDate(localDate(new Date(at), timezone));
   if (method !== "card") {
-    const how = method === "cash" ? "in cash" : "by other means";
+    const methodText = method === "cash" ? "in cash" : "by other means";
     return (
-      <Fact name="Paid">
-        {formatPence(amountPence)} {how}, {day}
+      <DetailsItem label="Paid">
+        {formatPence(amountPence)} {methodText}, {day}
         {takenBy !== null && `, taken by ${takenBy}`}
-      </Fact>
+      </DetailsItem>
     );
   }
   return (
     <Fragment>
-      <Fact name="Card">{cardPaymentWords(payment)}</Fact>
-      {transactionId !== null && <Fact name="Transaction">{transactionId}</Fact>}
-      <Fact name={state === "captured" ? "Paid" : "Amount"}>
+      <DetailsItem label="Card">{formatCardPayment(payment)}</DetailsItem>
+      {transactionId !== null && <DetailsItem label="Transaction">{transactionId}</DetailsItem>}
+      <DetailsItem label={state === "captured" ? "Paid" : "Amount"}>
         {formatPence(amountPence)}, {day}
-      </Fact>
+      </DetailsItem>
     </Fragment>
   );
 }
 
-function isPaid({ payments, order }: DeskBooking): boolean {
+function isPaid({ payments, order }: AdminBooking): boolean {
   return payments.length > 0 || order.voucherPence > 0;
 }
 
-function notPaidWords({ order, source }: DeskBooking): string {
+function formatUnpaid({ order, source }: AdminBooking): string {
   if (order.totalPence > 0) return source === "desk" ? "Nothing yet" : "Nothing";
   return order.voucherPence > 0 ? "In full by gift voucher" : "There was nothing to pay";
 }
 
 /** The card processor's own words: `EVIDENCE_REQUIRED` → `evidence required`. */
-function plain(words: string): string {
-  return words.toLowerCase().replaceAll("_", " ");
+function formatProviderCode(code: string): string {
+  return code.toLowerCase().replaceAll("_", " ");
 }

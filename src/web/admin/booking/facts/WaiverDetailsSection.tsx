@@ -1,42 +1,49 @@
-import { staffMomentAndYear } from "../../../../shared/admin-time.ts";
-import type { DeskBooking } from "../../../../shared/contract/admin/booking-details.ts";
+import { formatAdminDateTimeYear } from "../../../../shared/admin-time.ts";
+import type { AdminBooking } from "../../../../shared/contract/admin/booking-details.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 import { StatusDot } from "../../../ui/StatusDot.tsx";
-import { countWords } from "../../kit/pluralize.ts";
-import { Fact, FactList, FactSection } from "./DetailsSection.tsx";
+import { pluralize } from "../../kit/pluralize.ts";
+import { DetailsItem, DetailsList, DetailsSection } from "./DetailsSection.tsx";
 
-interface WaiverFactsProps {
-  booking: DeskBooking;
+interface WaiverDetailsSectionProps {
+  booking: AdminBooking;
   onView: () => void;
 }
 
 /** Whether the waiver is signed, by whom, and the way to it. */
-export function WaiverFacts({ booking: { waiver, ticketCount }, onView }: WaiverFactsProps) {
+export function WaiverDetailsSection({
+  booking: { waiver, ticketCount },
+  onView,
+}: WaiverDetailsSectionProps) {
   const { timezone } = useVenue();
   if (waiver === null) {
     return (
-      <FactSection title="Waiver Status">
-        <FactList>
-          <Fact name="Waiver">
+      <DetailsSection title="Waiver Status">
+        <DetailsList>
+          <DetailsItem label="Waiver">
             <StatusDot tone="danger">Not Signed</StatusDot>
-          </Fact>
-          <Fact name="To sign">One adult, for {countWords(ticketCount, "person", "people")}</Fact>
-        </FactList>
-      </FactSection>
+          </DetailsItem>
+          <DetailsItem label="To sign">
+            One adult, for {pluralize(ticketCount, "person", "people")}
+          </DetailsItem>
+        </DetailsList>
+      </DetailsSection>
     );
   }
   const { signedBy, peopleCount, signedAt, version } = waiver;
   return (
-    <FactSection title="Waiver Status">
-      <FactList>
-        <Fact name="Waiver">
+    <DetailsSection title="Waiver Status">
+      <DetailsList>
+        <DetailsItem label="Waiver">
           <StatusDot tone="success">Signed</StatusDot>
-        </Fact>
-        <Fact name="Signed by">
-          {signedBy}, for {countWords(peopleCount, "person", "people")}
-        </Fact>
-        <Fact name="Signed">{staffMomentAndYear(new Date(signedAt), timezone)}</Fact>
-        <Fact name="Version">
+        </DetailsItem>
+        <DetailsItem label="Signed by">
+          {signedBy}, for {pluralize(peopleCount, "person", "people")}
+        </DetailsItem>
+        <DetailsItem label="Signed">
+          {formatAdminDateTimeYear(new Date(signedAt), timezone)}
+        </DetailsItem>
+        <DetailsItem label="Version">
           {version},{" "}
           <button
             type="button"
@@ -45,8 +52,8 @@ export function WaiverFacts({ booking: { waiver, ticketCount }, onView }: Waiver
           >
             View signed waiver
           </button>
-        </Fact>
-      </FactList>
-    </FactSection>
+        </DetailsItem>
+      </DetailsList>
+    </DetailsSection>
   );
 }

@@ -11,11 +11,11 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import { type ComponentType, useId } from "react";
-import { staffMoment } from "../../../../shared/admin-time.ts";
-import type { DeskHistoryEntry } from "../../../../shared/contract/admin/booking-details.ts";
+import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
+import type { HistoryEntry } from "../../../../shared/contract/admin/booking-details.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 
-const ICONS: Record<DeskHistoryEntry["icon"], ComponentType<{ className?: string }>> = {
+const ICONS: Record<HistoryEntry["icon"], ComponentType<{ className?: string }>> = {
   booked: Check,
   moved: CalendarSync,
   cancelled: CircleX,
@@ -31,7 +31,7 @@ const ICONS: Record<DeskHistoryEntry["icon"], ComponentType<{ className?: string
 };
 
 /** Everything that happened, newest first: what, who and when. */
-export function History({ entries }: { entries: readonly DeskHistoryEntry[] }) {
+export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const { timezone } = useVenue();
   const titleId = useId();
   return (
@@ -53,7 +53,7 @@ export function History({ entries }: { entries: readonly DeskHistoryEntry[] }) {
               <div>
                 <p className="text-pretty text-ink-1 wrap-anywhere">{sentence}</p>
                 <p className="text-2xs text-ink-3">
-                  {who}, {staffMoment(new Date(at), timezone)}
+                  {who}, {formatAdminDateTime(new Date(at), timezone)}
                 </p>
               </div>
             </li>

@@ -1,31 +1,31 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { useEffect, useId, useRef, useState } from "react";
-import { staffMoment } from "../../../../shared/admin-time.ts";
-import type { DeskBooking } from "../../../../shared/contract/admin/booking-details.ts";
-import type { DeskNote } from "../../../../shared/contract/admin/notes.ts";
+import { formatAdminDateTime } from "../../../../shared/admin-time.ts";
+import type { AdminBooking } from "../../../../shared/contract/admin/booking-details.ts";
+import type { AdminNote } from "../../../../shared/contract/admin/notes.ts";
 import { api } from "../../../app/browser-api.ts";
 import { useVenue } from "../../../app/use-venue.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { fieldClass } from "../../../ui/field-class.ts";
-import { staffSentence } from "../../kit/staff-failure.ts";
-import type { Tell } from "../../kit/use-dialog-toast.ts";
-import { useAction } from "../../kit/use-mutation.ts";
+import { formatStaffFailure } from "../../kit/staff-failure.ts";
+import type { ShowToast } from "../../kit/use-dialog-toast.ts";
+import { useMutation } from "../../kit/use-mutation.ts";
 
 interface NotesProps {
-  booking: DeskBooking;
-  tell: Tell;
+  booking: AdminBooking;
+  showToast: ShowToast;
   onChange: () => void;
 }
 
 /** What staff noted for each other. */
-export function Notes({ booking, tell, onChange }: NotesProps) {
+export function Notes({ booking, showToast, onChange }: NotesProps) {
   const titleId = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
+  const textArea = useRef<HTMLTextAreaElement>(null);
   const { notes, text, setText, isBusy, failure, add, remove } = useNotes(booking, {
-    tell,
+    showToast,
     onChange,
-    focusField: () => field.current?.focus(),
+    focusField: () => textArea.current?.focus(),
   });
   return (
     <section aria-labelledby={titleId}>
@@ -45,7 +45,7 @@ export function Notes({ booking, tell, onChange }: NotesProps) {
           }}
         >
           <textarea
-            ref={field}
+            ref={textArea}
             rows={text === "" ? 1 : 3}
             value={text}
             maxLength={1000}
@@ -63,7 +63,7 @@ export function Notes({ booking, tell, onChange }: NotesProps) {
       )}
       {failure && (
         <Alert tone="danger" title="The note was not kept" className="mt-2 text-sm">
-          {staffSentence(failure)}
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </section>
@@ -71,14 +71,14 @@ export function Notes({ booking, tell, onChange }: NotesProps) {
 }
 
 interface NoteProps {
-  note: DeskNote;
+  note: AdminNote;
   onRemove: () => void;
 }
 
 /** What somebody noted, with who and when. */
 function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
   const { timezone } = useVenue();
-  const by = `${author ?? "Staff"}, ${staffMoment(new Date(createdAt), timezone)}`;
+  const by = `${author ?? "Staff"}, ${formatAdminDateTime(new Date(createdAt), timezone)}`;
   return (
     <li className="relative rounded-button bg-card py-2.5 pr-11 pl-3 inset-ring inset-ring-line">
       <p className="whitespace-pre-line text-ink-1 wrap-anywhere">{text}</p>
@@ -95,8 +95,8 @@ function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
   );
 }
 
-interface Surroundings {
-  tell: Tell;
+interface NotesOptions {
+  showToast: ShowToast;
   /** The booking is to be read again. */
   onChange: () => void;
   /** To where notes are written, for when what was pressed is gone. */
@@ -104,11 +104,11 @@ interface Surroundings {
 }
 
 /** Notes come and go at once; the booking that is read afterwards says how they stand. */
-function useNotes(booking: DeskBooking, { tell, onChange, focusField }: Surroundings) {
+function useNotes(booking: AdminBooking, { showToast, onChange, focusField }: NotesOptions) {
   const { id: bookingId } = booking;
-  const [notes, setNotes] = useState<readonly DeskNote[]>(booking.notes);
+  const [notes, setNotes] = useState<readonly AdminNote[]>(booking.notes);
   const [text, setText] = useState("");
-  const { isBusy, failure, run } = useAction();
+  const { isBusy, failure, run } = useMutation();
   // The same note, however often it is tried.
   const noteId = useRef<string | null>(null);
   useEffect(() => setNotes(booking.notes), [booking.notes]);
@@ -116,10 +116,10 @@ function useNotes(booking: DeskBooking, { tell, onChange, focusField }: Surround
   async function add() {
     if (text.trim() === "") return;
     noteId.current ??= crypto.randomUUID();
-    const wish = { bookingId, noteId: noteId.current, text };
+    const input = { bookingId, noteId: noteId.current, text };
     const isAdded = await run(async () => {
-      const note = await api.desk.notes.add(wish);
-      setNotes((now) => [note, ...now]);
+      const note = await api.admin.notes.add(input);
+      setNotes((current) => [note, ...current]);
     });
     if (!isAdded) return;
     noteId.current = null;
@@ -128,24 +128,24 @@ function useNotes(booking: DeskBooking, { tell, onChange, focusField }: Surround
     onChange();
   }
 
-  async function remove(note: DeskNote) {
-    const named = { bookingId, noteId: note.id };
-    if (!(await run(() => api.desk.notes.remove(named)))) return;
-    setNotes((now) => now.filter(({ id }) => id !== note.id));
+  async function remove(note: AdminNote) {
+    const input = { bookingId, noteId: note.id };
+    if (!(await run(() => api.admin.notes.remove(input)))) return;
+    setNotes((current) => current.filter(({ id }) => id !== note.id));
     focusField();
-    tell({ tone: "done", sentence: "Note removed", undo: () => void restore(note) });
+    showToast({ tone: "done", sentence: "Note removed", undo: () => void restore(note) });
     onChange();
   }
 
-  async function restore(note: DeskNote) {
+  async function restore(note: AdminNote) {
     focusField();
-    if (await run(() => api.desk.notes.restore({ bookingId, noteId: note.id }))) onChange();
+    if (await run(() => api.admin.notes.restore({ bookingId, noteId: note.id }))) onChange();
   }
 
-  function edit(newText: string) {
+  function changeText(newText: string) {
     // Other words are another note.
     noteId.current = null;
     setText(newText);
   }
-  return { notes, text, setText: edit, isBusy, failure, add, remove };
+  return { notes, text, setText: changeText, isBusy, failure, add, remove };
 }

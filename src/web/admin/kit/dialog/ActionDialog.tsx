@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 
-interface ChangeDialogProps {
+interface ActionDialogProps {
   open: boolean;
   onClose: () => void;
   /** 45 rem instead of 34. */
@@ -14,21 +14,21 @@ interface ChangeDialogProps {
 }
 
 /** What has the focus first: nothing that changes anything. */
-const FIRST = "[data-first], [data-day][tabindex='0']";
+const INITIAL_FOCUS = "[data-first], [data-day][tabindex='0']";
 
 /** Whether a change is under way: until it is known what became of it, the dialog stays. */
-const Busy = createContext<{ current: boolean }>({ current: false });
+const BusyContext = createContext<{ current: boolean }>({ current: false });
 
 /** A change of bookings, above whatever asks for it; on a phone a sheet from below. */
-export function ChangeDialog(props: ChangeDialogProps) {
+export function ActionDialog(props: ActionDialogProps) {
   const { open, onClose, isWide = false, finalFocus, children } = props;
-  const popup = useRef<HTMLDivElement>(null);
-  const busy = useRef(false);
+  const popupRef = useRef<HTMLDivElement>(null);
+  const busyRef = useRef(false);
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen && !busy.current) onClose();
+        if (!isOpen && !busyRef.current) onClose();
       }}
     >
       <Dialog.Portal>
@@ -38,12 +38,12 @@ export function ChangeDialog(props: ChangeDialogProps) {
         />
         <Dialog.Viewport className="fixed inset-0 z-40 grid items-end side:place-items-center side:p-6">
           <Dialog.Popup
-            ref={popup}
-            initialFocus={() => popup.current?.querySelector<HTMLElement>(FIRST) ?? true}
+            ref={popupRef}
+            initialFocus={() => popupRef.current?.querySelector<HTMLElement>(INITIAL_FOCUS) ?? true}
             {...(finalFocus && { finalFocus })}
             className={`flex max-h-[calc(100dvh-1rem)] w-full flex-col rounded-t-hero bg-float text-ink-2 transition-[opacity,translate] duration-slow ease-out depth-float data-ending-style:translate-y-4 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0 side:max-h-[calc(100dvh-3rem)] side:rounded-hero ${isWide ? "side:max-w-[45rem]" : "side:max-w-[34rem]"}`}
           >
-            <Busy value={busy}>{children}</Busy>
+            <BusyContext value={busyRef}>{children}</BusyContext>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -51,10 +51,10 @@ export function ChangeDialog(props: ChangeDialogProps) {
   );
 }
 
-interface ChangeFrameProps {
+interface ActionDialogFrameProps {
   title: string;
   /** Which booking it is about. */
-  about?: string;
+  subtitle?: string;
   /** A change is under way. */
   isBusy?: boolean;
   /** What follows from the change, beside the buttons. */
@@ -65,20 +65,20 @@ interface ChangeFrameProps {
 }
 
 /** The head, the content and the buttons of a change; the content alone scrolls. */
-export function ChangeFrame(props: ChangeFrameProps) {
-  const { title, about, isBusy = false, note, actions, children } = props;
-  const busy = use(Busy);
+export function ActionDialogFrame(props: ActionDialogFrameProps) {
+  const { title, subtitle, isBusy = false, note, actions, children } = props;
+  const busyRef = use(BusyContext);
   useEffect(() => {
-    busy.current = isBusy;
+    busyRef.current = isBusy;
     return () => {
-      busy.current = false;
+      busyRef.current = false;
     };
-  }, [busy, isBusy]);
-  const actionsBox = useRef<HTMLElement>(null);
+  }, [busyRef, isBusy]);
+  const actionsRef = useRef<HTMLElement>(null);
   // A further step of a dialog: what was pressed for it is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
-    actionsBox.current?.querySelector<HTMLElement>("[data-first]")?.focus();
+    actionsRef.current?.querySelector<HTMLElement>("[data-first]")?.focus();
   }, []);
   return (
     <>
@@ -87,7 +87,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
           <Dialog.Title className="text-lg font-bold tracking-title text-ink-1">
             {title}
           </Dialog.Title>
-          {about && <p className="text-sm text-ink-3">{about}</p>}
+          {subtitle && <p className="text-sm text-ink-3">{subtitle}</p>}
         </div>
         <Dialog.Close
           aria-label="Close"
@@ -98,7 +98,7 @@ export function ChangeFrame(props: ChangeFrameProps) {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pt-1 pb-5 side:px-5">{children}</div>
       <footer
-        ref={actionsBox}
+        ref={actionsRef}
         className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] side:flex-nowrap side:px-5"
       >
         {note && <p className="w-full text-sm text-pretty side:mr-auto side:w-auto">{note}</p>}

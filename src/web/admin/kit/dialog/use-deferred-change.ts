@@ -1,24 +1,24 @@
 import { useRef } from "react";
 
-interface Closing<Change> {
+interface DeferredChange<Change> {
   /** Something was changed; whoever asked for the dialog hears of it when it closes. */
-  keep: (change: Change) => void;
+  recordChange: (change: Change) => void;
   close: () => void;
 }
 
 /** However a dialog is closed, what it changed is told first. */
-export function useClosing<Change>(
+export function useDeferredChange<Change>(
   onClose: () => void,
-  onChanged: (change: Change) => void,
-): Closing<Change> {
-  const kept = useRef<{ change: Change } | null>(null);
+  onChange: (change: Change) => void,
+): DeferredChange<Change> {
+  const pendingChange = useRef<{ change: Change } | null>(null);
   return {
-    keep: (change) => {
-      kept.current = { change };
+    recordChange: (change) => {
+      pendingChange.current = { change };
     },
     close: () => {
-      if (kept.current) onChanged(kept.current.change);
-      kept.current = null;
+      if (pendingChange.current) onChange(pendingChange.current.change);
+      pendingChange.current = null;
       onClose();
     },
   };

@@ -4,9 +4,9 @@ import { CSV_ROWS_HEADER } from "../../../../shared/csv-rows-header.ts";
 import type { ApiFailure } from "../../../app/api-failure.ts";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { staffFailureOf, staffSentence } from "../staff-failure.ts";
-import { rowCounter } from "./count-rows.ts";
-import { saveFile } from "./download-file.ts";
+import { formatStaffFailure, toStaffFailure } from "../staff-failure.ts";
+import { createRowCounter } from "./count-rows.ts";
+import { downloadFile } from "./download-file.ts";
 
 interface ExportCsvProps {
   /** What the button says where there are several. */
@@ -18,7 +18,7 @@ interface ExportCsvProps {
   /** How many rows there will be, if that is known; the server's own word goes first. */
   total?: number | undefined;
   /** The failure's title, for instance "Failed to export bookings"; the reason follows. */
-  failedSentence: string;
+  failureTitle: string;
 }
 
 /**
@@ -26,7 +26,7 @@ interface ExportCsvProps {
  * becomes the progress with its Cancel; how it ended stands below.
  */
 export function ExportCsv(props: ExportCsvProps) {
-  const { label = "Export CSV", href, fileName, total, failedSentence } = props;
+  const { label = "Export CSV", href, fileName, total, failureTitle } = props;
   const { progress, failure, start, cancel } = useExport(href, fileName, total);
   return (
     <div className="flex max-w-full flex-col items-end gap-2">
@@ -53,8 +53,8 @@ export function ExportCsv(props: ExportCsvProps) {
         </Button>
       </div>
       {failure && (
-        <Alert tone="danger" title={failedSentence}>
-          {staffSentence(failure)}
+        <Alert tone="danger" title={failureTitle}>
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </div>
@@ -63,38 +63,38 @@ export function ExportCsv(props: ExportCsvProps) {
 
 /** "12,400 of 418,000" over a bar; only the number of rows where nobody knows how many there are. */
 function ExportProgressBar({ rows, total }: ExportProgress) {
-  const inWords =
-    total === null ? `${inDigits(rows)} rows` : `${inDigits(rows)} of ${inDigits(total)}`;
-  const share = total ? Math.min(1, rows / total) : 0;
+  const progressText =
+    total === null ? `${formatCount(rows)} rows` : `${formatCount(rows)} of ${formatCount(total)}`;
+  const fraction = total ? Math.min(1, rows / total) : 0;
   return (
     <div className="w-48 min-w-0">
       <div aria-hidden="true" className="flex justify-between gap-3 text-sm text-ink-2">
         <span>Exporting</span>
-        <span className="tabular-nums">{inWords}</span>
+        <span className="tabular-nums">{progressText}</span>
       </div>
       <div
         role="progressbar"
         aria-label="Export"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={total === null ? undefined : Math.round(share * 100)}
-        aria-valuetext={inWords}
+        aria-valuenow={total === null ? undefined : Math.round(fraction * 100)}
+        aria-valuetext={progressText}
         className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-sunken"
       >
         <div
           className="h-full origin-left bg-primary transition-transform duration-fast"
-          style={{ transform: `scaleX(${share})` }}
+          style={{ transform: `scaleX(${fraction})` }}
         />
       </div>
     </div>
   );
 }
 
-function inDigits(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString("en-GB");
 }
 
-interface Export {
+interface CsvExport {
   /** Null while nothing is exported. */
   progress: ExportProgress | null;
   failure: ApiFailure | null;
@@ -103,37 +103,37 @@ interface Export {
 }
 
 /** Progress is shown so often at most, in milliseconds. */
-const SHOWN_EVERY_MS = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 /** One export at a time; it ends with the screen that began it. */
-function useExport(href: string, fileName: string, expected: number | undefined): Export {
+function useExport(href: string, fileName: string, expectedTotal: number | undefined): CsvExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const controllerRef = useRef<AbortController | null>(null);
+  useEffect(() => () => controllerRef.current?.abort(), []);
 
   async function start() {
-    if (running.current) return;
+    if (controllerRef.current) return;
     const controller = new AbortController();
-    running.current = controller;
+    controllerRef.current = controller;
     setFailure(null);
-    setProgress({ rows: 0, total: expected ?? null });
-    let shownAt = 0;
+    setProgress({ rows: 0, total: expectedTotal ?? null });
+    let lastUpdateMs = 0;
     try {
-      const file = await fetchCsv(href, fileName, controller.signal, (now) => {
-        if (performance.now() - shownAt < SHOWN_EVERY_MS) return;
-        shownAt = performance.now();
-        setProgress({ rows: now.rows, total: now.total ?? expected ?? null });
+      const file = await fetchCsv(href, fileName, controller.signal, (current) => {
+        if (performance.now() - lastUpdateMs < PROGRESS_INTERVAL_MS) return;
+        lastUpdateMs = performance.now();
+        setProgress({ rows: current.rows, total: current.total ?? expectedTotal ?? null });
       });
-      saveFile(file);
+      downloadFile(file);
     } catch (error) {
-      if (!controller.signal.aborted) setFailure(staffFailureOf(error));
+      if (!controller.signal.aborted) setFailure(toStaffFailure(error));
     } finally {
-      running.current = null;
+      controllerRef.current = null;
       setProgress(null);
     }
   }
-  return { progress, failure, start, cancel: () => running.current?.abort() };
+  return { progress, failure, start, cancel: () => controllerRef.current?.abort() };
 }
 
 interface ExportProgress {
@@ -154,25 +154,25 @@ async function fetchCsv(
   onProgress: (progress: ExportProgress) => void,
 ): Promise<File> {
   const response = await fetch(href, { signal, headers: { accept: "text/csv" } });
-  if (!response.ok || response.body === null) throw await refusalIn(response);
-  const announced = response.headers.get(CSV_ROWS_HEADER);
-  const total = announced === null ? null : Number(announced);
-  const countRows = rowCounter();
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  if (!response.ok || response.body === null) throw await readErrorBody(response);
+  const rowsHeader = response.headers.get(CSV_ROWS_HEADER);
+  const total = rowsHeader === null ? null : Number(rowsHeader);
+  const countRows = createRowCounter();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
-    pieces.push(value);
+    chunks.push(value);
     onProgress({ rows: countRows(value), total });
   }
-  return new File(pieces, nameIn(response) ?? fileName, { type: "text/csv" });
+  return new File(chunks, getFileName(response) ?? fileName, { type: "text/csv" });
 }
 
-function nameIn(response: Response): string | undefined {
+function getFileName(response: Response): string | undefined {
   return /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
 }
 
-async function refusalIn(response: Response): Promise<unknown> {
+async function readErrorBody(response: Response): Promise<unknown> {
   return response.json().catch(() => ({ code: "INTERNAL" }));
 }

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { rowCounter } from "./count-rows.ts";
+import { createRowCounter } from "./count-rows.ts";
 
 test("rows are counted however the file is cut, line ends within quotes left out", () => {
   const file = new TextEncoder().encode('Name,Note\r\nA,"two\r\nlines ""here"""\r\nB,plain\r\n');
   for (let at = 0; at < file.length; at++) {
-    const count = rowCounter();
+    const count = createRowCounter();
     count(file.subarray(0, at));
     expect(count(file.subarray(at))).toBe(2);
   }
 });
 
 test("the line of names alone is no row", () => {
-  expect(rowCounter()(new TextEncoder().encode("Name,Note\r\n"))).toBe(0);
-  expect(rowCounter()(new Uint8Array())).toBe(0);
+  expect(createRowCounter()(new TextEncoder().encode("Name,Note\r\n"))).toBe(0);
+  expect(createRowCounter()(new Uint8Array())).toBe(0);
 });

@@ -2,14 +2,14 @@ const QUOTE = 0x22;
 const LINE_END = 0x0a;
 
 /** Counts the rows of a CSV file that comes piece by piece; the line of names is none. */
-export function rowCounter(): (piece: Uint8Array) => number {
+export function createRowCounter(): (chunk: Uint8Array) => number {
   let isQuoted = false;
-  let lines = 0;
-  return (piece) => {
-    for (const byte of piece) {
+  let lineCount = 0;
+  return (chunk) => {
+    for (const byte of chunk) {
       if (byte === QUOTE) isQuoted = !isQuoted;
-      else if (byte === LINE_END && !isQuoted) lines += 1;
+      else if (byte === LINE_END && !isQuoted) lineCount += 1;
     }
-    return Math.max(0, lines - 1);
+    return Math.max(0, lineCount - 1);
   };
 }

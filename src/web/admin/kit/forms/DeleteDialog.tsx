@@ -2,8 +2,8 @@ import { type ReactNode, useRef } from "react";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
-import { staffSentence } from "../staff-failure.ts";
-import { useAction } from "../use-mutation.ts";
+import { formatStaffFailure } from "../staff-failure.ts";
+import { useMutation } from "../use-mutation.ts";
 
 interface DeleteDialogProps {
   open: boolean;
@@ -15,18 +15,18 @@ interface DeleteDialogProps {
   /** On the button that deletes. */
   label: string;
   /** What is said above the reason when it does not succeed. */
-  failedTitle: string;
+  failureTitle: string;
   onDelete: () => Promise<unknown>;
   /** The id of what has the focus once it is deleted: what had it before is gone then. */
-  focusAfterwards: string;
+  returnFocusId: string;
 }
 
 /** Asks before something is deleted. Closes itself once it is. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { open, onClose, title, children, label, failedTitle, onDelete, focusAfterwards } = props;
-  const { isBusy, failure, run, reset } = useAction();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const isDone = useRef(false);
+  const { open, onClose, title, children, label, failureTitle, onDelete, returnFocusId } = props;
+  const { isBusy, failure, run, reset } = useMutation();
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  const isDeletedRef = useRef(false);
 
   function close() {
     if (isBusy) return;
@@ -36,7 +36,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
 
   async function remove() {
     if (!(await run(onDelete))) return;
-    isDone.current = true;
+    isDeletedRef.current = true;
     onClose();
   }
 
@@ -45,18 +45,18 @@ export function DeleteDialog(props: DeleteDialogProps) {
       open={open}
       onClose={close}
       title={title}
-      initialFocus={cancel}
+      initialFocus={cancelButton}
       finalFocus={() => {
-        const place = isDone.current ? document.getElementById(focusAfterwards) : true;
-        isDone.current = false;
-        return place;
+        const focusTarget = isDeletedRef.current ? document.getElementById(returnFocusId) : true;
+        isDeletedRef.current = false;
+        return focusTarget;
       }}
       actions={
         <>
           <Button variant="danger" size="md" busy={isBusy} onClick={() => void remove()}>
             {label}
           </Button>
-          <Button ref={cancel} variant="outline" size="md" onClick={close}>
+          <Button ref={cancelButton} variant="outline" size="md" onClick={close}>
             Cancel
           </Button>
         </>
@@ -64,8 +64,8 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       {children}
       {failure && (
-        <Alert tone="danger" title={failedTitle} className="mt-4">
-          {staffSentence(failure)}
+        <Alert tone="danger" title={failureTitle} className="mt-4">
+          {formatStaffFailure(failure)}
         </Alert>
       )}
     </Dialog>

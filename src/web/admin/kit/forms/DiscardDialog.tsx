@@ -12,19 +12,19 @@ interface DiscardDialogProps {
 
 /** Asks before something that was typed is lost. */
 export function DiscardDialog({ open, onDiscard, onKeep, children }: DiscardDialogProps) {
-  const keep = useRef<HTMLButtonElement>(null);
+  const keepButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onClose={onKeep}
       title="Discard your changes?"
-      initialFocus={keep}
+      initialFocus={keepButton}
       actions={
         <>
           <Button variant="danger" size="md" onClick={onDiscard}>
             Discard Changes
           </Button>
-          <Button ref={keep} variant="outline" size="md" onClick={onKeep}>
+          <Button ref={keepButton} variant="outline" size="md" onClick={onKeep}>
             Keep Editing
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, type RefObject, use, useRef, useState } from "react";
-import { ChangeDialog } from "../dialog/ActionDialog.tsx";
+import { ActionDialog } from "../dialog/ActionDialog.tsx";
 import { DiscardDialog } from "./DiscardDialog.tsx";
 
 interface FormDialogProps {
@@ -13,41 +13,44 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-interface Leaving {
+interface FormDialogControl {
   /** Whether something would be lost. */
-  dirty: RefObject<boolean>;
-  leave: () => void;
+  dirtyRef: RefObject<boolean>;
+  requestClose: () => void;
 }
 
-const LeavingContext = createContext<Leaving>({ dirty: { current: false }, leave: () => {} });
+const FormDialogContext = createContext<FormDialogControl>({
+  dirtyRef: { current: false },
+  requestClose: () => {},
+});
 
 /** The way out of the form dialog that this stands in, with a question if something would be lost. */
-export function useLeaving(): Leaving {
-  return use(LeavingContext);
+export function useFormDialogControl(): FormDialogControl {
+  return use(FormDialogContext);
 }
 
 /** A form above the screen. What was typed is not lost without a question. */
 export function FormDialog({ open, onClose, children, ...rest }: FormDialogProps) {
-  const dirty = useRef(false);
-  const [isAsking, setAsking] = useState(false);
+  const dirtyRef = useRef(false);
+  const [isConfirming, setConfirming] = useState(false);
 
-  function leave() {
-    if (dirty.current) setAsking(true);
+  function requestClose() {
+    if (dirtyRef.current) setConfirming(true);
     else onClose();
   }
 
   function discard() {
-    dirty.current = false;
-    setAsking(false);
+    dirtyRef.current = false;
+    setConfirming(false);
     onClose();
   }
 
   return (
-    <ChangeDialog open={open} onClose={leave} {...rest}>
-      <LeavingContext value={{ dirty, leave }}>{children}</LeavingContext>
-      <DiscardDialog open={isAsking} onDiscard={discard} onKeep={() => setAsking(false)}>
+    <ActionDialog open={open} onClose={requestClose} {...rest}>
+      <FormDialogContext value={{ dirtyRef, requestClose }}>{children}</FormDialogContext>
+      <DiscardDialog open={isConfirming} onDiscard={discard} onKeep={() => setConfirming(false)}>
         What you typed is not saved.
       </DiscardDialog>
-    </ChangeDialog>
+    </ActionDialog>
   );
 }

@@ -1,14 +1,14 @@
 import { type FormEventHandler, type ReactNode, useEffect, useId } from "react";
 import { Alert } from "../../../ui/Alert.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import type { FieldProblem } from "../../../ui/ErrorSummary.tsx";
-import { ChangeFrame } from "../dialog/ActionDialog.tsx";
-import { useLeaving } from "./FormDialog.tsx";
+import type { FormError } from "../../../ui/ErrorSummary.tsx";
+import { ActionDialogFrame } from "../dialog/ActionDialog.tsx";
+import { useFormDialogControl } from "./FormDialog.tsx";
 import { FormErrors } from "./FormErrors.tsx";
 
 interface FormFrameProps {
   title: string;
-  about?: string;
+  subtitle?: string;
   /** Whether something was typed that is not saved. */
   isDirty: boolean;
   isBusy: boolean;
@@ -18,7 +18,7 @@ interface FormFrameProps {
   isBlocked?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** What is wrong with the fields since the last attempt; see `problemsOf`. */
-  problems: readonly FieldProblem[];
+  errors: readonly FormError[];
   /** Another number for each attempt to save. */
   attempt: number;
   /** Why it was not saved: what failed, and the reason. */
@@ -30,25 +30,25 @@ interface FormFrameProps {
 
 /** The form of a `FormDialog`: its fields, what is wrong with them, Cancel and the button that saves. */
 export function FormFrame(props: FormFrameProps) {
-  const { title, about, isDirty, isBusy, submitLabel, isBlocked = false, onSubmit } = props;
-  const { problems, attempt, failure, note, children } = props;
+  const { title, subtitle, isDirty, isBusy, submitLabel, isBlocked = false, onSubmit } = props;
+  const { errors, attempt, failure, note, children } = props;
   const formId = useId();
-  const { dirty, leave } = useLeaving();
+  const { dirtyRef, requestClose } = useFormDialogControl();
   useEffect(() => {
-    dirty.current = isDirty;
+    dirtyRef.current = isDirty;
     return () => {
-      dirty.current = false;
+      dirtyRef.current = false;
     };
-  }, [dirty, isDirty]);
+  }, [dirtyRef, isDirty]);
   return (
-    <ChangeFrame
+    <ActionDialogFrame
       title={title}
-      {...(about && { about })}
+      {...(subtitle && { subtitle })}
       isBusy={isBusy}
       note={note}
       actions={
         <>
-          <Button variant="outline" size="md" onClick={leave}>
+          <Button variant="outline" size="md" onClick={requestClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} size="md" busy={isBusy} disabled={isBlocked}>
@@ -57,7 +57,7 @@ export function FormFrame(props: FormFrameProps) {
         </>
       }
     >
-      <FormErrors problems={problems} attempt={attempt} />
+      <FormErrors errors={errors} attempt={attempt} />
       {failure && (
         <Alert tone="danger" title={failure.title} className="mb-4">
           {failure.sentence}
@@ -66,6 +66,6 @@ export function FormFrame(props: FormFrameProps) {
       <form id={formId} noValidate onSubmit={onSubmit} className="grid gap-4">
         {children}
       </form>
-    </ChangeFrame>
+    </ActionDialogFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { formatPence } from "../../../../shared/money.ts";
-import { penceOf } from "../../../ui/pounds.ts";
+import { parsePounds } from "../../../ui/pounds.ts";
 import { TextField } from "../../../ui/TextField.tsx";
 
 interface PoundsFieldProps {
@@ -19,27 +19,27 @@ interface PoundsFieldProps {
 
 /** An amount of money as somebody types it, in pounds: the form knows it in pence. */
 export function PoundsField({ pence, onChange, ...field }: PoundsFieldProps) {
-  const [typed, setTyped] = useState(() => poundsOf(pence));
+  const [typed, setTyped] = useState(() => formatPounds(pence));
   // What the form says wins, unless it is what is typed in other words.
-  const shown = Object.is(amountOf(typed), pence) ? typed : poundsOf(pence);
+  const displayedText = Object.is(parsePence(typed), pence) ? typed : formatPounds(pence);
   return (
     <TextField
       {...field}
       inputMode="decimal"
       autoComplete="off"
-      value={shown}
+      value={displayedText}
       onChange={({ target: { value } }) => {
         setTyped(value);
-        onChange(amountOf(value));
+        onChange(parsePence(value));
       }}
     />
   );
 }
 
-function amountOf(typed: string): number | null {
-  return typed.trim() === "" ? null : (penceOf(typed) ?? Number.NaN);
+function parsePence(typed: string): number | null {
+  return typed.trim() === "" ? null : (parsePounds(typed) ?? Number.NaN);
 }
 
-function poundsOf(pence: number | null): string {
+function formatPounds(pence: number | null): string {
   return pence === null || Number.isNaN(pence) ? "" : formatPence(pence).replace(/[£,]/g, "");
 }

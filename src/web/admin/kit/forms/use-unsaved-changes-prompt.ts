@@ -1,22 +1,22 @@
 import { useBlocker } from "react-router";
-import { useAskBeforeUnload } from "./use-before-unload-prompt.ts";
+import { useBeforeUnloadPrompt } from "./use-before-unload-prompt.ts";
 
-interface LeavingPage {
+interface UnsavedChangesPrompt {
   /** Whether somebody is asked if what they typed may be lost. */
-  isAsking: boolean;
+  isConfirming: boolean;
   discard: () => void;
   keepEditing: () => void;
 }
 
 /** Whoever leaves a screen with something unsaved is asked first. */
-export function useLeavingPage(isDirty: boolean): LeavingPage {
+export function useUnsavedChangesPrompt(isDirty: boolean): UnsavedChangesPrompt {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
-  useAskBeforeUnload(isDirty);
+  useBeforeUnloadPrompt(isDirty);
   return {
-    isAsking: blocker.state === "blocked",
+    isConfirming: blocker.state === "blocked",
     discard: () => blocker.proceed?.(),
     keepEditing: () => blocker.reset?.(),
   };

@@ -2,9 +2,9 @@ import ChevronLeft from "lucide-react/icons/chevron-left";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../app/ButtonLink.tsx";
-import { useLogAddress } from "./use-log-query.ts";
+import { useLogQuery } from "./use-log-query.ts";
 
-interface LogPagesProps {
+interface LogPagerProps {
   page: number;
   hasNext: boolean;
   /** The first and the last line of this page. */
@@ -15,8 +15,8 @@ interface LogPagesProps {
 }
 
 /** The foot of a log: what of it is shown, and the way to the pages before and after. */
-export function LogPages({ page, hasNext, first, last, children }: LogPagesProps) {
-  const { turned } = useLogAddress();
+export function LogPager({ page, hasNext, first, last, children }: LogPagerProps) {
+  const { turned: getPagePath } = useLogQuery();
   const isEmpty = first === undefined && page === 1;
   return (
     <nav
@@ -30,7 +30,7 @@ export function LogPages({ page, hasNext, first, last, children }: LogPagesProps
         <ButtonLink
           variant="outline"
           size="md"
-          to={turned({ page: page - 1, ...(first && page > 2 && { before: first }) })}
+          to={getPagePath({ page: page - 1, ...(first && page > 2 && { before: first }) })}
         >
           <ChevronLeft className="size-4" />
           Previous
@@ -40,7 +40,7 @@ export function LogPages({ page, hasNext, first, last, children }: LogPagesProps
         <ButtonLink
           variant="outline"
           size="md"
-          to={turned({ page: page + 1, ...(last && { after: last }) })}
+          to={getPagePath({ page: page + 1, ...(last && { after: last }) })}
         >
           Next
           <ChevronRight className="size-4" />

@@ -1,6 +1,6 @@
 import { ListSearch } from "../table/ListSearch.tsx";
-import { searchOf } from "./log-query.ts";
-import { useLogAddress } from "./use-log-query.ts";
+import { normaliseSearch } from "./log-query.ts";
+import { useLogQuery } from "./use-log-query.ts";
 
 interface LogSearchProps {
   /** Names the field. */
@@ -10,13 +10,13 @@ interface LogSearchProps {
 
 /** What is typed is looked for after a pause or at once by Enter, and stands in the address. */
 export function LogSearch({ label, placeholder }: LogSearchProps) {
-  const { parameters, filter } = useLogAddress();
+  const { parameters, filter: setFilter } = useLogQuery();
   return (
     <ListSearch
       label={label}
       placeholder={placeholder}
-      search={searchOf(parameters.get("search") ?? "")}
-      onSearch={(search) => void filter({ search: searchOf(search ?? "") })}
+      search={normaliseSearch(parameters.get("search") ?? "")}
+      onSearch={(search) => void setFilter({ search: normaliseSearch(search ?? "") })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 
-interface LogChoiceProps<Value extends string> {
+interface LogSelectProps<Value extends string> {
   /** Names the choice. */
   label: string;
   choices: readonly { value: Value; label: string }[];
@@ -10,7 +10,7 @@ interface LogChoiceProps<Value extends string> {
 }
 
 /** A filter with many choices, in a toolbar. */
-export function LogChoice<Value extends string>(props: LogChoiceProps<Value>) {
+export function LogSelect<Value extends string>(props: LogSelectProps<Value>) {
   const { label, choices, value, onChoose, className = "" } = props;
   return (
     <label className={`relative block ${className}`}>

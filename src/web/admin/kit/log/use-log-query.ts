@@ -1,18 +1,18 @@
 import { useNavigate, useSearchParams } from "react-router";
-import { useLatestAddress } from "../use-pending-search-params.ts";
+import { usePendingSearchParams } from "../use-pending-search-params.ts";
 
-const PLACE = ["page", "after", "before"] as const;
+const PAGE_PARAMETERS = ["page", "after", "before"] as const;
 
 /** What a log shows stands in the address: its filters, and the page. */
-export function useLogAddress() {
+export function useLogQuery() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
-  const latest = useLatestAddress();
+  const latestParameters = usePendingSearchParams();
 
   /** The address with other filters, at their first page. */
-  function filtered(changes: Readonly<Record<string, string>>): string {
-    const changed = new URLSearchParams(latest);
-    for (const name of PLACE) changed.delete(name);
+  function getFilteredPath(changes: Readonly<Record<string, string>>): string {
+    const changed = new URLSearchParams(latestParameters);
+    for (const name of PAGE_PARAMETERS) changed.delete(name);
     for (const [name, value] of Object.entries(changes)) {
       if (value === "") changed.delete(name);
       else changed.set(name, value);
@@ -21,15 +21,15 @@ export function useLogAddress() {
   }
 
   /** The address of another page of the same. */
-  function turned(place: { page: number; after?: string; before?: string }): string {
-    const next = new URLSearchParams(filtered({}));
-    if (place.page > 1) next.set("page", String(place.page));
-    if (place.after) next.set("after", place.after);
-    if (place.before) next.set("before", place.before);
+  function getPagePath(target: { page: number; after?: string; before?: string }): string {
+    const next = new URLSearchParams(getFilteredPath({}));
+    if (target.page > 1) next.set("page", String(target.page));
+    if (target.after) next.set("after", target.after);
+    if (target.before) next.set("before", target.before);
     return `?${next}`;
   }
 
-  const filter = (changes: Readonly<Record<string, string>>) =>
-    navigate(filtered(changes), { preventScrollReset: true, flushSync: true });
-  return { parameters, filter, turned };
+  const setFilter = (changes: Readonly<Record<string, string>>) =>
+    navigate(getFilteredPath(changes), { preventScrollReset: true, flushSync: true });
+  return { parameters, filter: setFilter, turned: getPagePath };
 }

@@ -1,11 +1,11 @@
 import ImageUp from "lucide-react/icons/image-up";
 import { type RefObject, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { PICTURE_TYPES_TAKEN } from "./upload-errors.ts";
+import { ACCEPTED_PICTURE_TYPES } from "./upload-errors.ts";
 
 interface PictureButtonsProps {
   id: string;
-  choose: RefObject<HTMLButtonElement | null>;
+  chooseRef: RefObject<HTMLButtonElement | null>;
   hasPicture: boolean;
   isBusy: boolean;
   onFile: (file: File) => void;
@@ -16,19 +16,19 @@ interface PictureButtonsProps {
 
 /** What can be done with a picture. The first button stays whatever happens, and so does its focus. */
 export function PictureButtons(props: PictureButtonsProps) {
-  const { id, choose, hasPicture, isBusy, onFile, onCancel, onPreview, onRemove } = props;
-  const chooser = useRef<HTMLInputElement>(null);
+  const { id, chooseRef, hasPicture, isBusy, onFile, onCancel, onPreview, onRemove } = props;
+  const fileInput = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-wrap gap-x-1 gap-y-2">
       <Button
-        ref={choose}
+        ref={chooseRef}
         id={id}
         variant="outline"
         size="md"
         busy={isBusy}
         busyLabel="Uploading image…"
         aria-describedby={`${id}-hint ${id}-error`}
-        onClick={() => chooser.current?.click()}
+        onClick={() => fileInput.current?.click()}
         className="max-side:px-3"
       >
         <ImageUp className="size-4.5 max-side:hidden" />
@@ -50,9 +50,9 @@ export function PictureButtons(props: PictureButtonsProps) {
         </>
       )}
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
-        accept={PICTURE_TYPES_TAKEN.join(",")}
+        accept={ACCEPTED_PICTURE_TYPES.join(",")}
         hidden
         onChange={({ target }) => {
           const file = target.files?.[0];

@@ -1,7 +1,7 @@
 import ImageIcon from "lucide-react/icons/image";
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { PICTURE_USES, type PictureUse } from "../../../../shared/rules/picture-uses.ts";
-import { PICTURE_WIDTHS, pictureUrl } from "../../../../shared/rules/pictures.ts";
+import { getPictureUrl, PICTURE_WIDTHS } from "../../../../shared/rules/pictures.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { FieldMessage } from "../../../ui/FieldMessage.tsx";
 import { LABEL_CLASS } from "../../../ui/field-class.ts";
@@ -22,57 +22,57 @@ interface PictureFieldProps {
   /** What the form says is wrong. */
   error?: string | undefined;
   /** Told whether a file is on its way: saving has to wait for it. */
-  onBusy?: (isBusy: boolean) => void;
+  onUploadingChange?: (isBusy: boolean) => void;
 }
 
 /** A picture that is chosen or dropped, uploaded at once, looked at and removed. */
 export function PictureField(props: PictureFieldProps) {
-  const { id, label, hint, imageUrl, onChange, use, error, onBusy } = props;
-  const choose = useRef<HTMLButtonElement>(null);
-  const [isLooking, setLooking] = useState(false);
-  const [news, tell] = useState("");
+  const { id, label, hint, imageUrl, onChange, use, error, onUploadingChange } = props;
+  const chooseRef = useRef<HTMLButtonElement>(null);
+  const [isPreviewOpen, setPreviewOpen] = useState(false);
+  const [status, setStatus] = useState("");
   const upload = useUpload(use, (uploaded) => {
     onChange(uploaded);
-    tell("Image uploaded.");
+    setStatus("Image uploaded.");
   });
-  const drop = useDrop(begin);
+  const drop = useFileDrop(startUpload);
   const isBusy = upload.progress !== null;
-  useEffect(() => onBusy?.(isBusy), [isBusy, onBusy]);
+  useEffect(() => onUploadingChange?.(isBusy), [isBusy, onUploadingChange]);
 
-  function begin(file: File) {
-    tell("");
-    upload.begin(file);
+  function startUpload(file: File) {
+    setStatus("");
+    upload.start(file);
   }
 
   function cancel() {
     upload.cancel();
-    choose.current?.focus();
+    chooseRef.current?.focus();
   }
 
   function remove() {
-    upload.forget();
+    upload.clearError();
     onChange(null);
-    tell("Image removed.");
-    choose.current?.focus();
+    setStatus("Image removed.");
+    chooseRef.current?.focus();
   }
 
   return (
     <fieldset className="min-w-0" {...drop.handlers}>
       <legend className={LABEL_CLASS}>{label}</legend>
       <div
-        className={`grid items-center gap-3 rounded-control border border-dashed p-3 side:grid-cols-[8.5rem_minmax(0,1fr)] ${drop.isOver ? "border-primary bg-primary-soft" : "border-line-strong"}`}
+        className={`grid items-center gap-3 rounded-control border border-dashed p-3 side:grid-cols-[8.5rem_minmax(0,1fr)] ${drop.isDragOver ? "border-primary bg-primary-soft" : "border-line-strong"}`}
       >
-        <ShownPicture imageUrl={imageUrl} use={use} />
+        <PictureImage imageUrl={imageUrl} use={use} />
         <div className="min-w-0">
           <PictureButtons
-            {...{ id, choose, isBusy }}
+            {...{ id, chooseRef, isBusy }}
             hasPicture={imageUrl !== null}
-            onFile={begin}
+            onFile={startUpload}
             onCancel={cancel}
-            onPreview={() => setLooking(true)}
+            onPreview={() => setPreviewOpen(true)}
             onRemove={remove}
           />
-          {upload.progress !== null && <UploadProgress part={upload.progress} />}
+          {upload.progress !== null && <UploadProgress fraction={upload.progress} />}
           <p id={`${id}-hint`} className="mt-2 text-sm text-pretty text-ink-3">
             Choose or drop a JPG, PNG or WebP image, at most 5MB. {hint}
           </p>
@@ -80,30 +80,30 @@ export function PictureField(props: PictureFieldProps) {
       </div>
       <FieldMessage id={`${id}-error`} message={upload.message ?? error} />
       <p role="status" className="sr-only">
-        {news}
+        {status}
       </p>
       <PicturePreview
-        imageUrl={isLooking ? imageUrl : null}
+        imageUrl={isPreviewOpen ? imageUrl : null}
         {...{ label, use }}
-        onClose={() => setLooking(false)}
+        onClose={() => setPreviewOpen(false)}
       />
     </fieldset>
   );
 }
 
 /** How far a file has got; then the server is making its versions, which takes a moment. */
-function UploadProgress({ part }: { part: number }) {
-  const isSent = part >= 1;
+function UploadProgress({ fraction }: { fraction: number }) {
+  const isSent = fraction >= 1;
   return (
     <div className="mt-2 flex items-center gap-3 text-sm text-ink-2">
       <progress
         aria-label="Uploading image"
-        {...(!isSent && { value: part })}
+        {...(!isSent && { value: fraction })}
         max={1}
         className="h-2 min-w-0 flex-1 accent-primary"
       />
       <span className="min-w-11 text-right tabular-nums">
-        {isSent ? "" : `${Math.floor(part * 100)}%`}
+        {isSent ? "" : `${Math.floor(fraction * 100)}%`}
       </span>
     </div>
   );
@@ -124,12 +124,12 @@ function PicturePreview({ imageUrl, label, use, onClose }: PicturePreviewProps) 
   if (imageUrl !== null) last.current = imageUrl;
   return (
     <Dialog open={imageUrl !== null} onClose={onClose} closeLabel="Close" title={label}>
-      <ShownPicture imageUrl={last.current} use={use} isLarge />
+      <PictureImage imageUrl={last.current} use={use} isLarge />
     </Dialog>
   );
 }
 
-interface ShownPictureProps {
+interface PictureImageProps {
   imageUrl: string | null;
   use: PictureUse;
   /** As large as there is room. */
@@ -137,7 +137,7 @@ interface ShownPictureProps {
 }
 
 /** A stored picture as it is in the form, whole; or the place where one would be. */
-function ShownPicture({ imageUrl, use, isLarge = false }: ShownPictureProps) {
+function PictureImage({ imageUrl, use, isLarge = false }: PictureImageProps) {
   const { isFailed, ref, onError } = useFailedPicture(imageUrl);
   const [small, , large] = PICTURE_WIDTHS[PICTURE_USES[use]];
   const box = isLarge ? "max-h-[60dvh] min-h-40" : "aspect-video max-w-60";
@@ -155,7 +155,7 @@ function ShownPicture({ imageUrl, use, isLarge = false }: ShownPictureProps) {
     <img
       ref={ref}
       key={imageUrl}
-      src={pictureUrl(imageUrl, isLarge ? large : small, "webp")}
+      src={getPictureUrl(imageUrl, isLarge ? large : small, "webp")}
       alt=""
       onError={onError}
       className={`w-full rounded-control bg-sunken object-contain ${box}`}
@@ -163,9 +163,9 @@ function ShownPicture({ imageUrl, use, isLarge = false }: ShownPictureProps) {
   );
 }
 
-interface Drop {
+interface FileDrop {
   /** Somebody holds a file above it. */
-  isOver: boolean;
+  isDragOver: boolean;
   handlers: {
     onDragOver: (event: DragEvent) => void;
     onDragLeave: (event: DragEvent) => void;
@@ -174,32 +174,32 @@ interface Drop {
 }
 
 /** A place onto which a file can be dropped. Missing it does not open the file instead of the page. */
-function useDrop(onFile: (file: File) => void): Drop {
-  const [isOver, setOver] = useState(false);
+function useFileDrop(onFile: (file: File) => void): FileDrop {
+  const [isDragOver, setDragOver] = useState(false);
   useEffect(() => {
-    const stay = (event: Event) => event.preventDefault();
-    window.addEventListener("dragover", stay);
-    window.addEventListener("drop", stay);
+    const preventDrop = (event: Event) => event.preventDefault();
+    window.addEventListener("dragover", preventDrop);
+    window.addEventListener("drop", preventDrop);
     return () => {
-      window.removeEventListener("dragover", stay);
-      window.removeEventListener("drop", stay);
+      window.removeEventListener("dragover", preventDrop);
+      window.removeEventListener("drop", preventDrop);
     };
   }, []);
   return {
-    isOver,
+    isDragOver,
     handlers: {
       onDragOver(event) {
         event.preventDefault();
-        setOver(event.dataTransfer.types.includes("Files"));
+        setDragOver(event.dataTransfer.types.includes("Files"));
       },
       onDragLeave(event) {
         const isInside =
           event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget);
-        if (!isInside) setOver(false);
+        if (!isInside) setDragOver(false);
       },
       onDrop(event) {
         event.preventDefault();
-        setOver(false);
+        setDragOver(false);
         const file = event.dataTransfer.files[0];
         if (file) onFile(file);
       },

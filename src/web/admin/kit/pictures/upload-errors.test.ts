@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notUploaded, wrongWith } from "./upload-errors.ts";
+import { formatUploadFailure, validatePictureFile } from "./upload-errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,16 +16,16 @@ test.each([
   ],
   [{ size: 10, type: "" }, null],
 ])("before it is sent, %j is %j", (file, message) => {
-  expect(wrongWith(file)).toBe(message);
+  expect(validatePictureFile(file)).toBe(message);
 });
 
 test("what the server says is said in the specification's words, with the reason behind", () => {
-  expect(notUploaded("TOO_LARGE")).toBe("File too large. Maximum size is 5MB.");
-  expect(notUploaded("PICTURE_TYPE")).toBe(
+  expect(formatUploadFailure("TOO_LARGE")).toBe("File too large. Maximum size is 5MB.");
+  expect(formatUploadFailure("PICTURE_TYPE")).toBe(
     "Invalid file type. Please upload a JPG, PNG or WebP image.",
   );
-  expect(notUploaded("INTERNAL")).toBe("Failed to upload image. Please try again.");
-  expect(notUploaded("FILES_UNAVAILABLE")).toMatch(
+  expect(formatUploadFailure("INTERNAL")).toBe("Failed to upload image. Please try again.");
+  expect(formatUploadFailure("FILES_UNAVAILABLE")).toMatch(
     /^Failed to upload image\. Please try again\. The store of pictures cannot be reached/,
   );
 });

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { UPLOADING_MS } from "../../../../shared/limits.ts";
+import { UPLOAD_TIMEOUT_MS } from "../../../../shared/limits.ts";
 import type { PictureUse } from "../../../../shared/rules/picture-uses.ts";
-import { staffFailureOf } from "../staff-failure.ts";
-import { notUploaded, wrongWith } from "./upload-errors.ts";
+import { toStaffFailure } from "../staff-failure.ts";
+import { formatUploadFailure, validatePictureFile } from "./upload-errors.ts";
 
 interface Upload {
   /** How much has left, from 0 to 1; null while nothing is under way. */
@@ -10,57 +10,58 @@ interface Upload {
   /** Why the last file was not taken. */
   message: string | undefined;
   /** Uploads a file, instead of one that is under way. */
-  begin: (file: File) => void;
+  start: (file: File) => void;
   cancel: () => void;
   /** As if nothing had been tried. */
-  forget: () => void;
+  clearError: () => void;
 }
 
 /** One file at a time on its way to the server; whoever leaves ends it. */
 export function useUpload(use: PictureUse, onUploaded: (imageUrl: string) => void): Upload {
   const [progress, setProgress] = useState<number | null>(null);
   const [message, setMessage] = useState<string>();
-  const underWay = useRef<AbortController>(undefined);
-  useEffect(() => () => underWay.current?.abort(), []);
+  const activeUpload = useRef<AbortController>(undefined);
+  useEffect(() => () => activeUpload.current?.abort(), []);
 
   function cancel() {
-    underWay.current?.abort();
-    underWay.current = undefined;
+    activeUpload.current?.abort();
+    activeUpload.current = undefined;
     setProgress(null);
   }
 
-  async function begin(file: File) {
+  async function start(file: File) {
     cancel();
-    const wrong = wrongWith(file);
-    setMessage(wrong ?? undefined);
-    if (wrong !== null) return;
-    const mine = new AbortController();
-    underWay.current = mine;
+    const problem = validatePictureFile(file);
+    setMessage(problem ?? undefined);
+    if (problem !== null) return;
+    const controller = new AbortController();
+    activeUpload.current = controller;
     setProgress(0);
     try {
-      const { signal } = mine;
-      const onProgress = (part: number) => underWay.current === mine && setProgress(part);
+      const { signal } = controller;
+      const onProgress = (fraction: number) =>
+        activeUpload.current === controller && setProgress(fraction);
       onUploaded(await sendPicture(file, { use, signal, onProgress }));
     } catch (error) {
-      if (!mine.signal.aborted) setMessage(notUploaded(staffFailureOf(error)));
+      if (!controller.signal.aborted) setMessage(formatUploadFailure(toStaffFailure(error)));
     }
-    if (underWay.current === mine) cancel();
+    if (activeUpload.current === controller) cancel();
   }
 
   return {
     progress,
     message,
-    begin: (file) => void begin(file),
+    start: (file) => void start(file),
     cancel,
-    forget: () => setMessage(undefined),
+    clearError: () => setMessage(undefined),
   };
 }
 
-interface Sending {
+interface SendOptions {
   use: PictureUse;
   signal: AbortSignal;
   /** How much has left, from 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (fraction: number) => void;
 }
 
 /**
@@ -68,19 +69,19 @@ interface Sending {
  * how far it has got. Throws what the client would: an error with a code, or one without an answer.
  * @returns the picture's `image_url`
  */
-function sendPicture(file: File, { use, signal, onProgress }: Sending): Promise<string> {
+function sendPicture(file: File, { use, signal, onProgress }: SendOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
   request.open("POST", `/api/desk/pictures?use=${use}`);
   // The type that the browser guesses from a name is of no use, and none at all means JSON.
   request.setRequestHeader("Content-Type", "application/octet-stream");
   request.responseType = "json";
-  request.timeout = UPLOADING_MS;
+  request.timeout = UPLOAD_TIMEOUT_MS;
   request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total);
   request.onload = () => {
-    const answer: unknown = request.response;
-    if (request.status === 200 && isPicture(answer)) resolve(answer.imageUrl);
-    else reject(Object.assign(new Error("The picture was not taken."), codeOf(answer)));
+    const response: unknown = request.response;
+    if (request.status === 200 && isPictureResponse(response)) resolve(response.imageUrl);
+    else reject(Object.assign(new Error("The picture was not taken."), getErrorCode(response)));
   };
   request.onerror = () => reject(new TypeError("No answer came."));
   request.ontimeout = () => reject(new DOMException("No answer in time.", "TimeoutError"));
@@ -90,12 +91,12 @@ function sendPicture(file: File, { use, signal, onProgress }: Sending): Promise<
   return promise;
 }
 
-function isPicture(answer: unknown): answer is { imageUrl: string } {
-  return typeof answer === "object" && answer !== null && "imageUrl" in answer;
+function isPictureResponse(response: unknown): response is { imageUrl: string } {
+  return typeof response === "object" && response !== null && "imageUrl" in response;
 }
 
 /** An answer that is none of ours has no code that anybody knows. */
-function codeOf(answer: unknown): { code: string } {
-  const isCoded = typeof answer === "object" && answer !== null && "code" in answer;
-  return { code: isCoded ? String(answer.code) : "INTERNAL" };
+function getErrorCode(response: unknown): { code: string } {
+  const hasCode = typeof response === "object" && response !== null && "code" in response;
+  return { code: hasCode ? String(response.code) : "INTERNAL" };
 }

@@ -1,22 +1,22 @@
-import { inWords } from "./format-pager.ts";
+import { formatCount } from "./format-pager.ts";
 
-interface CountedChoice<Value extends string> {
+interface FilterChoice<Value extends string> {
   value: Value;
   label: string;
   /** Absent while it is not known. */
   count?: { count: number; isExact: boolean } | undefined;
 }
 
-interface CountedFilterProps<Value extends string> {
+interface FilterButtonsProps<Value extends string> {
   /** Names the choice. */
   label: string;
-  choices: readonly CountedChoice<Value>[];
+  choices: readonly FilterChoice<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
 }
 
 /** A few filters of a list beside each other, with how many lines each would show. */
-export function CountedFilter<Value extends string>(props: CountedFilterProps<Value>) {
+export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
   const { label, choices, value, onChoose } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons, not fields that are sent.
@@ -37,7 +37,7 @@ export function CountedFilter<Value extends string>(props: CountedFilterProps<Va
           {choice.label}{" "}
           {choice.count && (
             <span className="font-medium text-ink-3 tabular-nums">
-              {inWords(choice.count.count)}
+              {formatCount(choice.count.count)}
               {!choice.count.isExact && "+"}
             </span>
           )}

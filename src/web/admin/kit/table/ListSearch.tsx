@@ -1,6 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { useEffect, useRef, useState } from "react";
-import { useSlash } from "./use-slash-shortcut.ts";
+import { useSlashShortcut } from "./use-slash-shortcut.ts";
 
 interface ListSearchProps {
   label: string;
@@ -10,49 +10,49 @@ interface ListSearchProps {
   search: string;
   onSearch: (search: string | undefined) => void;
   /** The arrow down leads on from here, if there is anywhere to go. */
-  onLeave?: () => void;
+  onArrowDown?: () => void;
 }
 
 /** So long after a key the list follows. */
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
 /** Looks for a line of a list as it is described at the desk or on the phone. */
-export function ListSearch({ label, placeholder, search, onSearch, onLeave }: ListSearchProps) {
+export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
-  const said = useRef(search);
+  const lastSearch = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Whoever waits for a pause asks as the page stands then.
-  const tell = useRef(onSearch);
-  tell.current = onSearch;
-  useSlash(field);
+  const onSearchRef = useRef(onSearch);
+  onSearchRef.current = onSearch;
+  useSlashShortcut(field);
 
   useEffect(() => {
-    if (search === said.current) return;
+    if (search === lastSearch.current) return;
     // Back, or a filter taken off: the field follows the address.
-    said.current = search;
+    lastSearch.current = search;
     setText(search);
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function say(next: string) {
+  function submitSearch(next: string) {
     clearTimeout(timer.current);
-    if (next.trim() === said.current) return;
-    said.current = next.trim();
-    tell.current(said.current || undefined);
+    if (next.trim() === lastSearch.current) return;
+    lastSearch.current = next.trim();
+    onSearchRef.current(lastSearch.current || undefined);
   }
 
-  function change(next: string) {
+  function handleChange(next: string) {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => say(next), PAUSE_MS);
+    timer.current = setTimeout(() => submitSearch(next), DEBOUNCE_MS);
   }
   return (
     <search className="contents">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          say(text);
+          submitSearch(text);
         }}
         className="relative flex items-center max-side:w-full side:flex-[1_1_14rem] wide:max-w-96"
       >
@@ -66,11 +66,11 @@ export function ListSearch({ label, placeholder, search, onSearch, onLeave }: Li
           maxLength={100}
           autoComplete="off"
           value={text}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => handleChange(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== "ArrowDown" || !onLeave) return;
+            if (event.key !== "ArrowDown" || !onArrowDown) return;
             event.preventDefault();
-            onLeave();
+            onArrowDown();
           }}
           className="peer min-h-touch w-full rounded-button border border-line-strong bg-card pr-2 pl-9 text-base text-ink-1 placeholder:text-ink-3"
         />

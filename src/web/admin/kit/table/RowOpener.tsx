@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { OPENS_ROW } from "./row-keys.ts";
+import { ROW_OPENER } from "./row-keys.ts";
 
-interface OpensRowProps {
+interface RowOpenerProps {
   onOpen: () => void;
   /** Of a longer code. */
   isSmall?: boolean;
@@ -10,11 +10,11 @@ interface OpensRowProps {
 }
 
 /** What a row is known by, which opens its dialog or drawer; the arrow keys come here first. */
-export function OpensRow({ onOpen, isSmall = false, children }: OpensRowProps) {
+export function RowOpener({ onOpen, isSmall = false, children }: RowOpenerProps) {
   return (
     <button
       type="button"
-      {...OPENS_ROW}
+      {...ROW_OPENER}
       aria-haspopup="dialog"
       onClick={onOpen}
       className={`-mx-1 min-h-touch rounded-badge px-1 font-medium tracking-wide whitespace-nowrap text-link tabular-nums hover:underline max-wide:-my-3 ${isSmall ? "text-xs" : ""}`}

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { TickBox } from "./SelectionCheckbox.tsx";
+import { SelectionCheckbox } from "./SelectionCheckbox.tsx";
 
 interface SelectionBarProps {
   count: number;
-  isAll: boolean;
-  onTickAll: (isTicked: boolean) => void;
+  isAllSelected: boolean;
+  onSelectAll: (isSelected: boolean) => void;
   onClear: () => void;
   /** What can be done with what is ticked. */
   children: ReactNode;
@@ -14,7 +14,13 @@ interface SelectionBarProps {
  * In place of a table's head while something is ticked, beside the head's own box; on a phone at the
  * bottom edge.
  */
-export function SelectionBar({ count, isAll, onTickAll, onClear, children }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  isAllSelected,
+  onSelectAll,
+  onClear,
+  children,
+}: SelectionBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section in a section, named for what it is.
     <div
@@ -23,11 +29,11 @@ export function SelectionBar({ count, isAll, onTickAll, onClear, children }: Sel
       className="flex items-center gap-2 text-ink-1 max-wide:fixed max-wide:inset-x-0 max-wide:bottom-0 max-wide:z-20 max-wide:min-h-16 max-wide:flex-wrap max-wide:gap-x-0.5 max-wide:gap-y-0 max-wide:bg-float max-wide:px-2 max-wide:text-sm max-wide:depth-bar wide:sticky wide:top-admin-bar wide:z-2 wide:-mb-9 wide:h-9 wide:rounded-t-card wide:border-b wide:border-primary-line wide:bg-primary-soft-hover wide:pr-1.5 wide:pl-13.5 wide:text-xs short:static"
     >
       <div className="wide:hidden">
-        <TickBox
+        <SelectionCheckbox
           label="Select all on this page"
-          isTicked={isAll}
-          isMixed={!isAll}
-          onTick={onTickAll}
+          isChecked={isAllSelected}
+          isMixed={!isAllSelected}
+          onChange={onSelectAll}
         />
       </div>
       <p role="status" className="font-semibold whitespace-nowrap tabular-nums">

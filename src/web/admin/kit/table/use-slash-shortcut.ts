@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
 /** The key `/` leads to a field, unless somebody is writing or answering a dialog. */
-export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+export function useSlashShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
-    const goThere = (event: KeyboardEvent) => {
+    const focusField = (event: KeyboardEvent) => {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
       const { activeElement } = document;
       if (activeElement?.closest("input:not([type=checkbox]), textarea, select, [role=dialog]")) {
@@ -13,7 +13,7 @@ export function useSlash(field: RefObject<HTMLInputElement | null>): void {
       field.current?.focus();
       field.current?.select();
     };
-    document.addEventListener("keydown", goThere);
-    return () => document.removeEventListener("keydown", goThere);
+    document.addEventListener("keydown", focusField);
+    return () => document.removeEventListener("keydown", focusField);
   }, [field]);
 }

@@ -1,14 +1,18 @@
 import { Line, LineChart, ReferenceDot, Tooltip, XAxis, YAxis } from "recharts";
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence, formatShortPence } from "../../../../shared/money.ts";
-import { type CoursePoint, type CourseUnit, pointWords } from "../parts/format-days.ts";
-import { PlotGround } from "./PlotBackground.tsx";
-import { lowerDomain, upperDomain } from "./plot-layout.ts";
-import { ticksOf } from "./ticks.ts";
+import {
+  formatPointPeriod,
+  type ReportSeriesPoint,
+  type ReportSeriesUnit,
+} from "../parts/format-days.ts";
+import { PlotBackground } from "./PlotBackground.tsx";
+import { bookingsDomain, revenueDomain } from "./plot-layout.ts";
+import { computeTicks } from "./ticks.ts";
 
 export interface DailyChartProps {
   title: string;
-  course: DeskReport["course"];
+  series: AdminReport["course"];
   /** Whether the last point is not over yet. */
   isUnfinished: boolean;
 }
@@ -19,52 +23,52 @@ const LINES = [
 ] as const;
 
 /** Pixels of a letter of an axis, and what stands beside its words. */
-const LETTER = 7.5;
-const EDGE = 16;
+const CHAR_WIDTH_PX = 7.5;
+const AXIS_GAP_PX = 16;
 
 /** Revenue above bookings, two plots over one axis of time with one cursor; arrow keys walk the points. */
-export function DailyChart({ title, course, isUnfinished }: DailyChartProps) {
-  const { points } = course;
-  const revenue = ticksOf(
+export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
+  const { points } = series;
+  const revenue = computeTicks(
     points.map(({ revenuePence }) => revenuePence),
     100,
     3,
   );
-  const bookings = ticksOf(
+  const bookings = computeTicks(
     points.map((point) => point.bookings),
     1,
     2,
   );
-  const data = pointsOf(course, isUnfinished);
+  const data = toChartPoints(series, isUnfinished);
   const last = data.at(-1);
-  const letters = Math.max(...revenue.map((tick) => formatShortPence(tick).length));
+  const labelLength = Math.max(...revenue.map((tick) => formatShortPence(tick).length));
   return (
     <LineChart
       responsive
       className="size-full [&_.recharts-surface]:overflow-visible"
       data={data}
-      margin={{ top: 8, right: 8, bottom: 30, left: EDGE + LETTER * letters }}
+      margin={{ top: 8, right: 8, bottom: 30, left: AXIS_GAP_PX + CHAR_WIDTH_PX * labelLength }}
       aria-label={`${title}: revenue and bookings. Arrow keys go from point to point. The same figures are in the table.`}
     >
       <XAxis dataKey="from" hide />
-      <YAxis yAxisId="revenue" domain={[...upperDomain(revenue)]} allowDataOverflow hide />
-      <YAxis yAxisId="bookings" domain={[...lowerDomain(bookings)]} allowDataOverflow hide />
-      <PlotGround {...{ course, revenue, bookings, isUnfinished }} />
+      <YAxis yAxisId="revenue" domain={[...revenueDomain(revenue)]} allowDataOverflow hide />
+      <YAxis yAxisId="bookings" domain={[...bookingsDomain(bookings)]} allowDataOverflow hide />
+      <PlotBackground {...{ series, revenue, bookings, isUnfinished }} />
       <Tooltip
         cursor={{ stroke: "currentColor", strokeDasharray: "2 3", className: "text-line-strong" }}
         isAnimationActive={false}
         content={({ active, payload }) => (
-          <PointTip
+          <PointTooltip
             point={active ? payload[0]?.payload : undefined}
-            unit={course.unit}
-            last={isUnfinished ? last?.from : undefined}
+            unit={series.unit}
+            unfinishedFrom={isUnfinished ? last?.from : undefined}
           />
         )}
       />
       {LINES.map(({ plot, color, active }) => (
         <Line
           key={plot}
-          {...COMMON}
+          {...LINE_PROPS}
           yAxisId={plot}
           dataKey={`${plot}Done`}
           className={color}
@@ -75,7 +79,7 @@ export function DailyChart({ title, course, isUnfinished }: DailyChartProps) {
       {LINES.map(({ plot, color, active }) => (
         <Line
           key={`${plot}, not over`}
-          {...COMMON}
+          {...LINE_PROPS}
           yAxisId={plot}
           dataKey={`${plot}Open`}
           className={color}
@@ -102,7 +106,7 @@ export function DailyChart({ title, course, isUnfinished }: DailyChartProps) {
 }
 
 /** Nothing moves by itself. */
-const COMMON = {
+const LINE_PROPS = {
   type: "linear",
   stroke: "currentColor",
   strokeWidth: 2,
@@ -111,7 +115,7 @@ const COMMON = {
 } as const;
 
 /** What is over and what is not are two lines, which meet in the last point that is over. */
-function pointsOf({ points }: DeskReport["course"], isUnfinished: boolean) {
+function toChartPoints({ points }: AdminReport["course"], isUnfinished: boolean) {
   const end = points.length - 1;
   return points.map((point, index) => {
     const isDone = !isUnfinished || index < end;
@@ -128,23 +132,23 @@ function pointsOf({ points }: DeskReport["course"], isUnfinished: boolean) {
   });
 }
 
-interface PointTipProps {
+interface PointTooltipProps {
   /** Absent while the cursor is on none. */
-  point: CoursePoint | undefined;
-  unit: CourseUnit;
+  point: ReportSeriesPoint | undefined;
+  unit: ReportSeriesUnit;
   /** The day on which the point begins that is not over yet. */
-  last: string | undefined;
+  unfinishedFrom: string | undefined;
 }
 
 /** The figures of the point under the cursor; what the keyboard comes to is said, too. */
-function PointTip({ point, unit, last }: PointTipProps) {
+function PointTooltip({ point, unit, unfinishedFrom }: PointTooltipProps) {
   return (
     <div role="status">
       {point && (
         <div className="grid grid-cols-[auto_auto] gap-x-4 gap-y-0.5 rounded-control bg-float px-3 py-2 text-xs text-ink-2 depth-raised outline outline-line">
           <strong className="col-span-full font-semibold text-ink-1">
-            {pointWords(point, unit)}
-            {point.from === last && ", so far"}
+            {formatPointPeriod(point, unit)}
+            {point.from === unfinishedFrom && ", so far"}
           </strong>
           <span className="flex items-center gap-1.5">
             <span aria-hidden="true" className="size-2 rounded-[0.1875rem] bg-chart-1" />

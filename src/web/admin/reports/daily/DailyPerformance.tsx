@@ -1,27 +1,27 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
-import { type CoursePoint, pointWords } from "../parts/format-days.ts";
+import { formatPointPeriod, type ReportSeriesPoint } from "../parts/format-days.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
 import { ReportTable } from "../parts/ReportTable.tsx";
 import type { DailyChartProps } from "./DailyChart.tsx";
 
 interface DailyPerformanceProps {
-  report: DeskReport;
+  report: AdminReport;
 }
 
 /** Revenue and bookings of every day, or of every month where there are too many days. */
 export function DailyPerformance({ report }: DailyPerformanceProps) {
-  const { range, course } = report;
-  const title = course.unit === "day" ? "Daily Performance" : "Monthly Performance";
+  const { range, course: series } = report;
+  const title = series.unit === "day" ? "Daily Performance" : "Monthly Performance";
   const isUnfinished = range.until === range.today;
-  const table = tableOf(report, isUnfinished);
+  const table = toTable(report, isUnfinished);
   const chart = useDailyChart();
   return (
     <ReportPanel
       isWide
       title={title}
-      definition={definitionOf(course, isUnfinished)}
+      definition={formatDefinition(series, isUnfinished)}
       legend={table && <Legend />}
       table={table}
       emptySentence="No bookings in this range."
@@ -30,7 +30,7 @@ export function DailyPerformance({ report }: DailyPerformanceProps) {
         <ReportTable caption={title} {...table} />
       ) : (
         <div className="h-64 px-4 pb-3.5 side:h-78">
-          {chart.Chart && <chart.Chart title={title} course={course} isUnfinished={isUnfinished} />}
+          {chart.Chart && <chart.Chart title={title} series={series} isUnfinished={isUnfinished} />}
         </div>
       )}
     </ReportPanel>
@@ -58,28 +58,28 @@ function Swatch({ className, children }: { className: string; children: string }
   );
 }
 
-function definitionOf({ unit, points }: DeskReport["course"], isUnfinished: boolean): string {
-  const what =
+function formatDefinition({ unit, points }: AdminReport["course"], isUnfinished: boolean): string {
+  const revenueText =
     "Revenue is money kept: card and desk takings for bookings and vouchers, net of refunds.";
-  const ofDays = points.length > 1 ? "By booking day. Weekends are shaded" : "By booking day";
-  const basis = unit === "day" ? ofDays : "By month of booking";
+  const dayBasis = points.length > 1 ? "By booking day. Weekends are shaded" : "By booking day";
+  const basis = unit === "day" ? dayBasis : "By month of booking";
   const end = unit === "day" ? "today is not over yet" : "this month is not over yet";
-  return `${what} ${basis}${isUnfinished ? `, ${end}` : ""}.`;
+  return `${revenueText} ${basis}${isUnfinished ? `, ${end}` : ""}.`;
 }
 
-function tableOf({ course, metrics }: DeskReport, isUnfinished: boolean) {
-  const { unit, points } = course;
+function toTable({ course: series, metrics }: AdminReport, isUnfinished: boolean) {
+  const { unit, points } = series;
   if (points.every(({ bookings, revenuePence }) => bookings === 0 && revenuePence === 0))
     return null;
   const last = points.at(-1);
-  const nameOf = (point: CoursePoint) =>
-    pointWords(point, unit) + (isUnfinished && point === last ? ", so far" : "");
+  const formatPointLabel = (point: ReportSeriesPoint) =>
+    formatPointPeriod(point, unit) + (isUnfinished && point === last ? ", so far" : "");
   return {
     columns: [unit === "day" ? "Day" : "Month", "Revenue", "Bookings"] as const,
     rows: points.map(
       (point) =>
         [
-          nameOf(point),
+          formatPointLabel(point),
           formatPence(point.revenuePence),
           point.bookings.toLocaleString("en-GB"),
         ] as const,

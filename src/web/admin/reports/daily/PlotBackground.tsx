@@ -1,18 +1,18 @@
 import { usePlotArea } from "recharts";
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatShortPence } from "../../../../shared/money.ts";
-import { axisWords } from "../parts/format-days.ts";
+import { formatAxisLabel } from "../parts/format-days.ts";
 import {
-  depthOf,
-  lowerDomain,
-  namedPoints,
-  placeOf,
-  upperDomain,
+  bookingsDomain,
+  labelledPoints,
+  revenueDomain,
   weekendBands,
+  xFraction,
+  yFraction,
 } from "./plot-layout.ts";
 
-interface PlotGroundProps {
-  course: DeskReport["course"];
+interface PlotBackgroundProps {
+  series: AdminReport["course"];
   /** The lines of each plot. */
   revenue: readonly number[];
   bookings: readonly number[];
@@ -20,16 +20,16 @@ interface PlotGroundProps {
 }
 
 /** Pixels that a name under the plots needs. */
-const NAME = 108;
+const LABEL_WIDTH_PX = 108;
 
-const WORDS = "fill-ink-3 text-2xs tabular-nums";
+const AXIS_LABEL_CLASS = "fill-ink-3 text-2xs tabular-nums";
 
 /** What lies under the lines: weekends, the plots' own lines with their figures, and the days. */
-export function PlotGround({ course, revenue, bookings, isUnfinished }: PlotGroundProps) {
+export function PlotBackground({ series, revenue, bookings, isUnfinished }: PlotBackgroundProps) {
   const area = usePlotArea();
   if (!area) return null;
   const { x, y, width, height } = area;
-  const { unit, points } = course;
+  const { unit, points } = series;
   const last = points.length - 1;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus.
@@ -45,26 +45,31 @@ export function PlotGround({ course, revenue, bookings, isUnfinished }: PlotGrou
             className="fill-hover/60"
           />
         ))}
-      <Lines ticks={revenue} domain={upperDomain(revenue)} area={area} inWords={formatShortPence} />
-      <Lines
-        ticks={bookings}
-        domain={lowerDomain(bookings)}
+      <GridLines
+        ticks={revenue}
+        domain={revenueDomain(revenue)}
         area={area}
-        inWords={(count) => count.toLocaleString("en-GB")}
+        format={formatShortPence}
       />
-      {namedPoints(points.length, Math.floor(width / NAME)).map((index) => {
+      <GridLines
+        ticks={bookings}
+        domain={bookingsDomain(bookings)}
+        area={area}
+        format={(count) => count.toLocaleString("en-GB")}
+      />
+      {labelledPoints(points.length, Math.floor(width / LABEL_WIDTH_PX)).map((index) => {
         const point = points[index];
         if (!point) return null;
-        const isNow = isUnfinished && index === last;
+        const isCurrent = isUnfinished && index === last;
         return (
           <text
             key={index}
-            x={x + placeOf(index, points.length) * width}
+            x={x + xFraction(index, points.length) * width}
             y={y + height + 24}
             textAnchor={index === last && last > 0 ? "end" : "middle"}
-            className={WORDS}
+            className={AXIS_LABEL_CLASS}
           >
-            {isNow && unit === "day" ? "Today" : axisWords(point, unit)}
+            {isCurrent && unit === "day" ? "Today" : formatAxisLabel(point, unit)}
           </text>
         );
       })}
@@ -72,21 +77,21 @@ export function PlotGround({ course, revenue, bookings, isUnfinished }: PlotGrou
   );
 }
 
-interface LinesProps {
+interface GridLinesProps {
   ticks: readonly number[];
   domain: readonly [number, number];
   area: { x: number; y: number; width: number; height: number };
-  inWords: (tick: number) => string;
+  format: (tick: number) => string;
 }
 
-function Lines({ ticks, domain, area: { x, y, width, height }, inWords }: LinesProps) {
+function GridLines({ ticks, domain, area: { x, y, width, height }, format }: GridLinesProps) {
   return ticks.map((tick) => {
-    const at = y + depthOf(tick, domain) * height;
+    const lineY = y + yFraction(tick, domain) * height;
     return (
       <g key={tick}>
-        <line x1={x} x2={x + width} y1={at} y2={at} className="stroke-line" />
-        <text x={x - 10} y={at + 4} textAnchor="end" className={WORDS}>
-          {inWords(tick)}
+        <line x1={x} x2={x + width} y1={lineY} y2={lineY} className="stroke-line" />
+        <text x={x - 10} y={lineY + 4} textAnchor="end" className={AXIS_LABEL_CLASS}>
+          {format(tick)}
         </text>
       </g>
     );

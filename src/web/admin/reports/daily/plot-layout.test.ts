@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { addDays } from "../../../../shared/time.ts";
 import {
-  depthOf,
-  lowerDomain,
-  namedPoints,
-  placeOf,
-  upperDomain,
+  bookingsDomain,
+  labelledPoints,
+  revenueDomain,
   weekendBands,
+  xFraction,
+  yFraction,
 } from "./plot-layout.ts";
 
 const days = (from: string, count: number) =>
@@ -16,12 +16,12 @@ const days = (from: string, count: number) =>
   });
 
 test("the plots lie above each other with room between", () => {
-  const upper = upperDomain([-100, 0, 100]);
-  const lower = lowerDomain([0, 75, 150]);
-  expect(depthOf(100, upper)).toBe(0);
-  expect(depthOf(-100, upper)).toBeCloseTo(140 / 242);
-  expect(depthOf(150, lower)).toBeCloseTo(170 / 242);
-  expect(depthOf(0, lower)).toBe(1);
+  const upper = revenueDomain([-100, 0, 100]);
+  const lower = bookingsDomain([0, 75, 150]);
+  expect(yFraction(100, upper)).toBe(0);
+  expect(yFraction(-100, upper)).toBeCloseTo(140 / 242);
+  expect(yFraction(150, lower)).toBeCloseTo(170 / 242);
+  expect(yFraction(0, lower)).toBe(1);
 });
 
 test("weekends are one band each, cut off at the edges", () => {
@@ -36,9 +36,9 @@ test("weekends are one band each, cut off at the edges", () => {
 });
 
 test("the last point always has its name, and no two come too near", () => {
-  expect(namedPoints(30, 9)).toEqual([0, 4, 8, 12, 16, 20, 24, 29]);
-  expect(namedPoints(7, 9)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  expect(namedPoints(1, 9)).toEqual([0]);
-  expect(namedPoints(2, 0)).toEqual([0, 1]);
-  expect(placeOf(0, 1)).toBe(0.5);
+  expect(labelledPoints(30, 9)).toEqual([0, 4, 8, 12, 16, 20, 24, 29]);
+  expect(labelledPoints(7, 9)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  expect(labelledPoints(1, 9)).toEqual([0]);
+  expect(labelledPoints(2, 0)).toEqual([0, 1]);
+  expect(xFraction(0, 1)).toBe(0.5);
 });

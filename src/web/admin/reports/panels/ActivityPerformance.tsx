@@ -1,47 +1,47 @@
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ActivityName } from "../../kit/ActivityName.tsx";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { barsOf, counted } from "../parts/stats.ts";
-import { BarLines } from "./BarList.tsx";
+import { computeBarLengths, pluralize } from "../parts/stats.ts";
+import { BarList } from "./BarList.tsx";
 
 interface ActivityPerformanceProps {
-  report: DeskReport;
+  report: AdminReport;
 }
 
-const inDigits = (count: number) => count.toLocaleString("en-GB");
+const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** Revenue of each activity, and of the vouchers, so that all adds up to the whole. */
 export function ActivityPerformance({ report }: ActivityPerformanceProps) {
   const { activities, sources, vouchers } = report;
-  const bars = barsOf(activities.map(({ revenuePence }) => revenuePence));
-  const lines = activities.map((activity, index) => ({
+  const barLengths = computeBarLengths(activities.map(({ revenuePence }) => revenuePence));
+  const items = activities.map((activity, index) => ({
     key: activity.activityId,
-    name: <ActivityName isWhole name={activity.activityName} rank={activity.activityRank} />,
-    length: bars[index] ?? 0,
+    name: <ActivityName canWrap name={activity.activityName} rank={activity.activityRank} />,
+    lengthPercent: barLengths[index] ?? 0,
     value: formatPence(activity.revenuePence),
-    besides: counted(activity.bookings, "booking"),
+    detail: pluralize(activity.bookings, "booking"),
   }));
-  const ofVouchers = {
+  const voucherItem = {
     key: "vouchers",
     name: "Gift vouchers",
-    length: 0,
+    lengthPercent: 0,
     value: formatPence(sources.voucherSalesPence),
-    besides: `${inDigits(vouchers.soldCount)} sold`,
+    detail: `${formatCount(vouchers.soldCount)} sold`,
   };
   return (
     <ReportPanel
       title="Activity Performance"
       definition="Revenue and bookings of each activity, by booking day. With gift vouchers it adds up to Total Revenue."
-      table={tableOf(report)}
+      table={toTable(report)}
       emptySentence="No bookings in this range."
     >
-      <BarLines lines={[...lines, ofVouchers]} />
+      <BarList items={[...items, voucherItem]} />
     </ReportPanel>
   );
 }
 
-function tableOf({ activities, sources, vouchers, metrics }: DeskReport) {
+function toTable({ activities, sources, vouchers, metrics }: AdminReport) {
   if (activities.length === 0 && sources.voucherSalesPence === 0 && vouchers.soldCount === 0)
     return null;
   return {
@@ -52,9 +52,9 @@ function tableOf({ activities, sources, vouchers, metrics }: DeskReport) {
           [
             activity.activityName,
             formatPence(activity.revenuePence),
-            inDigits(activity.bookings),
-            inDigits(activity.cancelledBookings),
-            inDigits(activity.tickets),
+            formatCount(activity.bookings),
+            formatCount(activity.cancelledBookings),
+            formatCount(activity.tickets),
           ] as const,
       ),
       ["Gift vouchers", formatPence(sources.voucherSalesPence), "–", "–", "–"] as const,
@@ -62,9 +62,9 @@ function tableOf({ activities, sources, vouchers, metrics }: DeskReport) {
     total: [
       "Total",
       formatPence(metrics.now.revenuePence),
-      inDigits(metrics.now.bookings),
-      inDigits(metrics.now.cancelledBookings),
-      inDigits(activities.reduce((sum, { tickets }) => sum + tickets, 0)),
+      formatCount(metrics.now.bookings),
+      formatCount(metrics.now.cancelledBookings),
+      formatCount(activities.reduce((sum, { tickets }) => sum + tickets, 0)),
     ] as const,
   };
 }

@@ -1,31 +1,31 @@
 import type { ReactNode } from "react";
 
-interface BarLine {
+interface BarListItem {
   key: string;
   name: ReactNode;
   /** In per cent of the longest; 0 for none. */
-  length: number;
+  lengthPercent: number;
   /** At the end of the bar. */
   value: string;
   /** At the right; beside the name where there is no room. */
-  besides?: string;
+  detail?: string;
 }
 
 /** Bars beneath each other, each with its name before and its value behind. */
-export function BarLines({ lines }: { lines: readonly BarLine[] }) {
+export function BarList({ items }: { items: readonly BarListItem[] }) {
   return (
     <ul className="grid gap-x-3 gap-y-3 px-4 pt-1 pb-4 text-sm tablet:grid-cols-[fit-content(10rem)_minmax(0,1fr)_auto] tablet:gap-y-2">
-      {lines.map(({ key, name, length, value, besides }) => (
+      {items.map(({ key, name, lengthPercent, value, detail }) => (
         <li
           key={key}
           className="grid min-h-7 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 tablet:col-span-3 tablet:grid-cols-subgrid"
         >
           <span className="min-w-0 text-ink-2">{name}</span>
           <span className="flex min-w-0 items-center gap-2 pr-31 max-tablet:col-span-full max-tablet:row-start-2">
-            {length > 0 && (
+            {lengthPercent > 0 && (
               <svg
                 aria-hidden="true"
-                width={`${length}%`}
+                width={`${lengthPercent}%`}
                 height="22"
                 className="min-w-1 shrink-0 rounded-badge bg-chart-1 forced-color-adjust-none"
               />
@@ -35,8 +35,8 @@ export function BarLines({ lines }: { lines: readonly BarLine[] }) {
               {value}
             </span>
           </span>
-          {besides !== undefined && (
-            <span className="text-right text-xs text-ink-3 tabular-nums">{besides}</span>
+          {detail !== undefined && (
+            <span className="text-right text-xs text-ink-3 tabular-nums">{detail}</span>
           )}
         </li>
       ))}

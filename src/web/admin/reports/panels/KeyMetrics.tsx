@@ -2,17 +2,17 @@ import ArrowDownRight from "lucide-react/icons/arrow-down-right";
 import ArrowUpRight from "lucide-react/icons/arrow-up-right";
 import Info from "lucide-react/icons/info";
 import { type ReactNode, useState } from "react";
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { Popover } from "../../../ui/Popover.tsx";
-import { LateCover } from "../parts/LoadingOverlay.tsx";
-import { percentWords, trendOf } from "../parts/stats.ts";
+import { LoadingOverlay } from "../parts/LoadingOverlay.tsx";
+import { computeMetricTrend, formatPercent } from "../parts/stats.ts";
 
 interface KeyMetricsProps {
-  metrics: DeskReport["metrics"];
+  metrics: AdminReport["metrics"];
 }
 
-const inDigits = (count: number) => count.toLocaleString("en-GB");
+const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** The four figures of a range, and how they stand to the range before. */
 export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
@@ -27,22 +27,22 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
       <dl className="grid grid-cols-2 wide:grid-cols-4 wide:divide-x wide:divide-line">
         <Metric
           label="Total Bookings"
-          value={inDigits(now.bookings)}
+          value={formatCount(now.bookings)}
           trend={
-            <TrendLine now={now.bookings} before={before?.bookings ?? null} inWords={inDigits} />
+            <TrendText now={now.bookings} before={before?.bookings ?? null} format={formatCount} />
           }
         >
-          Bookings made in these days, {inDigits(now.cancelledBookings)} of which were cancelled.
+          Bookings made in these days, {formatCount(now.cancelledBookings)} of which were cancelled.
           Deleted ones do not count.
         </Metric>
         <Metric
           label="Total Revenue"
           value={formatPence(now.revenuePence)}
           trend={
-            <TrendLine
+            <TrendText
               now={now.revenuePence}
               before={before?.revenuePence ?? null}
-              inWords={formatPence}
+              format={formatPence}
             />
           }
         >
@@ -53,10 +53,10 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
           label="Avg. Booking Value"
           value={now.averagePence === null ? "–" : formatPence(now.averagePence)}
           trend={
-            <TrendLine
+            <TrendText
               now={now.averagePence}
               before={before?.averagePence ?? null}
-              inWords={formatPence}
+              format={formatPence}
             />
           }
         >
@@ -64,12 +64,12 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
         </Metric>
         <Metric
           label="Active Activities"
-          value={inDigits(now.activeActivities)}
+          value={formatCount(now.activeActivities)}
           trend={
-            <TrendLine
+            <TrendText
               now={now.activeActivities}
               before={before?.activeActivities ?? null}
-              inWords={inDigits}
+              format={formatCount}
               isCount
             />
           }
@@ -77,7 +77,7 @@ export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
           Activities that were booked at least once in these days.
         </Metric>
       </dl>
-      <LateCover rows={2} />
+      <LoadingOverlay rows={2} />
     </section>
   );
 }
@@ -95,7 +95,7 @@ function Metric({ label, value, trend, children }: MetricProps) {
     <div className="min-w-0 px-3 py-3 side:px-4">
       <dt className="flex items-center gap-1 text-xs font-medium text-ink-3">
         {label}
-        <Definition of={label}>{children}</Definition>
+        <Definition metricLabel={label}>{children}</Definition>
       </dt>
       <dd className="text-lg font-bold tracking-title wrap-anywhere text-ink-1 tabular-nums side:text-title">
         {value}
@@ -107,20 +107,20 @@ function Metric({ label, value, trend, children }: MetricProps) {
 
 interface DefinitionProps {
   /** The figure's name. */
-  of: string;
+  metricLabel: string;
   children: ReactNode;
 }
 
 /** A button beside a figure's name that says what the figure counts. */
-function Definition({ of, children }: DefinitionProps) {
+function Definition({ metricLabel, children }: DefinitionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
       isOpen={isOpen}
       onOpenChange={setOpen}
-      label={of}
+      label={metricLabel}
       align="start"
-      triggerLabel={`What ${of} means`}
+      triggerLabel={`What ${metricLabel} means`}
       trigger={<Info className="size-3.5" />}
       triggerClass="-m-3 grid size-touch place-items-center rounded-button text-ink-3 hover:text-ink-1"
     >
@@ -129,40 +129,40 @@ function Definition({ of, children }: DefinitionProps) {
   );
 }
 
-interface TrendLineProps {
+interface TrendTextProps {
   now: number | null;
   /** Null while there was nothing to compare with. */
   before: number | null;
-  inWords: (figure: number) => string;
+  format: (figure: number) => string;
   /** So few that per cent say nothing. */
   isCount?: boolean;
 }
 
 /** How a figure changed, and from what. */
-function TrendLine({ now, before, inWords, isCount = false }: TrendLineProps) {
+function TrendText({ now, before, format, isCount = false }: TrendTextProps) {
   if (before === null) return "No comparison yet";
-  const trend = trendOf(now, before);
-  if (trend?.way === "same") return "the same as before";
+  const trend = computeMetricTrend(now, before);
+  if (trend?.direction === "same") return "the same as before";
   return (
     <>
-      {trend && <Way way={trend.way} percent={isCount ? null : trend.percent} />}
-      from {inWords(before)}
+      {trend && <TrendArrow direction={trend.direction} percent={isCount ? null : trend.percent} />}
+      from {format(before)}
     </>
   );
 }
 
-interface WayProps {
-  way: "up" | "down";
+interface TrendArrowProps {
+  direction: "up" | "down";
   percent: number | null;
 }
 
-function Way({ way, percent }: WayProps) {
-  const Arrow = way === "up" ? ArrowUpRight : ArrowDownRight;
+function TrendArrow({ direction, percent }: TrendArrowProps) {
+  const Arrow = direction === "up" ? ArrowUpRight : ArrowDownRight;
   return (
-    <strong className={`font-semibold ${way === "up" ? "text-success" : "text-danger"}`}>
+    <strong className={`font-semibold ${direction === "up" ? "text-success" : "text-danger"}`}>
       <Arrow aria-hidden="true" className="mr-0.5 inline size-4 align-text-bottom" />
-      <span className="sr-only">{way === "up" ? "up" : "down"} </span>
-      {percent !== null && percentWords(percent)}{" "}
+      <span className="sr-only">{direction === "up" ? "up" : "down"} </span>
+      {percent !== null && formatPercent(percent)}{" "}
     </strong>
   );
 }

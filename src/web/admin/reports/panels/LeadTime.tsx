@@ -1,43 +1,43 @@
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { barsOf, counted, percentWords, sharesOf } from "../parts/stats.ts";
-import { BarLines } from "./BarList.tsx";
+import { computeBarLengths, computeShares, formatPercent, pluralize } from "../parts/stats.ts";
+import { BarList } from "./BarList.tsx";
 
 interface LeadTimeProps {
-  leadTime: DeskReport["leadTime"];
+  leadTime: AdminReport["leadTime"];
 }
 
 /** How long before the visit people book. */
 export function LeadTime({ leadTime }: LeadTimeProps) {
   const spans = SPANS.map(({ span, label }) => ({ label, bookings: leadTime[span] }));
   const counts = spans.map(({ bookings }) => bookings);
-  const bars = barsOf(counts);
-  const shares = sharesOf(counts);
-  const shareOf = (index: number) => (shares ? percentWords(shares[index] ?? 0) : "–");
+  const barLengths = computeBarLengths(counts);
+  const shares = computeShares(counts);
+  const formatShareAt = (index: number) => (shares ? formatPercent(shares[index] ?? 0) : "–");
   const average = leadTime.averageDays;
   return (
     <ReportPanel
       title="Lead time"
-      definition={`Days from booking to visit, by booking day.${average === null ? "" : ` On average ${daysInWords(average)}.`}`}
+      definition={`Days from booking to visit, by booking day.${average === null ? "" : ` On average ${formatDays(average)}.`}`}
       table={
         shares && {
           columns: ["Booked ahead", "Bookings", "Share"],
           rows: spans.map(({ label, bookings }, index) => [
             label,
             bookings.toLocaleString("en-GB"),
-            shareOf(index),
+            formatShareAt(index),
           ]),
         }
       }
       emptySentence="No bookings in this range."
     >
-      <BarLines
-        lines={spans.map(({ label, bookings }, index) => ({
+      <BarList
+        items={spans.map(({ label, bookings }, index) => ({
           key: label,
           name: label,
-          length: bars[index] ?? 0,
-          value: counted(bookings, "booking"),
-          besides: shareOf(index),
+          lengthPercent: barLengths[index] ?? 0,
+          value: pluralize(bookings, "booking"),
+          detail: formatShareAt(index),
         }))}
       />
     </ReportPanel>
@@ -52,7 +52,7 @@ const SPANS = [
   { span: "longer", label: "Over 30 days" },
 ] as const;
 
-function daysInWords(days: number): string {
-  const words = days.toLocaleString("en-GB", { maximumFractionDigits: 1 });
-  return `${words} ${words === "1" ? "day" : "days"}`;
+function formatDays(days: number): string {
+  const daysText = days.toLocaleString("en-GB", { maximumFractionDigits: 1 });
+  return `${daysText} ${daysText === "1" ? "day" : "days"}`;
 }

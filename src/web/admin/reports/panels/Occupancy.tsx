@@ -1,41 +1,46 @@
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
-import { hourWords } from "../parts/format-days.ts";
-import { type HeatPlace, type HeatStep, heatOf, occupancyPercent } from "../parts/heat-map.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
+import { formatHour } from "../parts/format-days.ts";
+import {
+  buildHeatMap,
+  type HeatMapCell,
+  type HeatMapStep,
+  occupancyPercent,
+} from "../parts/heat-map.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { rateWords } from "../parts/stats.ts";
+import { formatShare } from "../parts/stats.ts";
 
 interface OccupancyProps {
-  occupancy: DeskReport["occupancy"];
+  occupancy: AdminReport["occupancy"];
 }
 
-const inDigits = (count: number) => count.toLocaleString("en-GB");
+const formatCount = (count: number) => count.toLocaleString("en-GB");
 
 /** When the venue is full. */
 export function Occupancy({ occupancy: { booked, offered, cells } }: OccupancyProps) {
-  const { hours, rows } = heatOf(cells);
-  const rate = rateWords(booked, offered);
+  const { hours, rows } = buildHeatMap(cells);
+  const occupancyRate = formatShare(booked, offered);
   const table = {
     columns: ["Day and hour", "Booked", "Offered", "Occupancy"] as const,
-    rows: rows.flatMap(({ weekday, places }) =>
-      places.flatMap((place) =>
-        place
+    rows: rows.flatMap(({ weekday, hourCells }) =>
+      hourCells.flatMap((heatCell) =>
+        heatCell
           ? [
               [
-                `${WEEKDAYS[weekday - 1]?.long}, ${hourWords(place.cell.hour)}`,
-                inDigits(place.cell.booked),
-                inDigits(place.cell.offered),
-                `${occupancyPercent(place.cell)}%`,
+                `${WEEKDAYS[weekday - 1]?.long}, ${formatHour(heatCell.cell.hour)}`,
+                formatCount(heatCell.cell.booked),
+                formatCount(heatCell.cell.offered),
+                `${occupancyPercent(heatCell.cell)}%`,
               ] as const,
             ]
           : [],
       ),
     ),
-    total: ["Total", inDigits(booked), inDigits(offered), rate ?? "–"] as const,
+    total: ["Total", formatCount(booked), formatCount(offered), occupancyRate ?? "–"] as const,
   };
   return (
     <ReportPanel
       title="Occupancy by weekday and hour"
-      definition={`Booked places out of offered places, by visit day, in percent.${rate === null ? "" : ` Together ${rate}.`}`}
+      definition={`Booked places out of offered places, by visit day, in percent.${occupancyRate === null ? "" : ` Together ${occupancyRate}.`}`}
       legend={hours.length > 0 && <Legend />}
       table={hours.length === 0 ? null : table}
       emptySentence="No sessions in this range."
@@ -50,8 +55,8 @@ function Legend() {
     <p className="flex items-center gap-1.5 text-xs text-ink-3 max-[90rem]:order-last max-[90rem]:w-full max-[90rem]:pb-1">
       <span className="sr-only">Pale to deep: </span>0
       <span aria-hidden="true" className="flex gap-0.5">
-        {Object.values(HEAT).map((look) => (
-          <span key={look} className={`h-2.5 w-5 forced-color-adjust-none ${look}`} />
+        {Object.values(STEP_CLASSES).map((stepClass) => (
+          <span key={stepClass} className={`h-2.5 w-5 forced-color-adjust-none ${stepClass}`} />
         ))}
       </span>
       <span className="sr-only">to</span>100
@@ -61,7 +66,7 @@ function Legend() {
 
 interface HeatMapProps {
   hours: readonly number[];
-  rows: readonly { weekday: number; places: readonly HeatPlace[] }[];
+  rows: readonly { weekday: number; hourCells: readonly HeatMapCell[] }[];
 }
 
 /** From Monday. */
@@ -76,7 +81,7 @@ const WEEKDAYS = [
 ] as const;
 
 /** Words turn light on the darkest step alone. */
-const HEAT: Readonly<Record<HeatStep, string>> = {
+const STEP_CLASSES: Readonly<Record<HeatMapStep, string>> = {
   1: "bg-[color-mix(in_oklab,var(--color-chart-1)_8%,var(--color-card))]",
   2: "bg-[color-mix(in_oklab,var(--color-chart-1)_20%,var(--color-card))]",
   3: "bg-[color-mix(in_oklab,var(--color-chart-1)_34%,var(--color-card))]",
@@ -106,14 +111,14 @@ function HeatMap({ hours, rows }: HeatMapProps) {
                 scope="col"
                 className="h-6 w-6.5 font-medium whitespace-nowrap text-ink-3"
               >
-                <span aria-hidden="true">{hourMark(hour, column)}</span>
-                <span className="sr-only">{hourWords(hour)}</span>
+                <span aria-hidden="true">{formatHourHeading(hour, column)}</span>
+                <span className="sr-only">{formatHour(hour)}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ weekday, places }) => (
+          {rows.map(({ weekday, hourCells }) => (
             <tr key={weekday}>
               <th
                 scope="row"
@@ -122,13 +127,13 @@ function HeatMap({ hours, rows }: HeatMapProps) {
               >
                 {WEEKDAYS[weekday - 1]?.short}
               </th>
-              {places.map((place, column) => (
+              {hourCells.map((heatCell, column) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour's.
                   key={column}
-                  className={`h-6.5 rounded-[0.25rem] text-center text-ink-1 ${place ? `${HEAT[place.step]} forced-color-adjust-none` : ""}`}
+                  className={`h-6.5 rounded-[0.25rem] text-center text-ink-1 ${heatCell ? `${STEP_CLASSES[heatCell.step]} forced-color-adjust-none` : ""}`}
                 >
-                  {place?.percent}
+                  {heatCell?.percent}
                 </td>
               ))}
             </tr>
@@ -140,6 +145,6 @@ function HeatMap({ hours, rows }: HeatMapProps) {
 }
 
 /** As clocks are read: of the first and of noon it is said which half of the day it is. */
-function hourMark(hour: number, column: number): string {
-  return column === 0 || hour === 12 ? hourWords(hour) : String(hour % 12 || 12);
+function formatHourHeading(hour: number, column: number): string {
+  return column === 0 || hour === 12 ? formatHour(hour) : String(hour % 12 || 12);
 }

@@ -1,12 +1,12 @@
-import type { ActivityFigures } from "../../../../shared/contract/admin/reports.ts";
+import type { ActivityStatsRow } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ActivityName } from "../../kit/ActivityName.tsx";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { counted } from "../parts/stats.ts";
+import { pluralize } from "../parts/stats.ts";
 import { mostBooked } from "./most-booked.ts";
 
 interface PopularActivitiesProps {
-  activities: readonly ActivityFigures[];
+  activities: readonly ActivityStatsRow[];
 }
 
 /** The five activities that were booked most. */
@@ -40,13 +40,13 @@ export function PopularActivities({ activities }: PopularActivitiesProps) {
               {index + 1}
             </span>
             <ActivityName
-              isWhole
+              canWrap
               name={activity.activityName}
               rank={activity.activityRank}
               className="font-semibold text-ink-1"
             />
             <span className="tabular-nums max-tablet:col-start-2 max-tablet:row-start-2 max-tablet:pl-4">
-              {counted(activity.bookings, "booking")}
+              {pluralize(activity.bookings, "booking")}
             </span>
             <strong className="text-right font-semibold text-ink-1 tabular-nums max-tablet:col-start-3 max-tablet:row-start-1">
               {formatPence(activity.revenuePence)}

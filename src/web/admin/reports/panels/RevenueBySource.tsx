@@ -1,16 +1,16 @@
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { percentWords, sharesOf } from "../parts/stats.ts";
+import { computeShares, formatPercent } from "../parts/stats.ts";
 
 interface RevenueBySourceProps {
-  sources: DeskReport["sources"];
+  sources: AdminReport["sources"];
 }
 
 /** Where the revenue came from, and what was not or not for long. */
 export function RevenueBySource({ sources }: RevenueBySourceProps) {
   const { refundedPence, discountPence } = sources;
-  const lines = linesOf(sources);
+  const lines = toSourceLines(sources);
   const isEmpty = [...lines.map(({ pence }) => pence), refundedPence, discountPence].every(
     (pence) => pence === 0,
   );
@@ -18,18 +18,18 @@ export function RevenueBySource({ sources }: RevenueBySourceProps) {
     <ReportPanel
       title="Revenue by source"
       definition="Money kept, each net of what went back, by booking day. Discounts are those of bookings that stand."
-      table={isEmpty ? null : tableOf(sources)}
+      table={isEmpty ? null : toTable(sources)}
       emptySentence="No revenue in this range."
     >
       <StackedBar lines={lines} />
       <ul className="px-4 pb-3 text-sm">
         {lines.map(({ label, pence, share, swatch }) => (
-          <Line key={label} label={label} swatch={swatch} share={share}>
+          <SourceRow key={label} label={label} swatch={swatch} share={share}>
             <strong className="font-semibold text-ink-1">{formatPence(pence)}</strong>
-          </Line>
+          </SourceRow>
         ))}
-        <Line label="Refunds, already taken off">{formatPence(-refundedPence)}</Line>
-        <Line label="Discounts given">{formatPence(discountPence)}</Line>
+        <SourceRow label="Refunds, already taken off">{formatPence(-refundedPence)}</SourceRow>
+        <SourceRow label="Discounts given">{formatPence(discountPence)}</SourceRow>
       </ul>
     </ReportPanel>
   );
@@ -45,31 +45,31 @@ interface SourceLine {
   fill: string;
 }
 
-function linesOf({ cardPence, voucherSalesPence, deskPence }: DeskReport["sources"]) {
+function toSourceLines({ cardPence, voucherSalesPence, deskPence }: AdminReport["sources"]) {
   const pence = [cardPence, voucherSalesPence, deskPence];
-  const shares = sharesOf(pence);
-  return LOOKS.map((look, index): SourceLine => {
+  const shares = computeShares(pence);
+  return SOURCE_STYLES.map((style, index): SourceLine => {
     const percent = shares?.[index] ?? 0;
-    return { ...look, pence: pence[index] ?? 0, percent, share: shares && percentWords(percent) };
+    return { ...style, pence: pence[index] ?? 0, percent, share: shares && formatPercent(percent) };
   });
 }
 
-const LOOKS = [
+const SOURCE_STYLES = [
   { label: "Card", swatch: "bg-chart-1", fill: "fill-chart-1" },
   { label: "Voucher sales", swatch: "bg-chart-3", fill: "fill-chart-3" },
   { label: "Desk", swatch: "bg-chart-5", fill: "fill-chart-5" },
 ] as const;
 
 function StackedBar({ lines }: { lines: readonly SourceLine[] }) {
-  let from = 0;
+  let offsetPercent = 0;
   return (
     <svg
       aria-hidden="true"
       className="mx-4 mb-2 block h-3 w-[calc(100%-2rem)] rounded-full bg-hover forced-color-adjust-none"
     >
       {lines.map(({ label, percent, fill }) => {
-        const x = from;
-        from += percent;
+        const x = offsetPercent;
+        offsetPercent += percent;
         return (
           <rect
             key={label}
@@ -85,14 +85,14 @@ function StackedBar({ lines }: { lines: readonly SourceLine[] }) {
   );
 }
 
-interface LineProps {
+interface SourceRowProps {
   label: string;
   swatch?: string;
   share?: string | null;
   children: React.ReactNode;
 }
 
-function Line({ label, swatch, share, children }: LineProps) {
+function SourceRow({ label, swatch, share, children }: SourceRowProps) {
   return (
     <li className="flex min-h-8 items-center gap-2.5 border-line py-1 tabular-nums not-first:border-t">
       {swatch && (
@@ -108,15 +108,19 @@ function Line({ label, swatch, share, children }: LineProps) {
   );
 }
 
-function tableOf(sources: DeskReport["sources"]) {
-  const lines = linesOf(sources);
-  const whole = lines.reduce((sum, { pence }) => sum + pence, 0);
-  const share = (text: string | null) => text ?? "–";
+function toTable(sources: AdminReport["sources"]) {
+  const lines = toSourceLines(sources);
+  const totalPence = lines.reduce((sum, { pence }) => sum + pence, 0);
+  const orDash = (text: string | null) => text ?? "–";
   return {
     columns: ["Source", "Amount", "Share"] as const,
     rows: [
-      ...lines.map((line) => [line.label, formatPence(line.pence), share(line.share)] as const),
-      ["Total Revenue", formatPence(whole), share(sharesOf([whole]) && percentWords(100))] as const,
+      ...lines.map((line) => [line.label, formatPence(line.pence), orDash(line.share)] as const),
+      [
+        "Total Revenue",
+        formatPence(totalPence),
+        orDash(computeShares([totalPence]) && formatPercent(100)),
+      ] as const,
       ["Refunds, already taken off", formatPence(-sources.refundedPence), "–"] as const,
       ["Discounts given", formatPence(sources.discountPence), "–"] as const,
     ],

@@ -1,4 +1,4 @@
-interface Figure {
+interface StatListItem {
   label: string;
   value: string;
   /** Below it, in small. */
@@ -6,10 +6,10 @@ interface Figure {
 }
 
 /** A few figures that need no drawing. */
-export function FigureList({ figures }: { figures: readonly Figure[] }) {
+export function StatList({ stats }: { stats: readonly StatListItem[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-4 px-4 pt-1 pb-4">
-      {figures.map(({ label, value, note }) => (
+      {stats.map(({ label, value, note }) => (
         <div key={label} className="min-w-0 grow basis-32">
           <dt className="text-xs font-medium text-ink-3">{label}</dt>
           <dd className="text-lg font-bold tracking-title wrap-anywhere text-ink-1 tabular-nums">

@@ -1,20 +1,20 @@
-import type { DeskReport } from "../../../../shared/contract/admin/reports.ts";
+import type { AdminReport } from "../../../../shared/contract/admin/reports.ts";
 import { formatPence } from "../../../../shared/money.ts";
 import { ReportPanel } from "../parts/ReportPanel.tsx";
-import { counted } from "../parts/stats.ts";
-import { FigureList } from "./StatList.tsx";
+import { pluralize } from "../parts/stats.ts";
+import { StatList } from "./StatList.tsx";
 
 interface VoucherLiabilityProps {
-  vouchers: DeskReport["vouchers"];
+  vouchers: AdminReport["vouchers"];
 }
 
 /** What the venue owes on gift vouchers, and what changed it. */
 export function VoucherLiability({ vouchers }: VoucherLiabilityProps) {
-  const figures = [
+  const stats = [
     {
       label: "Sold",
       value: formatPence(vouchers.soldPence),
-      note: counted(vouchers.soldCount, "voucher"),
+      note: pluralize(vouchers.soldCount, "voucher"),
     },
     {
       label: "Redeemed",
@@ -29,7 +29,7 @@ export function VoucherLiability({ vouchers }: VoucherLiabilityProps) {
     {
       label: "Outstanding now",
       value: formatPence(vouchers.outstandingPence),
-      note: `${counted(vouchers.outstandingCount, "voucher")} that can still be spent`,
+      note: `${pluralize(vouchers.outstandingCount, "voucher")} that can still be spent`,
     },
   ];
   return (
@@ -39,10 +39,10 @@ export function VoucherLiability({ vouchers }: VoucherLiabilityProps) {
       definition="Sold and redeemed by booking day, expired by their last day; outstanding is of this moment, whatever the range."
       table={{
         columns: ["Gift vouchers", "Amount", "Note"],
-        rows: figures.map(({ label, value, note }) => [label, value, note]),
+        rows: stats.map(({ label, value, note }) => [label, value, note]),
       }}
     >
-      <FigureList figures={figures} />
+      <StatList stats={stats} />
     </ReportPanel>
   );
 }

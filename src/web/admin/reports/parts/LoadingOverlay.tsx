@@ -1,5 +1,5 @@
 /** Grey rows over figures while another range is read, after 150 ms so that a quick answer is calm. */
-export function LateCover({ rows }: { rows: number }) {
+export function LoadingOverlay({ rows }: { rows: number }) {
   return (
     <div
       aria-hidden="true"

@@ -1,7 +1,7 @@
 import Table2 from "lucide-react/icons/table-2";
 import { type ReactNode, useId, useState } from "react";
-import { LateCover } from "./LoadingOverlay.tsx";
-import { type ReportFigures, ReportTable } from "./ReportTable.tsx";
+import { LoadingOverlay } from "./LoadingOverlay.tsx";
+import { ReportTable, type ReportTableData } from "./ReportTable.tsx";
 
 interface ReportPanelProps {
   title: string;
@@ -10,7 +10,7 @@ interface ReportPanelProps {
   /** Beside the title: what its colours mean. */
   legend?: ReactNode;
   /** The same figures as a table; null where there are none. */
-  table: ReportFigures | null;
+  table: ReportTableData | null;
   /** Instead of a drawing without figures. */
   emptySentence?: string;
   /** Over the whole width. */
@@ -23,7 +23,7 @@ interface ReportPanelProps {
 export function ReportPanel(props: ReportPanelProps) {
   const { title, definition, legend, table, emptySentence, isWide = false, children } = props;
   const titleId = useId();
-  const [isTable, setTable] = useState(false);
+  const [isTableShown, setTableShown] = useState(false);
   return (
     <section
       aria-labelledby={titleId}
@@ -37,8 +37,8 @@ export function ReportPanel(props: ReportPanelProps) {
         {table && (
           <button
             type="button"
-            aria-pressed={isTable}
-            onClick={() => setTable(!isTable)}
+            aria-pressed={isTableShown}
+            onClick={() => setTableShown(!isTableShown)}
             className="-mr-2 ml-auto flex min-h-touch items-center gap-2 rounded-button px-2.5 text-sm font-semibold text-ink-1 hover:bg-hover aria-pressed:bg-primary-soft aria-pressed:text-on-primary-soft"
           >
             <Table2 className="size-4 text-ink-3" />
@@ -50,16 +50,16 @@ export function ReportPanel(props: ReportPanelProps) {
       </div>
       <p className="px-4 pb-3 text-sm text-pretty text-ink-3">{definition}</p>
       <div className="relative grow">
-        {table === null && emptySentence !== undefined && <Nothing>{emptySentence}</Nothing>}
-        {table && isTable && <ReportTable caption={title} {...table} />}
-        {(table || emptySentence === undefined) && !isTable && children}
-        <LateCover rows={5} />
+        {table === null && emptySentence !== undefined && <EmptyText>{emptySentence}</EmptyText>}
+        {table && isTableShown && <ReportTable caption={title} {...table} />}
+        {(table || emptySentence === undefined) && !isTableShown && children}
+        <LoadingOverlay rows={5} />
       </div>
     </section>
   );
 }
 
-function Nothing({ children }: { children: ReactNode }) {
+function EmptyText({ children }: { children: ReactNode }) {
   return (
     <p className="grid min-h-40 place-items-center px-4 pb-6 text-center text-sm text-ink-2">
       {children}

@@ -1,4 +1,4 @@
-export interface ReportFigures {
+export interface ReportTableData {
   /** The first names the lines, the others are figures. */
   columns: readonly [string, ...string[]];
   rows: readonly (readonly [string, ...string[]])[];
@@ -6,7 +6,7 @@ export interface ReportFigures {
   total?: readonly [string, ...string[]];
 }
 
-interface ReportTableProps extends ReportFigures {
+interface ReportTableProps extends ReportTableData {
   caption: string;
 }
 
@@ -33,9 +33,9 @@ export function ReportTable({ caption, columns, rows, total }: ReportTableProps)
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, line) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name.
-            <Row key={line} cells={row} />
+            <Row key={index} cells={row} />
           ))}
         </tbody>
         {total && (
@@ -52,7 +52,7 @@ const HEAD =
   "sticky top-0 h-9 border-y border-line bg-card px-3 side:px-4 text-right text-xs font-semibold text-ink-3 first:text-left";
 const CELL = "border-t border-line px-3 side:px-4 py-2 text-right whitespace-nowrap";
 
-function Row({ cells: [name, ...figures] }: { cells: readonly [string, ...string[]] }) {
+function Row({ cells: [name, ...values] }: { cells: readonly [string, ...string[]] }) {
   return (
     <tr>
       <th
@@ -61,10 +61,10 @@ function Row({ cells: [name, ...figures] }: { cells: readonly [string, ...string
       >
         {name}
       </th>
-      {figures.map((figure, column) => (
+      {values.map((value, column) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name but their place.
         <td key={column} className={CELL}>
-          {figure}
+          {value}
         </td>
       ))}
     </tr>

@@ -1,25 +1,31 @@
 import { expect, test } from "vitest";
-import { axisWords, baseWords, hourWords, pointWords, shortDay } from "./format-days.ts";
+import {
+  formatAxisLabel,
+  formatBaseline,
+  formatHour,
+  formatPointPeriod,
+  formatShortDay,
+} from "./format-days.ts";
 
 const point = (from: string, until = from) => ({ from, until, bookings: 0, revenuePence: 0 });
 
 test("a point says its day, its month, or the days of a month that is not whole", () => {
-  expect(pointWords(point("2026-07-12"), "day")).toBe("Sun 12 Jul 2026");
-  expect(pointWords(point("2026-02-01", "2026-02-28"), "month")).toBe("February 2026");
-  expect(pointWords(point("2026-07-01", "2026-07-18"), "month")).toBe("1 – 18 July 2026");
-  expect(axisWords(point("2026-09-01", "2026-09-30"), "month")).toBe("Sep 2026");
-  expect(shortDay("2026-06-09")).toBe("9 Jun");
+  expect(formatPointPeriod(point("2026-07-12"), "day")).toBe("Sun 12 Jul 2026");
+  expect(formatPointPeriod(point("2026-02-01", "2026-02-28"), "month")).toBe("February 2026");
+  expect(formatPointPeriod(point("2026-07-01", "2026-07-18"), "month")).toBe("1 – 18 July 2026");
+  expect(formatAxisLabel(point("2026-09-01", "2026-09-30"), "month")).toBe("Sep 2026");
+  expect(formatShortDay("2026-06-09")).toBe("9 Jun");
 });
 
 test("what is compared with leaves out the year that is shown, and says its time", () => {
   const base = { from: "2026-05-20", until: "2026-06-18", time: null };
-  expect(baseWords(base, "2026-07-18")).toBe("20 May – 18 June");
-  expect(baseWords({ ...base, time: "09:55" }, "2026-07-18")).toBe(
+  expect(formatBaseline(base, "2026-07-18")).toBe("20 May – 18 June");
+  expect(formatBaseline({ ...base, time: "09:55" }, "2026-07-18")).toBe(
     "20 May – 18 June, until 9:55 am",
   );
-  expect(baseWords(base, "2027-01-02")).toBe("20 May – 18 June 2026");
+  expect(formatBaseline(base, "2027-01-02")).toBe("20 May – 18 June 2026");
 });
 
 test("hours are as on a clock", () => {
-  expect([0, 9, 12, 17].map(hourWords)).toEqual(["12 am", "9 am", "12 pm", "5 pm"]);
+  expect([0, 9, 12, 17].map(formatHour)).toEqual(["12 am", "9 am", "12 pm", "5 pm"]);
 });

@@ -1,11 +1,11 @@
-import type { ReportPeriod, ReportWish } from "../../../../shared/contract/admin/report-fields.ts";
+import type { ReportPeriod, ReportQuery } from "../../../../shared/contract/admin/report-fields.ts";
 import { isDate } from "../../../../shared/time.ts";
 
 /** What is shown when nothing is asked for. */
-export const USUAL_PERIOD: ReportPeriod = "30-days";
+export const DEFAULT_PERIOD: ReportPeriod = "30-days";
 
 /** The named ranges in the order in which they are offered. */
-export const PERIODS: readonly { value: ReportPeriod; label: string }[] = [
+export const REPORT_PERIODS: readonly { value: ReportPeriod; label: string }[] = [
   { value: "7-days", label: "7 days" },
   { value: "30-days", label: "30 days" },
   { value: "month", label: "This month" },
@@ -14,26 +14,26 @@ export const PERIODS: readonly { value: ReportPeriod; label: string }[] = [
 ];
 
 /** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
-export function readReportWish(address: URLSearchParams): ReportWish {
-  const from = dayIn(address, "from");
-  const until = dayIn(address, "until");
+export function parseReportQuery(searchParams: URLSearchParams): ReportQuery {
+  const from = parseDay(searchParams, "from");
+  const until = parseDay(searchParams, "until");
   if (from !== undefined && until !== undefined && from <= until) return { from, until };
-  const period = PERIODS.find(({ value }) => value === address.get("period"))?.value;
-  return period === undefined || period === USUAL_PERIOD ? {} : { period };
+  const period = REPORT_PERIODS.find(({ value }) => value === searchParams.get("period"))?.value;
+  return period === undefined || period === DEFAULT_PERIOD ? {} : { period };
 }
 
 /** The address of a wish, without what goes without saying. */
-export function writeReportWish({ period, from, until }: ReportWish): URLSearchParams {
+export function toReportSearchParams({ period, from, until }: ReportQuery): URLSearchParams {
   if (from !== undefined && until !== undefined) return new URLSearchParams({ from, until });
-  return new URLSearchParams(period === undefined || period === USUAL_PERIOD ? {} : { period });
+  return new URLSearchParams(period === undefined || period === DEFAULT_PERIOD ? {} : { period });
 }
 
 /** Which named range is asked for; null for days that were chosen. */
-export function periodOf({ period, from }: ReportWish): ReportPeriod | null {
-  return from === undefined ? (period ?? USUAL_PERIOD) : null;
+export function getReportPeriod({ period, from }: ReportQuery): ReportPeriod | null {
+  return from === undefined ? (period ?? DEFAULT_PERIOD) : null;
 }
 
-function dayIn(address: URLSearchParams, name: string): string | undefined {
-  const day = address.get(name);
+function parseDay(searchParams: URLSearchParams, name: string): string | undefined {
+  const day = searchParams.get(name);
   return day?.startsWith("2") && isDate(day) ? day : undefined;
 }
