@@ -23,7 +23,7 @@ let isMuted = false;
 const output = new Writable({
   write: (chunk, _, done) => (isMuted ? done() : stdout.write(chunk, done)),
 });
-const prompt = createInterface({ input: stdin, output: output, terminal: stdin.isTTY });
+const prompt = createInterface({ input: stdin, output, terminal: stdin.isTTY });
 const lines = prompt[Symbol.asyncIterator]();
 
 async function askFor(question: string, isSecret = false): Promise<string> {

@@ -88,19 +88,15 @@ async function reconcileLedgers(on: Pool, { square }: Config): Promise<LedgerCom
   const { baseUrl, ...seller } = square;
   const payments = createSquareProvider({ ...seller, ...(baseUrl && { baseUrl }) }, pino());
   const now = Date.now();
-  const {
-    totals: figures,
-    differences,
-    inTransit: onTheWay,
-  } = await compareWithProvider(on, payments, {
+  const { totals, differences, inTransit } = await compareWithProvider(on, payments, {
     since: new Date(now - COMPARED_DAYS * DAY_MS),
     settledFor: new Date(now - SETTLEMENT_LAG_MS),
   });
-  console.log(`The last ${COMPARED_DAYS} days, here and at the card processor, in pence:`, figures);
-  for (const pendingPayment of onTheWay) console.log(`ON ITS WAY ${pendingPayment}`);
+  console.log(`The last ${COMPARED_DAYS} days, here and at the card processor, in pence:`, totals);
+  for (const pendingPayment of inTransit) console.log(`ON ITS WAY ${pendingPayment}`);
   for (const difference of differences) console.error(`DIFFERS ${difference}`);
   return {
-    comparedCount: Math.max(figures.localPaymentCount, figures.remotePaymentCount),
+    comparedCount: Math.max(totals.localPaymentCount, totals.remotePaymentCount),
     differenceCount: differences.length,
   };
 }

@@ -145,14 +145,14 @@ function printCrowd(
   console.log(`\n${title}, for ${SECONDS} s`);
   printRow(["errand", "at once", "done a second", "p50 ms", "p95 ms", "refused", "failed"]);
   for (const task of TASKS) {
-    const { latenciesMs, refusedCount: refused, failures } = result[task];
+    const { latenciesMs, refusedCount, failures } = result[task];
     printRow([
       task,
       String(BASELINE_CONCURRENCY[task] * factor),
       (latenciesMs.length / SECONDS).toFixed(1),
       percentile(latenciesMs, 0.5),
       percentile(latenciesMs, 0.95),
-      String(refused),
+      String(refusedCount),
       String(failures.length),
     ]);
     if (failures.length > 0) console.log(`    ${[...new Set(failures)].slice(0, 3).join("; ")}`);

@@ -11,12 +11,12 @@ export interface TimedResponse<Answer> {
 
 /** An answer to the signed-in administrator. @throws with the question and the refusal. */
 export async function requestAdmin<Answer>(
-  { baseUrl: base, cookie }: Pick<ScaledServer, "baseUrl" | "cookie">,
+  { baseUrl, cookie }: Pick<ScaledServer, "baseUrl" | "cookie">,
   path: string,
 ): Promise<TimedResponse<Answer>> {
   interruption.throwIfAborted();
   const startedAt = performance.now();
-  const httpResponse = await fetch(`${base}/api/desk/${path}`, { headers: { cookie } });
+  const httpResponse = await fetch(`${baseUrl}/api/desk/${path}`, { headers: { cookie } });
   const response = await httpResponse.json();
   if (!httpResponse.ok) throw new Error(`${path}: ${JSON.stringify(response)}`);
   return { ms: performance.now() - startedAt, response };

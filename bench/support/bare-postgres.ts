@@ -20,8 +20,8 @@ export interface BarePostgres {
 
 /** Nothing may run in the data folder. The server gets the settings that the product last gave it. */
 export async function createBarePostgres(dataDir: string): Promise<BarePostgres> {
-  const { binDir, runAs, clusterPath: entry } = await locateCluster(dataDir, findBinaries());
-  const clusterDir = await realpath(entry);
+  const { binDir, runAs, clusterPath } = await locateCluster(dataDir, findBinaries());
+  const clusterDir = await realpath(clusterPath);
   const settings = await readLastSettings(clusterDir);
   const url = appDatabaseUrl(
     Number(settings[settings.indexOf("-p") + 1]),

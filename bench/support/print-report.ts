@@ -69,10 +69,10 @@ function printLine(noteLabel: string, text: string): void {
 /** Each sample as `value @ speed mark`, with the cores that other programs took if it was much. */
 function formatSamples(samples: readonly Sample[]): string {
   return samples
-    .map(({ value, speedMs: markMs, otherCores: coresElsewhere }) => {
-      const coresTaken = coresElsewhere ?? 0;
+    .map(({ value, speedMs, otherCores }) => {
+      const coresTaken = otherCores ?? 0;
       const disturbed = coresTaken < MIN_SHOWN_CORES ? "" : ` −${coresTaken.toFixed(1)}`;
-      return `${formatNumber(value)} @ ${markMs.toFixed(0)}${disturbed}`;
+      return `${formatNumber(value)} @ ${speedMs.toFixed(0)}${disturbed}`;
     })
     .join("   ");
 }

@@ -23,7 +23,7 @@ test("a task that needs a person is done, undone and done; a check is asked for,
   await openAdmin(page, server, "/admin/health");
   const isTaskDone = async () => {
     const { rows } = await server.pool.query<{ isTaskDone: boolean }>(
-      'SELECT done_at IS NOT NULL AS "isDone" FROM staff_tasks WHERE subject = $1',
+      'SELECT done_at IS NOT NULL AS "isTaskDone" FROM staff_tasks WHERE subject = $1',
       [subject],
     );
     return rows[0]?.isTaskDone;

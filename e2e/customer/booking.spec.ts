@@ -65,7 +65,7 @@ for (const [width, size] of Object.entries(BOTH_WIDTHS)) {
           .toMatchObject({
             activity: null,
             slot: null,
-            held: null,
+            hold: null,
             addons: [],
             waiver: null,
             voucher: null,

@@ -116,12 +116,12 @@ test("Square's own policy lets its script, frames, calls and the bank's page in"
       [],
     );
     headers.link = `<${square}/v1/square.js>; rel=preload; as=script`;
-    await route.fulfill({ response: response, headers });
+    await route.fulfill({ response, headers });
   });
   await page.route("**/api/payment-configuration", async (route) => {
     const response = await route.fetch();
     const json = { ...(await response.json()), scriptUrl: `${square}/v1/square.js` };
-    await route.fulfill({ response: response, json });
+    await route.fulfill({ response, json });
   });
   await page.route(`${square}/**`, async (route) => {
     if (!route.request().url().endsWith("square.js")) return route.fulfill({ body: "a frame" });

@@ -79,20 +79,20 @@ export async function openPayment(page: Page, draft: string): Promise<void> {
  */
 export async function openWithDraft(page: Page, draft: string, path: string): Promise<void> {
   await page.goto("/healthz");
-  await page.evaluate((json) => sessionStorage.setItem("slipway.booking.1", json), draft);
+  await page.evaluate((json) => sessionStorage.setItem("slipway.booking.2", json), draft);
   await page.goto(path);
 }
 
 /** What the tab remembers now. */
 export async function readDraft(page: Page): Promise<BookingDraft> {
-  return page.evaluate(() => JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}"));
+  return page.evaluate(() => JSON.parse(sessionStorage.getItem("slipway.booking.2") ?? "{}"));
 }
 
 /** The checkout that the tab holds places in. */
 export async function getHeldCheckoutId(page: Page): Promise<string> {
-  const { hold: held } = await readDraft(page);
-  if (!held) throw new Error("The tab holds no places.");
-  return held.id;
+  const { hold } = await readDraft(page);
+  if (!hold) throw new Error("The tab holds no places.");
+  return hold.id;
 }
 
 async function getFirstAddon(request: APIRequestContext): Promise<Addon | undefined> {

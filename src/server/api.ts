@@ -78,17 +78,14 @@ type TimedRequest = Pick<RequestContext, "requestId" | "server">;
 /** The same for any answer. @throws Refusal when it takes too long. */
 async function withTimeout<Response>(
   request: TimedRequest,
-  {
-    responseTimeoutMs: answerMs = TIMEOUTS_MS.response,
-    timeoutError: saidWhenLate = "SERVER_BUSY",
-  }: TimeoutOptions,
+  { responseTimeoutMs = TIMEOUTS_MS.response, timeoutError = "SERVER_BUSY" }: TimeoutOptions,
   response: Promise<Response>,
 ): Promise<Response> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     logLateOutcome(request, response);
-    timeout.reject(new Refusal(saidWhenLate));
-  }, answerMs);
+    timeout.reject(new Refusal(timeoutError));
+  }, responseTimeoutMs);
   try {
     return await Promise.race([response, timeout.promise]);
   } finally {

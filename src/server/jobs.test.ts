@@ -13,7 +13,7 @@ import { inTransaction } from "./platform/database/transaction.ts";
 import { erasePurchases } from "./privacy/erase-purchases.ts";
 
 const context = await testContext();
-const { pool, simulator: standin } = context;
+const { pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
@@ -62,14 +62,19 @@ async function createEmailOfErased(): Promise<void> {
 
 async function createUnfinishedAttempt(): Promise<void> {
   const visitor = await hold(context, venue, eleven);
-  const clear = standin.addFault({ method: "POST", path: "/v2/payments", ...UNANSWERED, times: 2 });
+  const clear = simulator.addFault({
+    method: "POST",
+    path: "/v2/payments",
+    ...UNANSWERED,
+    times: 2,
+  });
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
   clear();
 }
 
 async function queueRefund(): Promise<void> {
   const bookingId = await book(context, venue, ten);
-  const clear = standin.addFault({ method: "POST", path: "/v2/refunds", ...UNANSWERED });
+  const clear = simulator.addFault({ method: "POST", path: "/v2/refunds", ...UNANSWERED });
   const actor = { kind: "customer", id: null } as const;
   await cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
   clear();
@@ -78,7 +83,7 @@ async function queueRefund(): Promise<void> {
 async function refundAtSquare(): Promise<void> {
   const [payment] = await getPayments(context, await book(context, venue, eleven));
   const paymentId = payment?.providerPaymentId ?? "";
-  standin.performDashboardAction({ act: "refund", paymentId, amountPence: 500 });
+  simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 500 });
 }
 
 const TABLES = [

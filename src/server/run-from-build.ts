@@ -51,8 +51,8 @@ async function loadPages(context: Context, file: string): Promise<PageRenderer> 
 }
 
 async function formatWelcome(config: Config, { port, context }: RunningServer): Promise<string> {
-  const { ensureDemoSignIns: demoSignIns } = await import("./demo/demo-accounts.ts");
-  const signIns = await waitForDatabase(context.log, () => demoSignIns(context));
+  const { ensureDemoSignIns } = await import("./demo/demo-accounts.ts");
+  const signIns = await waitForDatabase(context.log, () => ensureDemoSignIns(context));
   const address = config.publicUrl.replace(/:0$/, `:${port}`);
   return [
     "",

@@ -1,4 +1,4 @@
-/** Letters about an account that have a link, and the page that each leads to. */
+/** Account emails that carry a link, and the page that each link opens. */
 export const ACCOUNT_LINK_PATHS = {
   "account-open": "/account/confirm",
   "password-reset": "/account/new-password",
@@ -12,7 +12,10 @@ export function hasAccountLink(kind: string): kind is AccountLinkKind {
   return Object.hasOwn(ACCOUNT_LINK_PATHS, kind);
 }
 
-/** The address in a letter. As in a manage link, the token stands where no server sees it. */
+/**
+ * The link in an account email. The token follows `#`, so that it is never sent to a server (as in
+ * `createManageUrl`).
+ */
 export function createAccountLinkUrl(
   publicUrl: string,
   kind: AccountLinkKind,

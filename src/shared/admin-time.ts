@@ -1,8 +1,8 @@
 import { formatDay, formatMonth, formatTime, formatWeekday, localDate } from "./time.ts";
 
 /**
- * Days and moments as staff read them, made of the words of `time.ts`; in a module of their own,
- * because visitors' pages do not need them. Dates are the venue's, "YYYY-MM-DD".
+ * Dates and times in the format that staff read. A module of its own because visitors' pages do not
+ * need it. Dates are the venue's, "YYYY-MM-DD".
  */
 
 /** `Sat 18 July`. */

@@ -1,4 +1,4 @@
-/** What the history can be about, by the name that its events give it, and what staff call it. */
+/** Labels of the things that events are about. The keys are the names that the events store. */
 export const AUDIT_ENTITY_LABELS = {
   booking: "Booking",
   payment: "Payment",
@@ -26,12 +26,11 @@ export const AUDIT_ENTITY_LABELS = {
 
 export type AuditEntity = keyof typeof AUDIT_ENTITY_LABELS;
 
-/** `Gift voucher`; of what is not known, its name. */
+/** `voucher` → `Gift voucher`; an unknown name is shown with its first letter in upper case. */
 export function formatAuditEntity(entity: string): string {
   const labels: Record<string, string> = AUDIT_ENTITY_LABELS;
   const text = entity.replaceAll("_", " ");
   return labels[entity] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Kinds of those who change something. */
 export const AUDIT_ACTORS = ["staff", "customer", "visitor", "system", "provider"] as const;

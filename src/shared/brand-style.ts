@@ -1,4 +1,4 @@
-/** The style sheet that puts a venue's colour in the place of the product's own blue. */
+/** Route of the style sheet that replaces the product's blue with the venue's colour. */
 export const BRAND_STYLE_PATTERN = "/brand/:name{[0-9a-f]{6}\\.css}";
 
 /** `#0b5394` → `/brand/0b5394.css`. */

@@ -1,8 +1,8 @@
 import type { ErrorEntry } from "./visitor-errors.ts";
 
-/** The refusals that staff meet when they change what is sold and how the venue runs. */
+/** Refusals that only staff can get when they edit the catalogue or the settings. */
 export const catalogueErrors = {
-  // An activity
+  // Activities
   ACTIVITY_GONE: {
     status: 404,
     sentence: "There is no such activity. Perhaps a colleague has just deleted it.",
@@ -12,7 +12,7 @@ export const catalogueErrors = {
     sentence: "This activity was changed by a colleague while you were typing. Nothing was saved.",
   },
 
-  // A picture
+  // Pictures
   PICTURE_TYPE: {
     status: 415,
     sentence: "Invalid file type. Please upload a JPG, PNG or WebP image.",
@@ -39,7 +39,7 @@ export const catalogueErrors = {
     sentence: "The store of pictures cannot be reached at the moment. Nothing was saved.",
   },
 
-  // An add-on
+  // Add-ons
   ADDON_NOT_FOUND: {
     status: 404,
     sentence: "There is no such add-on. Perhaps a colleague has just deleted it.",
@@ -49,7 +49,7 @@ export const catalogueErrors = {
     sentence: "This add-on was changed by a colleague while you were typing. Nothing was saved.",
   },
 
-  // A gift voucher
+  // Gift vouchers
   VOUCHER_NOT_FOUND: { status: 404, sentence: "Voucher not found" },
   VOUCHER_USED: {
     status: 409,
@@ -89,7 +89,7 @@ export const catalogueErrors = {
     sentence: "This amount is one of the quick amounts already.",
   },
 
-  // A schedule
+  // Schedules
   SCHEDULE_NOT_FOUND: {
     status: 404,
     sentence: "There is no such schedule. Perhaps a colleague has just deleted it.",
@@ -111,7 +111,7 @@ export const catalogueErrors = {
     sentence: "No session of this activity fits between the two times. Nothing was saved.",
   },
 
-  // A discount code
+  // Discount codes
   DISCOUNT_NOT_FOUND: {
     status: 404,
     sentence: "There is no such discount code. Perhaps somebody has just deleted it.",
@@ -135,7 +135,7 @@ export const catalogueErrors = {
     sentence: "This discount code was used more often than that. Nothing was saved.",
   },
 
-  // A waiver template
+  // Waiver templates
   WAIVER_TEMPLATE_NOT_FOUND: {
     status: 404,
     sentence: "There is no such waiver template. Perhaps somebody has just deleted it.",
@@ -155,7 +155,7 @@ export const catalogueErrors = {
     sentence: "This waiver template is archived. Restore it first.",
   },
 
-  // Closing
+  // Closures and capacity
   DAY_OVER: { status: 409, sentence: "This day is over. Nothing was changed." },
   CLOSURE_NOT_FOUND: { status: 404, sentence: "This day was not closed." },
   SESSION_OVER: { status: 409, sentence: "This session is over. Nothing was changed." },
@@ -169,7 +169,7 @@ export const catalogueErrors = {
     sentence:
       "That is fewer places than are sold or held in checkouts under way. Nothing was saved.",
   },
-  // The settings
+  // Settings
   SETTINGS_CHANGED: {
     status: 409,
     sentence: "The settings were changed by a colleague while you were typing. Nothing was saved.",

@@ -1,4 +1,4 @@
-/** References, voucher codes and discount codes: how they are written and read. */
+/** How booking references, voucher codes and discount codes are generated, parsed and formatted. */
 
 /** Crockford's base 32: no I, L, O or U, so that a code can be read aloud. https://www.crockford.com/base32.html */
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -15,18 +15,21 @@ export function generateVoucherCode(): string {
   return Array.from(bytes, (byte) => CROCKFORD[byte & 31]).join("");
 }
 
-/** Spaces, seen or not (soft hyphens among them), every dash that Unicode has, and the minus sign. */
+/**
+ * White space, invisible format characters (such as soft hyphens), every Unicode dash, the minus
+ * sign.
+ */
 const SEPARATORS = /[\s\p{Cf}\p{Dash_Punctuation}\u2212]/gu;
 
 /**
- * What a person typed as a voucher code, in the form that is stored: upper case, no spaces or
- * dashes, and the letters that Crockford reads as digits turned into them.
+ * Converts a typed voucher code to the stored form: upper case, without spaces or dashes, and with
+ * the letters that Crockford reads as digits replaced (O → 0; I and L → 1).
  */
 export function normaliseVoucherCode(input: string): string {
   return input.toUpperCase().replace(SEPARATORS, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 }
 
-/** True when the text can be a voucher code at all. */
+/** True when a normalised text has the form of a voucher code. It may still be unknown. */
 export function isVoucherCode(code: string): boolean {
   return code.length === VOUCHER_CODE_CHARACTERS && [...code].every((c) => CROCKFORD.includes(c));
 }
@@ -36,12 +39,12 @@ export function formatVoucherCode(code: string): string {
   return code.match(/.{1,4}/g)?.join("-") ?? code;
 }
 
-/** The only part of a voucher code that may be shown after it was applied. */
+/** The last 4 characters: the only part of a voucher code that may be shown once it is applied. */
 export function getVoucherCodeEnding(code: string): string {
   return code.slice(-4);
 }
 
-/** Discount codes are words; case and surrounding space do not matter. */
+/** Discount codes are words: upper and lower case and surrounding spaces do not matter. */
 export function normaliseDiscountCode(input: string): string {
   return input.trim().toUpperCase();
 }

@@ -1,2 +1,2 @@
-/** Says before the rows of a CSV file come how many there will be, the line of names not counted. */
+/** Response header of a CSV export: the number of rows to come, without the heading row. */
 export const CSV_ROWS_HEADER = "Csv-Rows";

@@ -1,4 +1,4 @@
-/** What staff call each kind of e-mail, in the order in which they are offered. */
+/** Labels of the kinds of email, in the order in which the filter lists them. */
 export const EMAIL_KIND_LABELS = {
   "booking-confirmation": "Confirmation",
   "booking-moved": "Rescheduled",
@@ -29,11 +29,13 @@ export type EmailKind = keyof typeof EMAIL_KIND_LABELS;
 export const isEmailKind = (kind: string): kind is EmailKind =>
   Object.hasOwn(EMAIL_KIND_LABELS, kind);
 
-/** `Confirmation`; of a kind that is not known, its name. */
+/** `booking-confirmation` → `Confirmation`; an unknown kind is shown by its name. */
 export function formatEmailKind(kind: string): string {
   return isEmailKind(kind) ? EMAIL_KIND_LABELS[kind] : kind.replaceAll("-", " ");
 }
 
-/** Waiting ones include those that are retried; failed ones, only those that nobody has sent again. */
+/**
+ * `waiting` includes emails that are being retried; `failed` leaves out those that were sent again.
+ */
 export const EMAIL_STATE_FILTERS = ["waiting", "sent", "kept", "failed", "withdrawn"] as const;
 export type EmailStateFilter = (typeof EMAIL_STATE_FILTERS)[number];

@@ -1,16 +1,17 @@
 import type { ScheduleTimes } from "./rules/slot-times.ts";
 import { formatMonth, formatTime } from "./time.ts";
 
-/** A schedule as staff read it; dates and times are the venue's. */
+/** Schedules in the format that staff read; dates and times are the venue's. */
 
 const WEEKDAY_LABELS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** Fewer in a row are named one by one. */
+/** The shortest run of days that is written as a range; shorter runs are listed day by day. */
 const MIN_RANGE_DAYS = 4;
 
 /**
  * `Every day`, `Tue to Sun`, `Sat, Sun`.
- * @param lastSeparator between the last two of a list
+ * @param daysOfWeek 1 Monday to 7 Sunday
+ * @param lastSeparator between the last two days of a list
  */
 export function formatWeekdays(daysOfWeek: readonly number[], lastSeparator = ", "): string {
   const days = [...new Set(daysOfWeek)].sort((a, b) => a - b);
@@ -24,7 +25,10 @@ export function formatWeekdays(daysOfWeek: readonly number[], lastSeparator = ",
   return names.length === 0 ? final : `${names.join(", ")}${lastSeparator}${final}`;
 }
 
-/** `1 May to 6 September 2026`; of one day only that, and a year only where it says something. */
+/**
+ * `1 May to 6 September 2026`; a single day for a range of one day. Leaves out a year that equals
+ * `thisYear` or is repeated.
+ */
 export function formatDateRange(
   { startDate, endDate }: Pick<ScheduleTimes, "startDate" | "endDate">,
   thisYear: string,
@@ -36,7 +40,7 @@ export function formatDateRange(
   return `${isOneYear ? formatDayAndMonth(startDate) : formatDayMonthYear(startDate)} to ${end}`;
 }
 
-/** `9:00 am to 6:00 pm`; 24:00 is the midnight that ends the day. */
+/** `9:00 am to 6:00 pm`; 24:00 reads "midnight". */
 export function formatOpeningHours({
   startTime,
   endTime,
@@ -44,7 +48,6 @@ export function formatOpeningHours({
   return `${formatTimeOfDay(startTime)} to ${formatTimeOfDay(endTime)}`;
 }
 
-/** `9:00 am`, `midnight`. */
 function formatTimeOfDay(time: string): string {
   if (time.startsWith("24")) return "midnight";
   return formatTime(new Date(`2026-01-01T${time.slice(0, 5)}:00Z`), "UTC");

@@ -1,9 +1,9 @@
 import { type ErrorCode, errors } from "./errors.ts";
 
 /**
- * Thrown by an operation to say no. The transaction around it rolls back; the route answers with
- * the code's status and sentence, and `details` as the error's data. It has no stack: it is an
- * answer, given to hundreds at once when a slot is full.
+ * Thrown by an operation to refuse a request. The transaction rolls back; the route responds with
+ * the code's status and sentence, and `details` as the error's data. It captures no stack: refusals
+ * are expected, and hundreds are thrown at once when a slot is full.
  */
 export class Refusal extends Error {
   override readonly name = "Refusal";

@@ -1,7 +1,7 @@
 import { catalogueErrors } from "./catalogue-errors.ts";
 import type { ErrorEntry } from "./visitor-errors.ts";
 
-/** The refusals that only staff can meet, beside those of `visitor-errors.ts`. */
+/** Refusals that only staff can get; see `visitor-errors.ts` for the rest. */
 export const staffErrors = {
   // Administrators
   FORBIDDEN: { status: 403, sentence: "Only administrators may do this." },
@@ -19,7 +19,7 @@ export const staffErrors = {
     sentence: "This person is an administrator already.",
   },
 
-  // A customer
+  // Customers
   CUSTOMER_NOT_FOUND: {
     status: 404,
     sentence: "There is no such customer. Perhaps somebody has just deleted them.",
@@ -54,7 +54,7 @@ export const staffErrors = {
       "A payment or refund of this customer is not finished, and you need to know whose it is. Erase once it is done.",
   },
 
-  // People who come
+  // Check-in
   CHECK_IN_CHANGED: {
     status: 409,
     sentence: "Somebody else has just changed who is in. Please look at the number again.",
@@ -76,7 +76,7 @@ export const staffErrors = {
     sentence: "People of this booking are in. Undo the check-in before moving it.",
   },
 
-  // A booking at the desk
+  // Staff bookings, offline payments and deletions
   REFERENCE_IN_USE: {
     status: 409,
     sentence: "Another booking has this reference. Nothing was booked; please try again.",
@@ -96,7 +96,7 @@ export const staffErrors = {
     sentence: "This was undone in the meantime. Nothing more was deleted.",
   },
 
-  // The e-mail log
+  // The email log
   MESSAGE_NOT_FOUND: { status: 404, sentence: "There is no such e-mail." },
   MESSAGE_ERASED: {
     status: 409,
@@ -112,14 +112,14 @@ export const staffErrors = {
     sentence: "What this e-mail says is no longer so. It cannot be sent again.",
   },
 
-  // What needs a person
+  // Staff tasks
   TASK_NOT_FOUND: { status: 404, sentence: "There is no such task." },
   TASK_MONEY_OPEN: {
     status: 409,
     sentence: "This money has not been handed back yet. Open the booking and hand it back there.",
   },
 
-  // What is told and noted about a booking
+  // Emails, waivers and notes of a booking
   NO_ADDRESS: {
     status: 409,
     sentence: "There is no e-mail address to write to.",

@@ -1,6 +1,6 @@
 /**
- * The one place where an instant (UTC) becomes a local day or hour of the venue, and back.
- * Dates are "YYYY-MM-DD", times of day "HH:MM" or "HH:MM:SS", instants are `Date`.
+ * The only module that converts an instant (UTC) to the venue's local date or time, and back. Dates
+ * are "YYYY-MM-DD", times of day "HH:MM" or "HH:MM:SS", instants are `Date`.
  */
 
 /** Monday is 1, Sunday is 7. */
@@ -8,8 +8,9 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /**
  * The instant at which the venue's clocks show this date and time. A time that the clocks skip
- * moves forward by the gap, one that comes twice is the first ("compatible" in RFC 5545's sense).
- * "24:00", which PostgreSQL's `time` allows, is the midnight that ends the day (ISO 8601).
+ * moves forward by the gap; for a time that occurs twice, the first one counts ("compatible" in the
+ * sense of RFC 5545). "24:00", which PostgreSQL's `time` allows, is the midnight that ends the day
+ * (ISO 8601).
  */
 export function toInstant(date: string, time: string, timeZone: string): Date {
   if (time.startsWith("24:00")) return toInstant(addDays(date, 1), "00:00", timeZone);
@@ -30,7 +31,7 @@ export function localHour(instant: Date, timeZone: string): number {
   return toZonedDateTime(instant, timeZone).hour;
 }
 
-/** The time that the venue's clocks show at an instant: `09:30`. */
+/** The venue's time of day at an instant: `09:30`. */
 export function localTimeOfDay(instant: Date, timeZone: string): string {
   return toZonedDateTime(instant, timeZone).toPlainTime().toString({ smallestUnit: "minute" });
 }
@@ -39,7 +40,7 @@ export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
-/** The same day so many months later, or the last of a shorter month. */
+/** The same day of the month, or the last day of a shorter month. */
 export function addMonths(date: string, months: number): string {
   return Temporal.PlainDate.from(date).add({ months }).toString();
 }
@@ -54,7 +55,7 @@ export function getWeekday(date: string): Weekday {
   return Temporal.PlainDate.from(date).dayOfWeek as Weekday;
 }
 
-/** True for a date that exists, written as "YYYY-MM-DD". */
+/** True for an existing date, written "YYYY-MM-DD". */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   try {
@@ -64,7 +65,7 @@ export function isDate(text: string): boolean {
   }
 }
 
-/** `Thursday, July 16, 2026`: weekday, month day, year, as the specification writes dates. */
+/** `Thursday, July 16, 2026`: the specification's date format. */
 export function formatDate(instant: Date, timeZone: string): string {
   return getDateFormat(timeZone, {
     weekday: "long",
@@ -74,7 +75,7 @@ export function formatDate(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
-/** `Thu, July 16, 2026`, where space is short. */
+/** `Thu, July 16, 2026`, for narrow places. */
 export function formatShortDate(instant: Date, timeZone: string): string {
   return getDateFormat(timeZone, {
     weekday: "short",
@@ -84,13 +85,15 @@ export function formatShortDate(instant: Date, timeZone: string): string {
   }).format(instant);
 }
 
-/** `16/07/2026`: day, month, year, as on an invoice. */
+/** `16/07/2026`, for invoices. */
 export function formatNumericDate(instant: Date, timeZone: string): string {
   const [year = "", month = "", day = ""] = localDate(instant, timeZone).split("-");
   return `${day}/${month}/${year}`;
 }
 
-/** `1:10 pm`; `1:10 am BST` and `1:10 am GMT` in the hour that the clocks show twice. */
+/**
+ * `1:10 pm`; with the zone in the hour that the clocks show twice: `1:10 am BST`, `1:10 am GMT`.
+ */
 export function formatTime(instant: Date, timeZone: string): string {
   const time = formatClockTime(instant, timeZone);
   const isAmbiguous = [-HOUR_MS, HOUR_MS].some(
@@ -101,7 +104,10 @@ export function formatTime(instant: Date, timeZone: string): string {
 
 const HOUR_MS = 3_600_000;
 
-/** `BST`: British English has names for the zones near it, and offsets for others. */
+/**
+ * `BST`. British English has names for the zones of the UK and its neighbours, and offsets for
+ * others.
+ */
 function getZoneName(instant: Date, timeZone: string): string | undefined {
   const format = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "short" });
   return format.formatToParts(instant).at(-1)?.value;
@@ -114,19 +120,19 @@ function formatClockTime(instant: Date, timeZone: string): string {
     .toLowerCase();
 }
 
-/** `1:10 pm on Thursday, July 16`: a moment within a sentence. */
+/** `1:10 pm on Thursday, July 16`, for use within a sentence. */
 export function formatDateTime(instant: Date, timeZone: string): string {
   return `${formatTime(instant, timeZone)} on ${formatDay(localDate(instant, timeZone))}`;
 }
 
-/** A date of the venue as words, without an instant: `Thursday, July 16`. */
+/** `Thursday, July 16`. */
 export function formatDay(date: string): string {
   return getDateFormat("UTC", { weekday: "long", month: "long", day: "numeric" }).format(
     toNoonUtc(date),
   );
 }
 
-/** `July 16, 2026`: a date of the venue that may be years away, without an instant. */
+/** `July 16, 2026`, for dates that may be years away. */
 export function formatDayAndYear(date: string): string {
   return getDateFormat("UTC", { month: "long", day: "numeric", year: "numeric" }).format(
     toNoonUtc(date),
@@ -153,7 +159,7 @@ function toNoonUtc(date: string): Date {
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter costs far more than using it, so each is kept. */
+/** Creating a formatter is far slower than using it, so formatters are cached. */
 function getDateFormat(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${timeZone} ${JSON.stringify(options)}`;
   let format = dateFormats.get(key);

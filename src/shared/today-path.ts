@@ -1,2 +1,2 @@
-/** The screen on which codes are scanned: its document alone may use the camera. */
+/** The screen that scans codes: the only document that may use the camera. */
 export const TODAY_PATH = "/admin/today";

@@ -1,8 +1,7 @@
 /**
- * The refusals that visitors can meet: code → HTTP status and the sentence a person reads. The
- * sentences that the specification gives stand here once, to the letter. Nothing ever matches on a
- * sentence; code is compared with code. Every visitor's browser loads this table, so what only staff
- * can meet stands in `staff-errors.ts`.
+ * Refusals that visitors can get: code → HTTP status and the sentence that people read. Sentences
+ * from the specification are verbatim and stand only here. Compare codes, never sentences. Every
+ * visitor's browser loads this table, so refusals that only staff can get are in `staff-errors.ts`.
  */
 
 export interface ErrorEntry {
@@ -129,7 +128,7 @@ export const visitorErrors = {
     sentence: "We are checking your payment; do not pay again.",
   },
 
-  // What goes into the booking
+  // Contents of the booking
   ADDON_UNAVAILABLE: {
     status: 409,
     sentence: "An extra that you chose is no longer available. Please choose your extras again.",
@@ -153,7 +152,7 @@ export const visitorErrors = {
     sentence: "The total has changed. Nothing was charged; please check the new total.",
   },
 
-  // A gift voucher
+  // Gift vouchers
   DELIVERY_DATE_INVALID: {
     status: 400,
     sentence: "Please choose a delivery date from today up to a year ahead.",
@@ -165,7 +164,7 @@ export const visitorErrors = {
       "Several of your gift vouchers are still being paid for. Please wait until that is done.",
   },
 
-  // A booking that was made
+  // Existing bookings
   BOOKING_NOT_FOUND: { status: 404, sentence: "Booking not found" },
   BOOKING_CHANGED: {
     status: 409,
@@ -235,22 +234,23 @@ export const visitorErrors = {
 
 type VisitorErrorCode = keyof typeof visitorErrors;
 
-/** The sentence a visitor reads for a code. */
 export function getErrorSentence(code: VisitorErrorCode): string {
   return visitorErrors[code].sentence;
 }
 
-/** True when a string that came over the wire is one of those that visitors can meet. */
+/** True when a code received over the network is one that visitors can get. */
 export function isVisitorErrorCode(code: string): code is VisitorErrorCode {
   return Object.hasOwn(visitorErrors, code);
 }
 
-/** Partial success: the booking stands, its e-mail was refused (specification, section 8). */
+/**
+ * Partial success: the booking is confirmed but its email was refused (specification, section 8).
+ */
 export const EMAIL_REFUSED_WARNING = "Booking confirmed but confirmation email could not be sent";
 
-/** The same for a gift voucher. */
+/** Partial success: the gift voucher exists but its emails were refused. */
 export const VOUCHER_EMAIL_WARNING =
   "Your voucher was created and is valid, but the emails could not be sent. Please contact support.";
 
-/** Said while the outcome of a payment is not known. */
+/** Shown while the outcome of a payment is unknown. */
 export const PAYMENT_RUNNING_SENTENCE = visitorErrors.PAYMENT_RUNNING.sentence;

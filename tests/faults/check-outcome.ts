@@ -82,10 +82,10 @@ async function readOutcomes({ pool }: TestEnvironment): Promise<Map<string, Chec
 /** 201: there is that booking, at that price. Nothing but refusals: there is none. */
 function checkConfirmation(
   scenario: Scenario,
-  { submissions: presses }: Purchase,
+  { submissions }: Purchase,
   outcome: CheckoutOutcome,
 ): void {
-  for (const reply of presses.flatMap((submission) => submission.replies)) {
+  for (const reply of submissions.flatMap((submission) => submission.replies)) {
     const confirmed = getConfirmedBooking(reply);
     if (!confirmed) continue;
     scenario.environment.stats.count("truth", "told of a booking");
@@ -94,7 +94,7 @@ function checkConfirmation(
       scenario.addViolation(`a booking that somebody was told of is not there: ${confirmed.id}`);
     }
   }
-  if (outcome.status !== null && !presses.some(mayHaveSucceeded)) {
+  if (outcome.status !== null && !submissions.some(mayHaveSucceeded)) {
     scenario.addViolation(`refused, and booked nevertheless: ${outcome.bookingId}`);
   }
 }
@@ -102,8 +102,8 @@ function checkConfirmation(
 /** Refusals that decide nothing: another press, or the same one sent before, is at work or did it. */
 const UNDECIDED_CODES = new Set(["PAYMENT_RUNNING", "CHECKOUT_FINISHED", "TOO_MANY_REQUESTS"]);
 
-function mayHaveSucceeded({ replies: heard }: PaySubmission): boolean {
-  return heard.some((reply) =>
+function mayHaveSucceeded({ replies }: PaySubmission): boolean {
+  return replies.some((reply) =>
     reply.kind === "refused"
       ? UNDECIDED_CODES.has(reply.code)
       : reply.kind === "answer" || isOutcomeUnknown(reply),
@@ -178,7 +178,7 @@ function checkPreviewedRefund(
   outcome: CheckoutOutcome,
   requests: readonly CancelRequest[],
 ): void {
-  const previewedPences = requests.map(({ previewedPence: shownPence }) => shownPence);
+  const previewedPences = requests.map(({ previewedPence }) => previewedPence);
   if (outcome.refundChoice !== "policy" || previewedPences.includes(undefined)) return;
   scenario.environment.stats.count("truth", "got what was shown");
   if (!previewedPences.includes(outcome.refundPence ?? 0)) {

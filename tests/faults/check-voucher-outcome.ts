@@ -73,10 +73,10 @@ async function readVoucherOutcomes({
 /** 201: there is that voucher, with that code and amount. Nothing but refusals: there is none. */
 function checkVoucherConfirmation(
   scenario: Scenario,
-  { submissions: presses }: TrackedVoucherPurchase,
+  { submissions }: TrackedVoucherPurchase,
   outcome: VoucherOutcome | undefined,
 ): void {
-  for (const confirmed of presses.flatMap(({ replies: heard }) => heard.map(getPurchasedVoucher))) {
+  for (const confirmed of submissions.flatMap(({ replies }) => replies.map(getPurchasedVoucher))) {
     if (!confirmed) continue;
     scenario.environment.stats.count("truth", "told of a voucher");
     const isSame =
@@ -85,7 +85,7 @@ function checkVoucherConfirmation(
       scenario.addViolation(`a voucher that somebody was told of is not there: ${confirmed.id}`);
     }
   }
-  if (outcome && outcome.code !== null && !presses.some(mayHaveSucceeded)) {
+  if (outcome && outcome.code !== null && !submissions.some(mayHaveSucceeded)) {
     scenario.addViolation(`refused, and bought nevertheless: ${outcome.voucherId}`);
   }
 }
@@ -120,10 +120,10 @@ function checkVoucherMoney(
 function checkVoid(
   scenario: Scenario,
   outcome: VoucherOutcome,
-  { voidRequests: voids }: ScenarioRecord,
+  { voidRequests }: ScenarioRecord,
   isChangedAtProvider: boolean,
 ): void {
-  const requests = voids.filter(({ voucherId }) => voucherId === outcome.voucherId);
+  const requests = voidRequests.filter(({ voucherId }) => voucherId === outcome.voucherId);
   const isExplained = outcome.paymentState === "lost" ? isChangedAtProvider : requests.length > 0;
   if (outcome.isVoided && !isExplained) {
     scenario.addViolation(

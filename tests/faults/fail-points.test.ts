@@ -56,13 +56,13 @@ const payApproved = payWith("APPROVED");
 /** Cancels a booking whose money is taken, or only set aside; and again after the death. */
 function cancelWith(money: "captured" | "authorised"): Script {
   return async (setup, armFailpoint) => {
-    const { scenario, visitor, record: witnesses } = setup;
+    const { scenario, visitor, record } = setup;
     const complete = { method: "POST", path: "/v2/payments/*/complete", when: "before" } as const;
     if (money === "authorised") environment.simulator.addFault({ ...complete, kind: "status" });
     const id = await bookTwoTickets(setup);
     await armFailpoint();
     for (let attempt = 0; attempt < 2; attempt++) {
-      witnesses.cancelRequests.push(
+      record.cancelRequests.push(
         await cancelBookingAsStaff(scenario, visitor.actor, id, { choice: "full" }),
       );
     }
@@ -71,12 +71,12 @@ function cancelWith(money: "captured" | "authorised"): Script {
 
 /** Deletes a booking, and again after the death; then shows it again, twice too. */
 const deleteTwice: Script = async (setup, armFailpoint) => {
-  const { scenario, visitor, record: witnesses } = setup;
+  const { scenario, visitor, record } = setup;
   const bookingId = await bookTwoTickets(setup);
   const deletionId = randomUUID();
   await armFailpoint();
   for (let attempt = 0; attempt < 2; attempt++) {
-    witnesses.cancelRequests.push(
+    record.cancelRequests.push(
       await deleteAsStaff(scenario, visitor.actor, { deletionId, bookingId }),
     );
   }
@@ -85,10 +85,10 @@ const deleteTwice: Script = async (setup, armFailpoint) => {
 };
 
 const moveOnce: Script = async (setup, armFailpoint) => {
-  const { scenario, visitor, offer, record: witnesses } = setup;
+  const { scenario, visitor, offer, record } = setup;
   const id = await bookTwoTickets(setup);
   await armFailpoint();
-  witnesses.moveRequests.push(await moveAsStaff(scenario, visitor.actor, id, offer.slots.slice(1)));
+  record.moveRequests.push(await moveAsStaff(scenario, visitor.actor, id, offer.slots.slice(1)));
 };
 
 /** Closes a session in which places are held, and again after the death. */
@@ -107,16 +107,16 @@ const closeSlotsTwice: Script = async ({ scenario, visitor, offer }, armFailpoin
 
 /** Signs the waiver that a booking made at the desk lacks, and again after the death. */
 const signTwice: Script = async (setup, armFailpoint) => {
-  const { scenario, visitor, offer, record: witnesses } = setup;
+  const { scenario, visitor, offer, record } = setup;
   const sale = await sellAsStaff(scenario, visitor.actor, offer);
-  witnesses.sales.push(sale);
-  const proof = await issueManageToken(environment, sale.bookingId);
+  record.sales.push(sale);
+  const credentials = await issueManageToken(environment, sale.bookingId);
   await armFailpoint();
   for (let attempt = 0; attempt < 2; attempt++) {
-    witnesses.signRequests.push(
+    record.signRequests.push(
       await submitWaiver(scenario, visitor.actor, {
         bookingId: sale.bookingId,
-        credentials: proof,
+        credentials,
       }),
     );
   }
@@ -124,24 +124,21 @@ const signTwice: Script = async (setup, armFailpoint) => {
 
 /** Buys a gift voucher, and sends the same press again after the death. */
 function buyWith(bank: string): Script {
-  return async ({ voucherBuyer: shopper }, armFailpoint) => {
+  return async ({ voucherBuyer }, armFailpoint) => {
     await armFailpoint();
-    await shopper.buyWithoutFaults(bank);
-    await shopper.resendLast();
+    await voucherBuyer.buyWithoutFaults(bank);
+    await voucherBuyer.resendLast();
   };
 }
 const buyApproved = buyWith("APPROVED");
 
 /** Voids a voucher, and again after the death. */
-const voidTwice: Script = async (
-  { voucherBuyer: shopper, scenario, record: witnesses },
-  armFailpoint,
-) => {
-  const id = await shopper.buyWithoutFaults("APPROVED");
+const voidTwice: Script = async ({ voucherBuyer, scenario, record }, armFailpoint) => {
+  const id = await voucherBuyer.buyWithoutFaults("APPROVED");
   if (!id) throw new Error("There is no voucher.");
   await armFailpoint();
   for (let attempt = 0; attempt < 2; attempt++) {
-    witnesses.voidRequests.push(await voidAsStaff(scenario, shopper.actor, id));
+    record.voidRequests.push(await voidAsStaff(scenario, voucherBuyer.actor, id));
   }
 };
 

@@ -8,38 +8,38 @@ import type { TestEnvironment } from "./test-environment.ts";
 const emailFaults: InjectedFault[] = [
   {
     name: "mail: down",
-    async inject({ mailServer: post }) {
-      post?.proxy.refuse();
-      post?.proxy.cut();
-      return () => post?.proxy.resume();
+    async inject({ mailServer }) {
+      mailServer?.proxy.refuse();
+      mailServer?.proxy.cut();
+      return () => mailServer?.proxy.resume();
     },
   },
   {
     name: "mail: slow",
-    async inject({ mailServer: post }) {
-      post?.server.delay(50);
-      return () => post?.server.delay(0);
+    async inject({ mailServer }) {
+      mailServer?.server.delay(50);
+      return () => mailServer?.server.delay(0);
     },
   },
   {
     name: "mail: says not now",
-    async inject({ mailServer: post }, random) {
-      post?.server.refuse(random.pick(["recipient", "sender", "content"]), 451);
-      return () => post?.server.accept();
+    async inject({ mailServer }, random) {
+      mailServer?.server.refuse(random.pick(["recipient", "sender", "content"]), 451);
+      return () => mailServer?.server.accept();
     },
   },
   {
     name: "mail: says never",
-    async inject({ mailServer: post }, random) {
-      post?.server.refuse(random.pick(["recipient", "content"]), 550);
-      return () => post?.server.accept();
+    async inject({ mailServer }, random) {
+      mailServer?.server.refuse(random.pick(["recipient", "content"]), 550);
+      return () => mailServer?.server.accept();
     },
   },
   {
     name: "mail: reply lost",
-    async inject({ mailServer: post }) {
-      void post?.proxy.cutNextReply("\r\n.\r\n");
-      return () => post?.proxy.resume();
+    async inject({ mailServer }) {
+      void mailServer?.proxy.cutNextReply("\r\n.\r\n");
+      return () => mailServer?.proxy.resume();
     },
   },
 ];

@@ -43,7 +43,7 @@ export async function cancelAsHolder(
   const { refundPence: previewedPence } = preview.value;
   const submit = () => submitCancellation(scenario, actor, access, previewedPence);
   const replies = await submitOnceOrTwice(actor, submit);
-  return replies.map((reply) => ({ bookingId, shownPence: previewedPence, reply }));
+  return replies.map((reply) => ({ bookingId, previewedPence, reply }));
 }
 
 export async function submitCancellation(

@@ -39,11 +39,11 @@ function cancelDuringFaults(
   whenCancelling: FaultInput[],
 ): Script {
   return async (setup) => {
-    const { environment, scenario, visitor, record: witnesses } = setup;
+    const { environment, scenario, visitor, record } = setup;
     for (const fault of whenBooking) environment.simulator.addFault(fault);
     const id = await bookTwoTickets(setup);
     for (const fault of whenCancelling) environment.simulator.addFault(fault);
-    witnesses.cancelRequests.push(await cancelBookingAsStaff(scenario, visitor.actor, id, refund));
+    record.cancelRequests.push(await cancelBookingAsStaff(scenario, visitor.actor, id, refund));
   };
 }
 
@@ -124,8 +124,8 @@ describe.each(sampledBugs)("if %s", (bugName, bug) => {
   const scenario = SCRIPTS[bugName as keyof typeof INJECTED_BUGS] as Script;
 
   test("the judge finds it out", async () => {
-    const check = async ({ scenario: story, record: witnesses }: ScriptedScenario) => {
-      await checkScenario(story, witnesses);
+    const check = async ({ scenario: story, record }: ScriptedScenario) => {
+      await checkScenario(story, record);
       expect(story.violations).not.toEqual([]);
     };
     await runScript(scenario, check, bug);

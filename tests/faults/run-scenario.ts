@@ -197,8 +197,8 @@ async function signTwiceForParty(
   { scenario, record }: RunningScenario,
   staff: Actor,
 ): Promise<void> {
-  const acknowledgedSales = record.sales.filter(({ replies: heard }) =>
-    heard.some(({ kind }) => kind === "answer"),
+  const acknowledgedSales = record.sales.filter(({ replies }) =>
+    replies.some(({ kind }) => kind === "answer"),
   );
   const sale = acknowledgedSales.at(-1);
   if (!sale) return;

@@ -34,7 +34,7 @@ export async function cancelBookingAsStaff(
     (context) =>
       cancelBooking(context, {
         bookingId,
-        refund: refund,
+        refund,
         notify,
         actor: STAFF_ACTOR,
       }),

@@ -92,7 +92,7 @@ export async function createTestEnvironment(options: EnvironmentOptions): Promis
   const simulator = await startSquareSimulator(SQUARE_ACCOUNT);
   let logLines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) });
-  const square = { ...SQUARE_ACCOUNT, baseUrl: simulator.url, callLimitMs: CALL_TIMEOUT_MS };
+  const square = { ...SQUARE_ACCOUNT, baseUrl: simulator.url, callTimeoutMs: CALL_TIMEOUT_MS };
   const realPayments = createSquareProvider(square, log);
   const payments = bug.payments?.(realPayments) ?? realPayments;
   const mailServer = options.hasMailServer ? await startMailServerBehindProxy() : null;

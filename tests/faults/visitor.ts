@@ -55,8 +55,8 @@ export class Visitor {
   /** The bookings that this visitor was told of, by id, as they were told. */
   get bookings(): Map<string, ConfirmedBooking> {
     const bookingsById = new Map<string, ConfirmedBooking>();
-    for (const { replies: heard } of this.purchases.flatMap((purchase) => purchase.submissions)) {
-      for (const reply of heard) {
+    for (const { replies } of this.purchases.flatMap((purchase) => purchase.submissions)) {
+      for (const reply of replies) {
         const booking = getConfirmedBooking(reply);
         if (booking) bookingsById.set(booking.id, booking);
       }
@@ -78,14 +78,14 @@ export class Visitor {
 
   /** What must be in no log: of the person, the card, and what opens something. */
   get secrets(): string[] {
-    const proofs = this.accesses.flatMap(({ credentials: proof }) => Object.values(proof));
+    const proofs = this.accesses.flatMap(({ credentials }) => Object.values(credentials));
     return [...proofs, ...this.#secretsOfPurchases()];
   }
 
   #secretsOfPurchases(): string[] {
-    return this.purchases.flatMap(({ secret, submissions: presses }) => [
+    return this.purchases.flatMap(({ secret, submissions }) => [
       secret,
-      ...presses.flatMap(({ key, placement: { contact, cardToken, voucherCode } }) => [
+      ...submissions.flatMap(({ key, placement: { contact, cardToken, voucherCode } }) => [
         key,
         contact.email,
         contact.phone,
@@ -250,7 +250,7 @@ export class Visitor {
     const contact = { ...submission.placement.contact, firstName: "Somebody else" };
     const alteredSubmission = {
       ...submission,
-      placementInput: { ...submission.placement, contact },
+      placement: { ...submission.placement, contact },
     };
     const reply = await this.#place(purchase, alteredSubmission, "altered");
     const isRefused = reply.kind === "refused" && reply.code === "IDEMPOTENCY_MISMATCH";

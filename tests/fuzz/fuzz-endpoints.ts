@@ -100,9 +100,7 @@ export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
     test.each(groupEndpoints)(
       "$name takes what its schema takes: the samples get past it",
       async (endpoint) => {
-        const valid = fuzzRequests(endpoint).filter(
-          ({ isValidInput: isInput }) => isInput === true,
-        );
+        const valid = fuzzRequests(endpoint).filter(({ isValidInput }) => isValidInput === true);
         const [fuzzRequest] = fc.sample(valid, { numRuns: 1 });
         const request = await fixture.withLiveValues((fuzzRequest as FuzzRequest).request);
         expect((await fixture.send(endpoint, request)).text).not.toContain("INVALID_INPUT");

@@ -12,7 +12,7 @@ export type TableFingerprints = Readonly<Record<string, string>>;
 export async function readTableFingerprints(pool: Pool): Promise<TableFingerprints> {
   const queries = (await listFingerprintedTables(pool)).map(
     (name) => `SELECT '${name}' AS name,
-       count(*) || ' ' || coalesce(sum(hashtext(xmin::text || ctid)), 0) AS mark FROM "${name}"`,
+       count(*) || ' ' || coalesce(sum(hashtext(xmin::text || ctid)), 0) AS fingerprint FROM "${name}"`,
   );
   const { rows } = await pool.query<{ name: string; fingerprint: string }>(
     queries.join(" UNION ALL "),

@@ -7,12 +7,8 @@ const sites = ["https://www.example.com"];
 
 function getHeaders(pathname: string): Headers {
   const headers = new Headers();
-  const framedBy = isFrameable(pathname) ? sites : "nobody";
-  protectDocument(
-    headers,
-    { pathname, nonce: "n0nce", frameAncestors: framedBy },
-    { square: undefined },
-  );
+  const frameAncestors = isFrameable(pathname) ? sites : "nobody";
+  protectDocument(headers, { pathname, nonce: "n0nce", frameAncestors }, { square: undefined });
   return headers;
 }
 

@@ -33,7 +33,7 @@ export async function readLocalLedger(
             p.amount_pence AS "amountPence", coalesce(p.booking_id, p.voucher_id) AS "purchaseId",
             coalesce(accepted.pence, 0) AS "refundedPence",
             p.state IN ('authorised', 'to_void') OR EXISTS (
-              SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'queued') AS "isMoving"
+              SELECT FROM refunds r WHERE r.payment_id = p.id AND r.state = 'queued') AS "isPending"
      FROM payments p LEFT JOIN accepted ON accepted.payment_id = p.id
      WHERE p.method = 'card' AND ($1::timestamptz IS NULL
        OR p.created_at BETWEEN $1 AND $2 OR p.provider_payment_id = ANY($3))`,

@@ -10,9 +10,8 @@ import { hold, placement } from "../support/test-visitor.ts";
 const RESPONSE_TIMEOUT_MS = 1_000;
 
 vi.mock("../../src/shared/timeouts.ts", async (original) => {
-  const { TIMEOUTS_MS: TIME_LIMITS_MS } =
-    await original<typeof import("../../src/shared/timeouts.ts")>();
-  return { TIME_LIMITS_MS: { ...TIME_LIMITS_MS, answer: 1_000, placingAnswer: 1_000 } };
+  const { TIMEOUTS_MS } = await original<typeof import("../../src/shared/timeouts.ts")>();
+  return { TIMEOUTS_MS: { ...TIMEOUTS_MS, response: 1_000, placementResponse: 1_000 } };
 });
 
 const context = await testContext();

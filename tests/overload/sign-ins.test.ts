@@ -125,9 +125,7 @@ test("a count that a wrong clock wrote far ahead is over", async () => {
   const account = await testAccount(context);
   const clientAddress = "198.51.100.77";
   await Promise.all(
-    Array.from({ length: 10 }, () =>
-      signIn({ email: account.email, clientAddress: clientAddress }),
-    ),
+    Array.from({ length: 10 }, () => signIn({ email: account.email, clientAddress })),
   );
   await db
     .updateTable("rateLimits")

@@ -54,7 +54,7 @@ interface SlotRow {
 /** What must be so of the future sessions, whatever happened in whatever order. */
 async function expectSlotsConsistent(): Promise<void> {
   const { rows } = await pool.query<SlotRow>(
-    `SELECT a.max_capacity AS wanted, s.capacity, coalesce(s.shrinks_to, s.capacity) AS places,
+    `SELECT a.max_capacity AS "maxCapacity", s.capacity, coalesce(s.shrinks_to, s.capacity) AS places,
             s.bookings_count + s.held_count AS people
      FROM time_slots s JOIN activities a ON a.id = s.activity_id
      WHERE s.start_time > venue_now() AND NOT s.capacity_is_manual`,
@@ -107,7 +107,7 @@ test("a hold that read the old capacity leaves no session with it", async () => 
   const interruptedContext = {
     ...context,
     // The change comes after the offer was read and before the places are taken.
-    reach: async (point: string) => {
+    failpoint: async (point: string) => {
       if (point === "hold.chosen" && interruptedContext.isFirst) {
         interruptedContext.isFirst = false;
         await changeActivity({ maxCapacity: 4 });
@@ -125,7 +125,7 @@ test("a hold by the old length and one by the new never overlap", async () => {
   await resetVenue();
   const interruptedContext = {
     ...context,
-    reach: async (point: string) => {
+    failpoint: async (point: string) => {
       if (point !== "hold.chosen") return;
       await changeActivity({ durationMinutes: 90 });
       // From 10 to 11.30, where somebody is about to take 11 to 12.

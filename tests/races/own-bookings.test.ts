@@ -23,9 +23,9 @@ async function expectConsistent(): Promise<void> {
 }
 
 test("cancelled by the link, cancelled signed in and moved, all at once: one end, and all hear it", async () => {
-  const { authHeaders: sessionHeaders, bookSlotAt: book } = await createCustomer();
+  const { authHeaders: sessionHeaders, bookSlotAt } = await createCustomer();
   for (let round = 0; round < 6; round++) {
-    const bookingId = await book(ten);
+    const bookingId = await bookSlotAt(ten);
     const linkHeaders = await getManageLinkHeaders(bookingId);
     const body = { expectedRefundPence: 3600 };
     const [byLink, bySession, moved] = await Promise.all([
@@ -57,10 +57,10 @@ test("cancelled by the link, cancelled signed in and moved, all at once: one end
 });
 
 test("a move and a visitor at once for the last places: one of them has them", async () => {
-  const { authHeaders, bookSlotAt: book } = await createCustomer();
+  const { authHeaders, bookSlotAt } = await createCustomer();
   const day = (round: number) => new Date(twelve.getTime() + round * 86_400_000);
   for (let round = 0; round < 6; round++) {
-    const bookingId = await book(new Date(day(round).getTime() - 3_600_000));
+    const bookingId = await bookSlotAt(new Date(day(round).getTime() - 3_600_000));
     const startTime = day(round);
     const endTime = new Date(startTime.getTime() + 3_600_000);
     await db
@@ -85,8 +85,8 @@ test("a move and a visitor at once for the last places: one of them has them", a
 });
 
 test("ten who move one booking to different times at once leave it in one of them", async () => {
-  const { authHeaders, bookSlotAt: book } = await createCustomer();
-  const bookingId = await book(ten);
+  const { authHeaders, bookSlotAt } = await createCustomer();
+  const bookingId = await bookSlotAt(ten);
   const times = venue.slots.slice(3, 6);
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>

@@ -20,16 +20,16 @@ interface CallOptions {
 /** A venue with a mail server, and a browser at its API: what stories about accounts happen in. */
 export async function accountFixture() {
   const mailServer = await startMailServer();
-  const mail = createSmtpTransport(mailServer.url);
+  const email = createSmtpTransport(mailServer.url);
   const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
-  const context = await testContext({ email: mail, config });
+  const context = await testContext({ email, config });
   const { db } = context;
   const venue = await createVenue(context);
   const base = await testApp(context);
   await loadTemplates();
   afterAll(async () => {
     await drainDeliveries(context);
-    mail.close();
+    email.close();
     await mailServer.stop();
   });
 

@@ -13,12 +13,12 @@ export async function crashAt(
 ): Promise<void> {
   const crash = Promise.withResolvers<void>();
   const never = new Promise<void>(() => undefined);
-  const reach = (currentPoint: Failpoint) => {
+  const failpoint = (currentPoint: Failpoint) => {
     if (currentPoint !== point) return;
     crash.resolve();
     return never;
   };
-  const finished = operation({ ...context, failpoint: reach }).then(() => {
+  const finished = operation({ ...context, failpoint }).then(() => {
     throw new Error(`It ended without coming to ${point}.`);
   });
   await Promise.race([crash.promise, finished]);

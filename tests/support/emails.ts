@@ -56,12 +56,15 @@ export async function enqueueTestEmails(
   emails: NewEmail[],
   emailState: InitialEmailState = "queued",
 ): Promise<string[]> {
-  const rows = await enqueueEmailsStatement(client, { emails, emailState });
+  const rows = await enqueueEmailsStatement(client, {
+    messages: emails,
+    messageState: emailState,
+  });
   return rows.map(({ id }) => id);
 }
 
 const enqueueEmailsStatement = defineStatement<
-  { emails: NewEmail[]; emailState: InitialEmailState },
+  { messages: NewEmail[]; messageState: InitialEmailState },
   { id: string }
 >(
   "test-enqueue-messages",

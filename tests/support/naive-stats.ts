@@ -47,7 +47,7 @@ export async function readStatsSource(pool: Pool): Promise<StatsSource> {
     ),
     pool.query<Payment>(
       `SELECT booking_id AS "bookingId", voucher_id AS "voucherId", method = 'card' AS "isCard",
-              amount_pence - refunded_pence AS "keptPence", refunded_pence AS "refundedPence"
+              amount_pence - refunded_pence AS "netPence", refunded_pence AS "refundedPence"
        FROM payments WHERE state = 'captured'`,
     ),
     pool.query<StatsSource["vouchers"][number]>(

@@ -61,6 +61,6 @@ export function postWebhook(
       "content-type": "application/json",
       ...(signature !== null && { [SIGNATURE_HEADER]: signature }),
     },
-    body: body,
+    body,
   });
 }

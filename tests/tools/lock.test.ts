@@ -10,9 +10,9 @@ const module = join(import.meta.dirname, "../../tools/run/lock.mjs");
 /** Says when it begins and ends the work for which it must be alone. */
 const worker = `
   import { appendFileSync } from "node:fs";
-  import { alone } from ${JSON.stringify(module)};
+  import { withLock } from ${JSON.stringify(module)};
   const [folder] = process.argv.slice(1);
-  await alone(async () => {
+  await withLock(async () => {
     appendFileSync(folder + "/story", "begin ");
     await new Promise((resolve) => setTimeout(resolve, 30));
     appendFileSync(folder + "/story", "end ");

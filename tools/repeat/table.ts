@@ -16,9 +16,9 @@ export function renderTable(log: Run[], codeHash: string): string {
     .join("\n\n");
 }
 
-export function formatCounts({ layers, completeRuns: whole }: Counts): string {
+export function formatCounts({ layers, completeRuns }: Counts): string {
   const each = Object.entries(layers).map(([name, count]) => `${name} ${count}`);
-  return `Green runs that count: ${whole}${each.length > 1 ? ` (${each.join(", ")})` : ""}.`;
+  return `Green runs that count: ${completeRuns}${each.length > 1 ? ` (${each.join(", ")})` : ""}.`;
 }
 
 function renderSeries(log: Run[], series: Series, codeHash: string): string {

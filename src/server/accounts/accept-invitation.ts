@@ -12,10 +12,11 @@ import { verifyPassword } from "./passwords.ts";
 import { readPasswordHashByEmail } from "./users.queries.ts";
 
 /**
- * Makes an administrator of whoever was invited: with the account that they have, confirmed by its
- * password, or with a new one. Only now they have the role; what they were signed in to ends.
- * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON; SIGN_IN_FAILED for a wrong password; INVITATION_CHANGED when
- * the account came, went or changed after the page had asked whether there is one.
+ * Makes the invited person an administrator: with their existing account, confirmed by its
+ * password, or with a new one. They get the role only now; the account's existing sessions end.
+ * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON; SIGN_IN_FAILED for a wrong password;
+ * INVITATION_CHANGED when the account was created, removed or changed after the page asked whether
+ * there is one.
  */
 export async function acceptInvitation(
   { db, pool }: Context,
@@ -37,7 +38,7 @@ export async function acceptInvitation(
   return { email, password };
 }
 
-/** By whom somebody has the role is told by this event, and since when. */
+/** The administrators list reads from this event who granted the role, and when. */
 const invitationAcceptedEvent = `
   accepted AS (
     INSERT INTO events (actor_kind, actor_id, entity, entity_id, what, after)
@@ -56,9 +57,9 @@ interface AcceptInvitationInput {
 }
 
 /**
- * An administrator's account for the address that the letter has proven, with its customer.
- * @throws Refusal ACCOUNT_LINK_INVALID when the invitation was accepted, withdrawn or ended;
- * INVITATION_CHANGED when the address has an account by now.
+ * Creates an administrator's account, with its customer, for the address that the email verified.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the invitation was accepted, was withdrawn or has
+ * expired; INVITATION_CHANGED when the address has an account by now.
  */
 const openInvitedAccount = defineStatement<AcceptInvitationInput, unknown>(
   "open-for-invited",
@@ -78,9 +79,10 @@ const openInvitedAccount = defineStatement<AcceptInvitationInput, unknown>(
 );
 
 /**
- * The role for the account of the address, as long as its password is the one that was checked.
- * Whatever it was signed in to ends: a session of a customer does not become an administrator's.
- * @throws Refusal ACCOUNT_LINK_INVALID; INVITATION_CHANGED, as above.
+ * Grants the role to the account of the address, provided its password is still the one that was
+ * checked. Ends all its sessions: a customer's session must not become an administrator's.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the invitation was accepted, was withdrawn or has
+ * expired; INVITATION_CHANGED when the account is gone or its password has changed.
  */
 const grantRoleToInvitee = defineStatement<{ requestId: string; passwordHash: string }, unknown>(
   "give-role-to-invited",

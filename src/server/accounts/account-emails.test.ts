@@ -131,11 +131,11 @@ test("a forgotten password is replaced by its letter's link, and every session e
   );
   expect(unequal.body.data.fields).toContainEqual({
     path: "confirmPassword",
-    outboxRow: "Password must be at least 6 characters",
+    message: "Password must be at least 6 characters",
   });
   const typo = { ...newPasswords, confirmPassword: "a new passwort" };
   expect((await call("/password-resets", typo, { token })).body.data.fields).toEqual([
-    { path: "confirmPassword", outboxRow: "Passwords don't match" },
+    { path: "confirmPassword", message: "Passwords don't match" },
   ]);
   const reset = await call("/password-resets", newPasswords, { token });
   expect(reset).toMatchObject({ status: 201, body: { email: account.email } });
@@ -181,7 +181,7 @@ test("no token and no address of a person stands in the outbox or beside it", as
     [email],
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ storedUsers: "{}" });
+  expect(rows[0]).toMatchObject({ kept: "{}" });
   expect(rows[0].hash.toString("latin1")).not.toContain(token);
 });
 

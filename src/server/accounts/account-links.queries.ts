@@ -10,7 +10,7 @@ export interface LinkedRequest {
   userId: string | null;
 }
 
-/** What a link is for; no row when there is no such link, it was followed, or its time is over. */
+/** Reads the request behind an emailed link; no row when the link is unknown, used or expired. */
 export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedRequest>(
   "read-account-request",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token_hash bytea))
@@ -21,8 +21,8 @@ export const readAccountRequest = defineStatement<{ tokenHash: Buffer }, LinkedR
 );
 
 /**
- * Part of a statement: follows the request `input.request_id`, which works once, and with it goes
- * whatever else was asked for under that address or account in the same way.
+ * Part of a statement: completes the request `input.request_id`, which works only once, and closes
+ * all other open requests of the same kind for that account or address.
  */
 export function completeRequest(kind: AccountLinkKind): string {
   return `

@@ -1,7 +1,7 @@
 /**
- * Part of a statement: an account that can sign in at once, because its address is proven. Reads
- * `input` (email, name, role, password_hash, actor_kind, actor_id); no row when the address has an
- * account already.
+ * Part of a statement: creates an account that can sign in at once, because its address is
+ * verified. Reads `input` (email, name, role, password_hash, actor_kind, actor_id); no row when the
+ * address already has an account.
  */
 export const insertVerifiedAccount = `
   person AS (

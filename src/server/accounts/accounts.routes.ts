@@ -48,7 +48,7 @@ export const accountsRoutes = {
   ),
 };
 
-/** Whoever has just proven an address and a password is signed in with them. */
+/** Signs in the user who has just verified an address and a password. */
 async function signInAndRemember(
   { server, caller }: RequestContext,
   credentials: { email: string; password: string },

@@ -11,7 +11,10 @@ interface AdministratorRow {
   invitedBy: string | null;
 }
 
-/** By name. Since when and by whom is told by the history: the last time that the role was given. */
+/**
+ * Lists administrators by name. `since` and `invitedBy` come from the newest event that granted the
+ * role.
+ */
 export async function listAdminRows(db: Kysely<DB>, userId: string): Promise<AdministratorRow[]> {
   const { rows } = await sql<AdministratorRow>`
     SELECT u.id, u.name, u.email, u.id = ${userId} AS "isYou",
@@ -30,10 +33,10 @@ export async function listAdminRows(db: Kysely<DB>, userId: string): Promise<Adm
 }
 
 /**
- * Takes the role from an administrator, and with it their sessions and the invitations that they
- * sent and nobody has accepted. All administrators are locked first: of two who take it from each
- * other, the second is none any more.
- * @throws Refusal FORBIDDEN when it was taken from whoever does it; ADMINISTRATOR_NOT_FOUND;
+ * Revokes an administrator's role, ends their sessions and withdraws the invitations they sent that
+ * nobody has accepted. Locks all administrators first, so that when two revoke each other
+ * concurrently, the second is refused.
+ * @throws Refusal FORBIDDEN when the actor is no longer an administrator; ADMINISTRATOR_NOT_FOUND;
  * LAST_ADMINISTRATOR.
  */
 export const revokeAdminRole = defineStatement<{ accountId: string; actorId: string }, unknown>(

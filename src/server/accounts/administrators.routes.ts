@@ -18,16 +18,16 @@ export const administratorsRoutes = {
   }),
 };
 
-/** Everybody who may use the back office, by name. @param userId who asks */
 async function listAdministrators({ db }: Context, userId: string): Promise<Administrator[]> {
   const rows = await listAdminRows(db, userId);
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
 /**
- * Takes the role from an administrator, who is a customer from then on and signs in anew.
- * @param actorId who does it; it may be the same person
- * @throws Refusal ADMINISTRATOR_NOT_FOUND; LAST_ADMINISTRATOR, because nobody could give it back.
+ * Revokes an administrator's role: they become a customer and have to sign in again.
+ * @param actorId may be the same person
+ * @throws Refusal ADMINISTRATOR_NOT_FOUND; LAST_ADMINISTRATOR, because nobody could grant the role
+ * again.
  */
 async function revokeAdministrator(
   { pool }: Context,

@@ -5,15 +5,15 @@ import { sessionCookieName } from "./session-cookie.ts";
 import { SESSION_DAYS } from "./session-lifetime.ts";
 
 /**
- * Better Auth on our own tables, without its HTTP interface: it compares passwords, makes sessions
- * and ends them. What it could do besides is switched off or never called.
+ * Better Auth on our own tables, without its HTTP interface: it verifies passwords and creates and
+ * ends sessions. Everything else it offers is switched off or never called.
  */
 export function createAuth({ db, config, secrets }: Pick<Context, "db" | "config" | "secrets">) {
   const isEncrypted = config.publicUrl.startsWith("https:");
   return betterAuth({
     baseURL: config.publicUrl,
     secret: secrets.cookieKey,
-    // The plugin of our database turns names into the tables' own.
+    // Our Kysely plugin maps camelCase names to the tables' snake_case.
     database: { db, type: "postgres" },
     user: {
       modelName: "users",

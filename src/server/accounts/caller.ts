@@ -13,12 +13,13 @@ import { sessionCookieName } from "./session-cookie.ts";
 const VISITOR_COOKIE_SECONDS = 30 * 24 * 3600;
 
 /**
- * Who calls: the visitor's cookie and the network, both blurred before anything keeps them, and only
- * when somebody asks, because few endpoints do. The same for who is signed in.
+ * Describes the caller of a request. The visitor's cookie and the network address are only exposed
+ * as HMACs, so nothing stores them in the clear. Everything, including the session, is computed on
+ * first use, because few endpoints need it.
  */
 export function resolveCaller(incoming: IncomingMessage, context: Context): Caller {
-  const { config, secrets, proxyMonitor: proxies } = context;
-  proxies.record(incoming);
+  const { config, secrets, proxyMonitor } = context;
+  proxyMonitor.record(incoming);
   const address = clientAddress(incoming, config.trustedProxies);
   let sessionPromise: Promise<Session | null> | undefined;
   return {
@@ -53,7 +54,7 @@ export function resolveCaller(incoming: IncomingMessage, context: Context): Call
   };
 }
 
-/** Gives a browser that loads a page the cookie by which its own live checkouts are counted. */
+/** Gives a browser that loads a page the cookie by which its open checkouts are counted. */
 export function setVisitorCookie(http: HttpContext, { config }: Context): void {
   const name = visitorCookieName(config.publicUrl);
   if (getCookie(http, name)) return;
@@ -66,15 +67,19 @@ export function setVisitorCookie(http: HttpContext, { config }: Context): void {
   });
 }
 
-/** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
+/**
+ * With HTTPS the `__Host-` prefix makes the browser accept the cookie from this host only (RFC
+ * 6265bis).
+ */
 function visitorCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-visitor" : "visitor";
 }
 
 /**
- * Whether a page of our own sends a request, as its browser says it; no page can make a browser say
- * something else. Without a word about it, it is no browser's page that we know of.
- * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ * Whether one of our own pages sent the request, according to headers that a page's script cannot
+ * forge. A request without those headers counts as foreign.
+ * @see
+ * https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers;

@@ -11,9 +11,9 @@ import { findLinkedRequest } from "./find-linked-request.ts";
 import { readEmailAddress } from "./users.queries.ts";
 
 /**
- * The account and its customer get the address that a letter's link has proven; who booked under it
- * as a guest joins them. The old address is told.
- * @throws Refusal ACCOUNT_LINK_INVALID, also when the address got an account of its own meanwhile.
+ * Gives the account and its customer the address that the emailed link verified, merges the guest
+ * who booked under that address, and notifies the old address.
+ * @throws Refusal ACCOUNT_LINK_INVALID, also when another account has taken the address meanwhile.
  */
 export async function changeEmailAddress(
   context: Context,
@@ -28,7 +28,7 @@ export async function changeEmailAddress(
   return { email };
 }
 
-/** A guest hardly ever books while being merged, and then once. */
+/** A guest rarely books during the merge, and then only once. */
 const MAX_ATTEMPTS = 3;
 
 async function writeWithRetries(
@@ -63,16 +63,16 @@ function hasViolated(error: unknown, constraint: keyof typeof SQL_STATES): boole
 
 interface ChangeEmailAddressInput {
   requestId: string;
-  /** The letter that tells the old address. */
+  /** The notification to the old address. */
   messages: NewEmail[];
   messageState: InitialEmailState;
 }
 
 /**
- * The address that was asked for, now that it is proven, for account and customer together. Whoever
- * booked under it as a guest is merged first, which frees the address.
- * @throws Refusal ACCOUNT_LINK_INVALID when the request is done. A unique violation when another
- * account has the address; a violated reference when the guest booked at this very moment.
+ * Sets the verified address on account and customer together. A guest who booked under that address
+ * is merged first, which frees it.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the request is already done. A unique violation when
+ * another account has the address; a foreign key violation when the guest books concurrently.
  */
 const updateEmailAddress = defineStatement<ChangeEmailAddressInput, { isChanged: boolean }>(
   "change-address",

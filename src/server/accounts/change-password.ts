@@ -7,8 +7,10 @@ import { verifyPassword } from "./passwords.ts";
 import { readPasswordHash } from "./users.queries.ts";
 
 /**
- * Another password for whoever is signed in and knows the current one; all other sessions end.
- * @throws Refusal CURRENT_PASSWORD_WRONG; PASSWORD_TOO_COMMON; PASSWORD_NOT_UPDATED when it was changed at this moment.
+ * Changes the password of the signed-in user, who must know the current one; all other sessions
+ * end.
+ * @throws Refusal CURRENT_PASSWORD_WRONG; PASSWORD_TOO_COMMON; PASSWORD_NOT_UPDATED when it was
+ * changed concurrently.
  */
 export async function changePassword(
   { db, pool }: Context,
@@ -32,7 +34,9 @@ interface UpdatePasswordInput {
   newHash: string;
 }
 
-/** Only while the old password is still the one that was checked; every other session ends. */
+/**
+ * Updates only while the old password is still the one that was checked; ends every other session.
+ */
 const updatePassword = defineStatement<UpdatePasswordInput, { userId: string }>(
   "change-password",
   `WITH input AS (

@@ -1,6 +1,7 @@
 /**
- * What people choose most: words, names, clubs, cars and rows of keys. Each stands for its usual
- * spellings (`P@ssw0rd`) and endings (`password123!`), so that few words stand for many thousands.
+ * The most common choices: words, names, clubs, cars and keyboard rows. Each word also covers its
+ * usual spellings (`P@ssw0rd`) and endings (`password123!`), so this short list matches many
+ * thousands of passwords.
  */
 const COMMON_WORDS = new Set(
   `password passwort passw pass passcode secret login logon access admin administrator root user
@@ -28,7 +29,6 @@ const COMMON_WORDS = new Set(
     .filter((word) => word !== ""),
 );
 
-/** Signs that stand for letters. */
 const LOOKALIKE_LETTERS: Readonly<Record<string, string>> = {
   "@": "a",
   "4": "a",
@@ -51,8 +51,8 @@ const SEQUENCES = [
 const SEQUENCES_BOTH_WAYS = SEQUENCES.flatMap((row) => [row, [...row].reverse().join("")]);
 
 /**
- * Whether a password is one of the first that anybody would guess: ASVS 5.0, 6.2.4 and 6.2.11.
- * @param personalTerms what stands for the place or the person, such as the venue's name and the address
+ * Whether a password is among the first that an attacker would guess (ASVS 5.0, 6.2.4 and 6.2.11).
+ * @param personalTerms names of the place or the person, such as the venue's name and the address
  */
 export function isCommonPassword(password: string, personalTerms: readonly string[] = []): boolean {
   const normalised = password.normalize("NFKC").toLowerCase();
@@ -64,7 +64,10 @@ export function isCommonPassword(password: string, personalTerms: readonly strin
   );
 }
 
-/** Without what is put before and after a word; as it is, and with the letters that signs stand for. */
+/**
+ * The word as it is and without leading and trailing digits and symbols, each also with lookalike
+ * characters replaced by letters.
+ */
 function toGuessableForms(normalised: string): string[] {
   const stripped = normalised.replace(/^[^\p{L}@$!]+|[^\p{L}]+$/gu, "");
   const trimmed = normalised.replace(/^[\d\W_]+|[\d\W_]+$/gu, "");
@@ -78,7 +81,7 @@ function toGuessableForms(normalised: string): string[] {
   });
 }
 
-/** A name or an address: all of it, its words, and these in one. */
+/** The whole name or address, each of its words, and the words joined. */
 function toPersonalWords(text: string): string[] {
   const lowerCased = text.toLowerCase();
   const words = lowerCased.split(/[^\p{L}]+/u);

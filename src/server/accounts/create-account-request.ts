@@ -9,7 +9,10 @@ type AccountRequestInput = Omit<
   "requestId" | "messageId" | "messageState"
 >;
 
-/** Nobody waits for the letter: how soon it leaves would tell what it says. */
+/**
+ * Stores an account request and its email. Does not wait for the email: how long sending takes
+ * would reveal what it says.
+ */
 export async function createAccountRequest(
   context: Context,
   input: AccountRequestInput,
@@ -27,9 +30,9 @@ interface InsertAccountRequestInput {
   email: string;
   name: string | null;
   passwordHash: string | null;
-  /** Whose account it is about; null: that of the address, if it has one. */
+  /** The account that the request is about; null: the account of `email`, if there is one. */
   userId: string | null;
-  /** What it comes to when the address has an account, and when it has none. */
+  /** The request's kind when the address has an account; `kindIfUnknown` when it has none. */
   kindIfKnown: string;
   kindIfUnknown: string;
   validMinutes: number;
@@ -37,8 +40,8 @@ interface InsertAccountRequestInput {
 }
 
 /**
- * Writes down what was asked for and the letter about it: the same rows whether or not the address
- * has an account, and nothing comes back that tells which.
+ * Inserts the request and its email: the same rows whether or not the address has an account, and
+ * the result does not reveal which.
  */
 const insertAccountRequest = defineStatement<InsertAccountRequestInput, { isWritten: boolean }>(
   "ask-by-mail",

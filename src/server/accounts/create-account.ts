@@ -13,8 +13,8 @@ export interface CreateAccountInput {
 }
 
 /**
- * An account for an address that needs no proof, because whoever runs the server made it.
- * @returns its id; null when the address has an account already, which stays as it is.
+ * Creates an account whose address needs no verification, because the server's operator made it.
+ * @returns its id; null when the address already has an account, which stays unchanged.
  */
 export async function createAccount(
   { pool }: Pick<Context, "pool">,
@@ -43,7 +43,7 @@ interface NewAccount {
   actorId: string | null;
 }
 
-/** An account with its customer; no row when the address has an account already. */
+/** Inserts an account with its customer; no row when the address already has an account. */
 const insertAccountWithCustomer = defineStatement<NewAccount, { id: string }>(
   "make-account",
   `WITH input AS (

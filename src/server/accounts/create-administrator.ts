@@ -3,8 +3,8 @@ import { defineStatement } from "../platform/database/statement.ts";
 import { createAccount } from "./create-account.ts";
 
 /**
- * An administrator, made by whoever runs the server. An account that is there keeps its password
- * and gets the role.
+ * Makes somebody an administrator, at the request of the server's operator. An existing account
+ * keeps its password and gets the role.
  * @returns whether the account is new
  */
 export async function createAdministrator(
@@ -17,8 +17,8 @@ export async function createAdministrator(
 }
 
 /**
- * Gives the account of an address the role; no row when there is no such account. Whoever had not
- * got it signs in anew: a session of a customer does not become an administrator's.
+ * Grants the role to the account of an address; no row when there is no such account. If the role
+ * is new to it, its sessions end: a customer's session must not become an administrator's.
  */
 const grantAdminRole = defineStatement<{ email: string }, { id: string }>(
   "give-admin-role",

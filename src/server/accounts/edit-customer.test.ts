@@ -150,9 +150,7 @@ test("an account holder's new address waits until it is proven, for sign-in and 
   expect(body).toMatchObject({ name: "Grace Hopper", email: account.email, nextEmail: email });
   expect(await putChanges(card, changes)).toMatchObject({ status: 200 });
   expect(await lettersTo(email)).toHaveLength(1);
-  expect(await listHistory(card)).toMatchObject([
-    { after: { changed: ["name"], requested: "email" } },
-  ]);
+  expect(await listHistory(card)).toMatchObject([{ after: { changed: ["name"], asked: "email" } }]);
   const { cookie: ownCookie } = await signIn(account);
   expect(await who(ownCookie)).toMatchObject({ email: account.email, name: "Grace Hopper" });
 

@@ -12,7 +12,9 @@ import { api } from "../request-context.ts";
 import { createAccountRequest } from "./create-account-request.ts";
 import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
 
-/** Here, not with the other endpoints of customers: a new address is the account's to prove. */
+/**
+ * In `accounts`, not `customers`, because a new address has to be verified by the account holder.
+ */
 export const editCustomerRoutes = {
   update: api.admin.customers.update.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
@@ -22,16 +24,17 @@ export const editCustomerRoutes = {
 
 interface EditCustomerInput extends CustomerChanges {
   customerId: string;
-  /** Of the card that was edited. */
+  /** The version of the customer card that was edited. */
   version: string;
 }
 
 /**
- * Staff change what is known of a customer; their bookings keep the contact that was given for each.
- * Another address of an account holder is asked for by mail, and waits until it is proven.
+ * Applies a staff member's changes to a customer; bookings keep the contact details given for each.
+ * The new address of an account holder gets a verification email and takes effect once it is
+ * verified.
  * @returns the card as it is now.
- * @throws Refusal CUSTOMER_NOT_FOUND; CUSTOMER_CHANGED when it is no longer the card that was
- * edited; CUSTOMER_ADDRESS_TAKEN; CUSTOMER_NEEDS_ADDRESS. Nothing is changed then.
+ * @throws Refusal CUSTOMER_NOT_FOUND; CUSTOMER_CHANGED when the version is stale;
+ * CUSTOMER_ADDRESS_TAKEN; CUSTOMER_NEEDS_ADDRESS. Nothing is changed then.
  */
 export async function editCustomer(
   context: Context,
@@ -89,11 +92,11 @@ interface CustomerUpdate {
 }
 
 /**
- * Writes what staff changed of a customer whom nobody else has changed since. A guest's address
- * changes at once, an account holder's has to be proven first: then the row says whose. What is so
- * already is not written again, whatever has happened since.
+ * Updates a customer whom nobody else has changed since `version`. A guest's address changes at
+ * once. An account holder's must be verified first: then `addressOfUserId` is the account that has
+ * to verify it. Idempotent: values that are already stored succeed, even with a stale version.
  * @throws Refusal CUSTOMER_NOT_FOUND, CUSTOMER_CHANGED, CUSTOMER_ADDRESS_TAKEN,
- * CUSTOMER_NEEDS_ADDRESS. A unique violation when the address was taken at this moment.
+ * CUSTOMER_NEEDS_ADDRESS. A unique violation when the address was taken concurrently.
  */
 const updateCustomer = defineStatement<CustomerUpdate, { addressOfUserId: string | null }>(
   "edit-customer",

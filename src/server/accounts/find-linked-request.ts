@@ -5,9 +5,9 @@ import { sha256 } from "../platform/secrets/secrets.ts";
 import { type LinkedRequest, readAccountRequest } from "./account-links.queries.ts";
 
 /**
- * What a link is for. Writes nothing.
- * @throws Refusal ACCOUNT_LINK_INVALID for an unknown link, a followed one, one whose time is over,
- * and one that is for something else, all alike.
+ * Finds the request behind an emailed link. Writes nothing.
+ * @throws Refusal ACCOUNT_LINK_INVALID for an unknown, used or expired link and for one of another
+ * kind, all alike.
  */
 export async function findLinkedRequest(
   { pool }: Pick<Context, "pool">,

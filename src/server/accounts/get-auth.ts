@@ -5,7 +5,7 @@ import type { Auth } from "./better-auth.ts";
 
 const authByDatabase = new WeakMap<Kysely<DB>, Promise<Auth>>();
 
-/** Loaded when somebody first signs in: nobody else needs it, and the server starts without. */
+/** Loads Better Auth at the first sign-in or sign-out, so that the server starts without it. */
 export function getAuth(context: Pick<Context, "db" | "config" | "secrets">): Promise<Auth> {
   const auth =
     authByDatabase.get(context.db) ??

@@ -5,8 +5,8 @@ import { isCommonPassword } from "./common-password.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
- * The hash of a password that somebody chooses, unless it is one that anybody would guess.
- * @param personalTerms their name and address, which are no passwords either
+ * Hashes a newly chosen password, unless it is a common one.
+ * @param personalTerms the user's name and address, which are refused as passwords too
  * @throws Refusal PASSWORD_TOO_COMMON
  */
 export async function hashNewPassword(

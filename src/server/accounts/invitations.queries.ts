@@ -12,7 +12,9 @@ interface InvitationRow {
   isUndelivered: boolean;
 }
 
-/** Who was invited and has not accepted yet, the newest first; those whose time is over too. */
+/**
+ * Lists invitations that have not been accepted or withdrawn, newest first, including expired ones.
+ */
 export async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[]> {
   const { rows } = await sql<InvitationRow>`
     SELECT r.id, r.email, r.created_at AS "invitedAt", r.expires_at AS "expiresAt",
@@ -26,7 +28,7 @@ export async function listInvitationRows(db: Kysely<DB>): Promise<InvitationRow[
 }
 
 /**
- * Takes an invitation back: its letter's link leads nowhere from then on.
+ * Withdraws an invitation: the link in its email stops working.
  * @throws Refusal INVITATION_NOT_FOUND, also when it was accepted meanwhile.
  */
 export const markInvitationWithdrawn = defineStatement<

@@ -35,7 +35,7 @@ export const invitationsRoutes = {
     const token = headers["account-token"];
     await countPasswordAttempt(context, `link ${token}`);
     const credentials = await acceptInvitation(server, { token, input: body });
-    // Whoever was signed in here before is not any more.
+    // End any session that this browser already had.
     await signOut(server, caller.sessionCookie);
     const { account, cookies } = await signIn(server, credentials);
     caller.cookies.push(...cookies);
@@ -44,7 +44,6 @@ export const invitationsRoutes = {
   }),
 };
 
-/** Who was asked to be an administrator and has not accepted yet. */
 async function listInvitations({ db }: Context): Promise<Invitation[]> {
   const rows = await listInvitationRows(db);
   return rows.map((row) => ({
@@ -55,7 +54,7 @@ async function listInvitations({ db }: Context): Promise<Invitation[]> {
 }
 
 /**
- * What a letter's link offers whoever has it, which proves the address: so it may be said whether
+ * What the emailed link offers. Having the link proves the address, so the answer may say whether
  * that address has an account. Writes nothing.
  * @throws Refusal ACCOUNT_LINK_INVALID
  */
@@ -66,8 +65,8 @@ async function readInvitation(context: Context, token: string): Promise<Invitati
 }
 
 /**
- * Takes back the invitation of somebody who has not accepted it yet.
- * @param actorId who does it; any administrator may
+ * Withdraws an invitation that has not been accepted yet.
+ * @param actorId any administrator
  * @throws Refusal INVITATION_NOT_FOUND
  */
 async function withdrawInvitation(

@@ -6,10 +6,10 @@ import { defineStatement } from "../platform/database/statement.ts";
 import { INVITATION_MINUTES } from "./link-lifetime.ts";
 
 /**
- * Asks somebody by mail to be an administrator; they are none before they have accepted. Asking
- * again sends another letter, and only the newest link leads anywhere.
+ * Invites somebody by email to become an administrator; they get the role when they accept.
+ * Inviting again sends another email, and only the newest link works.
  * @param actorId the administrator who invites
- * @throws Refusal ALREADY_ADMINISTRATOR; FORBIDDEN for whoever is no administrator any more.
+ * @throws Refusal ALREADY_ADMINISTRATOR; FORBIDDEN when the actor is no longer an administrator.
  */
 export async function inviteAdministrator(
   context: Context,
@@ -32,7 +32,7 @@ interface NewInvitation {
   requestId: string;
   messageId: string;
   email: string;
-  /** Who invites: an administrator, and still one when the invitation is written. */
+  /** The inviting administrator; checked again when the invitation is written. */
   actorId: string;
   validMinutes: number;
   messageState: InitialEmailState;
@@ -40,10 +40,9 @@ interface NewInvitation {
 }
 
 /**
- * Invites an address, with the letter: the same rows whether or not it has an account. Inviting it
- * again renews the invitation that waits, and the links that were sent before lead nowhere.
- * @throws Refusal FORBIDDEN when the role of whoever invites was taken at this moment;
- * ALREADY_ADMINISTRATOR.
+ * Inserts the invitation and its email: the same rows whether or not the address has an account.
+ * Inviting again renews the open invitation, and links sent earlier stop working.
+ * @throws Refusal FORBIDDEN when the actor lost the role concurrently; ALREADY_ADMINISTRATOR.
  */
 const insertInvitation = defineStatement<NewInvitation, unknown>(
   "invite-administrator",

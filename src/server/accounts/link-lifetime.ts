@@ -1,11 +1,11 @@
-/** A new password has to be chosen soon: until then, two people may have the account. */
+/** Short: until the new password is chosen, two people may have access to the account. */
 export const PASSWORD_RESET_MINUTES = 60;
 
-/** An address can be proven until the next day. */
+/** An address can be verified until the next day. */
 export const EMAIL_VERIFICATION_MINUTES = 24 * 60;
 
-/** An invitation waits over a long weekend, and no longer: it gives away much. */
+/** Lasts over a long weekend, and no longer, because it grants a lot. */
 export const INVITATION_MINUTES = 3 * 24 * 60;
 
-/** What nobody followed is forgotten so long after it ended. */
+/** Counted from the request's expiry. */
 export const PURGE_AFTER_DAYS = 7;

@@ -9,9 +9,9 @@ import { findLinkedRequest } from "./find-linked-request.ts";
 import { verifyPassword } from "./passwords.ts";
 
 /**
- * Opens the account that a letter's link is about, for whoever asked for it: the password is that
- * of the request, so that nobody opens what somebody else prepared under their address. What was
- * booked under the address joins it.
+ * Opens the account of an emailed link. The password must be the one of the request, so that nobody
+ * can open an account that somebody else prepared under their address. Earlier bookings under the
+ * address join the account.
  * @throws Refusal ACCOUNT_LINK_INVALID; SIGN_IN_FAILED for another password.
  */
 export async function openAccount(
@@ -37,8 +37,10 @@ interface OpenAccountInput {
 }
 
 /**
- * The account that was asked for, now that its address is proven, with the customer of that address.
- * @throws Refusal ACCOUNT_LINK_INVALID when the request is done or the address has an account.
+ * Inserts the requested account, now that its address is verified, and links the customer of that
+ * address.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the request is already done or the address has an
+ * account.
  */
 const openRequestedAccount = defineStatement<OpenAccountInput, { isOpen: boolean }>(
   "open-account",

@@ -1,9 +1,11 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** Argon2id with 19 MiB, two passes and one lane: OWASP's Password Storage Cheat Sheet. */
+/** Argon2id with 19 MiB, two iterations and parallelism 1: OWASP's Password Storage Cheat Sheet. */
 const ARGON2_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** @returns PHC text with salt and cost, so that old ones stay readable when the cost is raised. */
+/**
+ * @returns a PHC string with salt and cost, so that old hashes stay valid when the cost is raised
+ */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), ARGON2_COST);
 }

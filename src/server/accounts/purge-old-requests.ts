@@ -4,7 +4,7 @@ import type { DB } from "../platform/database/schema.ts";
 import { PURGE_AFTER_DAYS } from "./link-lifetime.ts";
 import { SESSION_IDLE_DAYS } from "./session-lifetime.ts";
 
-/** Sessions that ended, and what was asked for by mail long enough ago, are of no use to anybody. */
+/** Purges ended sessions and account requests that expired long enough ago. */
 export async function purgeOldRequests({ db }: Context): Promise<void> {
   await purgeSessions(db);
   await purgeRequests(db);
@@ -23,8 +23,9 @@ async function purgeSessions(db: Kysely<DB>): Promise<void> {
 }
 
 /**
- * The password of an account that never came to be goes as soon as its time is over; with the request
- * the addresses of its letters go, which nothing else would lead to.
+ * Clears the password of an account that was never opened as soon as its request expires. When the
+ * request itself is purged, the addresses of its emails go too, because nothing else would lead to
+ * them.
  */
 async function purgeRequests(db: Kysely<DB>): Promise<void> {
   await db

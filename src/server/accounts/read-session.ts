@@ -3,7 +3,10 @@ import type { Session } from "../request-context.ts";
 import { readSessionToken } from "./session-cookie.ts";
 import { readSessionRow } from "./sessions.queries.ts";
 
-/** Null without a cookie of ours, and once the session has ended or its account is gone. */
+/**
+ * @returns null without a cookie that we signed, and when the session has ended or its account is
+ * gone
+ */
 export async function readSession(
   { pool, secrets }: Pick<Context, "pool" | "secrets">,
   cookie: string | undefined,

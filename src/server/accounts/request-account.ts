@@ -4,8 +4,9 @@ import { hashNewPassword } from "./hash-new-password.ts";
 import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
 
 /**
- * "Create account". There is none until the letter's link is followed and the password typed once
- * more: nobody can set a trap with another person's address. Who has an account is told so by mail.
+ * Requests a new account. It is only created when the user follows the emailed link and types the
+ * password again, so that nobody can set a trap with another person's address. An address that
+ * already has an account gets an email that says so.
  * @throws Refusal PASSWORD_TOO_COMMON, whatever the address.
  */
 export async function requestAccount(
@@ -15,7 +16,7 @@ export async function requestAccount(
   await createAccountRequest(context, {
     email,
     name,
-    // Also for an address that has an account: the answer takes as long.
+    // Hash it even if the address has an account, so that the response takes as long.
     passwordHash: await hashNewPassword(context, password, [email, name]),
     userId: null,
     kindIfKnown: "account-exists",

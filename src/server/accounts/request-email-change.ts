@@ -2,7 +2,9 @@ import type { Context } from "../context.ts";
 import { createAccountRequest } from "./create-account-request.ts";
 import { EMAIL_VERIFICATION_MINUTES } from "./link-lifetime.ts";
 
-/** Another address for an account: it stays the old one until the new one is proven. */
+/**
+ * Requests another address for an account, which keeps the old one until the new one is verified.
+ */
 export async function requestEmailChange(
   context: Context,
   { userId, email }: { userId: string; email: string },

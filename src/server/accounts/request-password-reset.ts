@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import { createAccountRequest } from "./create-account-request.ts";
 import { PASSWORD_RESET_MINUTES } from "./link-lifetime.ts";
 
-/** "Forgot password?": a letter either way, so that nobody learns whether there is an account. */
+/** Sends an email whether or not there is an account, so that the response reveals nothing. */
 export async function requestPasswordReset(context: Context, email: string): Promise<void> {
   await createAccountRequest(context, {
     email,

@@ -5,7 +5,7 @@ import { findLinkedRequest } from "./find-linked-request.ts";
 import { hashNewPassword } from "./hash-new-password.ts";
 
 /**
- * A new password for the account that a letter's link is about.
+ * Sets a new password for the account of an emailed link.
  * @throws Refusal ACCOUNT_LINK_INVALID; PASSWORD_TOO_COMMON
  */
 export async function resetPassword(
@@ -19,8 +19,8 @@ export async function resetPassword(
 }
 
 /**
- * A new password for the account of the request; every session of it ends.
- * @throws Refusal ACCOUNT_LINK_INVALID when the request is done.
+ * Replaces the password of the request's account and ends all its sessions.
+ * @throws Refusal ACCOUNT_LINK_INVALID when the request is already done.
  */
 const replacePassword = defineStatement<
   { requestId: string; passwordHash: string },

@@ -1,14 +1,18 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Secrets } from "../platform/secrets/secrets.ts";
 
-/** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
+/**
+ * With HTTPS the `__Host-` prefix makes the browser accept the cookie from this host only (RFC
+ * 6265bis).
+ */
 export function sessionCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-session" : "session";
 }
 
 /**
- * The session's token, if we signed the cookie: `token.signature`, the signature an HMAC-SHA-256 in
- * base64, as Better Auth writes it. Who has read the database alone has no cookie.
+ * Reads the session token, if we signed the cookie. Its value is `token.signature`, where the
+ * signature is an HMAC-SHA-256 in base64, as Better Auth writes it. A leaked database alone does
+ * not yield a valid cookie.
  */
 export function readSessionToken(
   cookie: string | undefined,

@@ -1,11 +1,11 @@
-/** A session ends after so long, whatever is done in it. */
+/** A session ends after this time even if it is in use. */
 export const SESSION_DAYS = 30;
 
-/** It ends sooner when nobody has looked at a page for so long. */
+/** A session ends sooner when the user opens no page for this long. */
 export const SESSION_IDLE_DAYS = 7;
 
-/** An administrator signs in every working day. */
+/** Administrators sign in every working day. */
 export const ADMIN_SESSION_HOURS = 12;
 
-/** How often a sign of life is written. */
+/** How often `updated_at` is written while a session is in use. */
 export const SESSION_TOUCH_MINUTES = 60;

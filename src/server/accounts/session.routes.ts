@@ -16,7 +16,7 @@ export const sessionRoutes = {
   create: session.create.handler(async ({ context, input }) => {
     const { server, caller } = context;
     await countSignInAttempt(context, input.email);
-    // Whoever was signed in here before is not any more.
+    // End any session that this browser already had.
     await signOut(server, caller.sessionCookie);
     const { account, cookies } = await signIn(server, input);
     caller.cookies.push(...cookies);
@@ -29,7 +29,7 @@ export const sessionRoutes = {
   }),
 };
 
-/** Who is signed in, as pages know it; that somebody looked keeps the session from ending idle. */
+/** Returns the signed-in account for pages, and postpones the session's idle timeout. */
 async function readCurrentAccount(
   { pool }: Context,
   session: Session | null,

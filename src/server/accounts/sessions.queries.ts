@@ -8,12 +8,12 @@ import {
 
 type SessionRow = Omit<Session, "token">;
 
-/** A session that goes on: neither its whole time nor that without a sign of life is over. */
+/** Neither the session's maximum age nor its idle time is over. */
 const IS_LIVE = `s.expires_at > venue_now()
      AND s.updated_at > venue_now() - interval '${SESSION_IDLE_DAYS} days'
      AND (u.role <> 'admin' OR s.created_at > venue_now() - interval '${ADMIN_SESSION_HOURS} hours')`;
 
-/** Who a session belongs to; no row once it has ended. */
+/** Reads the account of a session; no row once the session has ended. */
 export const readSessionRow = defineStatement<{ token: string }, SessionRow>(
   "read-session",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token text))
@@ -22,7 +22,7 @@ export const readSessionRow = defineStatement<{ token: string }, SessionRow>(
    WHERE ${IS_LIVE}`,
 );
 
-/** A sign of life, written at most once in a while. */
+/** Postpones the session's idle timeout, with at most one write per SESSION_TOUCH_MINUTES. */
 export const touchSession = defineStatement<{ token: string }, never>(
   "touch-session",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(token text))

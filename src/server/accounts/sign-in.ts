@@ -6,13 +6,13 @@ import { readPasswordHashByEmail } from "./users.queries.ts";
 
 export interface NewSession {
   account: SignedInAccount;
-  /** Set-Cookie lines for the browser that signed in. */
+  /** Set-Cookie header values. */
   cookies: string[];
 }
 
 /**
- * Signs in with a new session. A password is hashed whether or not there is such an account, so
- * that neither the answer nor its time tells which.
+ * Signs in with a new session. Hashes the password whether or not the account exists, so that
+ * neither the response nor its timing reveals which.
  * @throws Refusal SIGN_IN_FAILED for an unknown address and a wrong password alike.
  */
 export async function signIn(
@@ -26,17 +26,17 @@ export async function signIn(
       returnHeaders: true,
     });
     const { id: accountId, email, name, role } = response.user as SignedInAccount & { id: string };
-    context.log.info({ accountId }, "somebody signed in");
+    context.log.info({ accountId }, "sign-in succeeded");
     return { account: { email, name, role }, cookies: headers.getSetCookie() };
   } catch (error) {
     if (!isInvalidCredentials(error)) throw error;
     await equaliseQueryCount(context, credentials.email);
-    context.log.warn("a sign-in failed");
+    context.log.warn("sign-in failed: wrong address or password");
     throw new Refusal("SIGN_IN_FAILED");
   }
 }
 
-/** Of an account the library reads its password too; where there is none, so much is read here. */
+/** For a known account the library makes one more query, for its password; this makes up for it. */
 async function equaliseQueryCount({ db }: Context, email: string): Promise<void> {
   if ((await readPasswordHashByEmail(db, email)) === undefined)
     await readPasswordHashByEmail(db, email);

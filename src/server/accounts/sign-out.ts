@@ -3,8 +3,8 @@ import { getAuth } from "./get-auth.ts";
 import { sessionCookieName } from "./session-cookie.ts";
 
 /**
- * Ends the session that the cookie names, on the server too; without one it does nothing.
- * @returns Set-Cookie lines that take the cookie away.
+ * Ends the cookie's session, on the server too; a no-op without a cookie.
+ * @returns Set-Cookie header values that delete the cookie
  */
 export async function signOut(context: Context, cookie: string | undefined): Promise<string[]> {
   if (cookie === undefined) return [];

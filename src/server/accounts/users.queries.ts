@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** Undefined when the account is gone. */
+/** @returns undefined when the account is gone */
 export async function readEmailAddress(
   db: Kysely<DB>,
   userId: string,
@@ -14,7 +14,7 @@ export async function readEmailAddress(
   return user?.email;
 }
 
-/** The password's hash of the account of an address; undefined when it has none. */
+/** @returns undefined when the address has no account */
 export async function readPasswordHashByEmail(
   db: Kysely<DB>,
   email: string,
@@ -29,7 +29,7 @@ export async function readPasswordHashByEmail(
   return credential?.password ?? undefined;
 }
 
-/** Undefined when the account is gone. */
+/** @returns undefined when the account is gone */
 export async function readPasswordHash(
   db: Kysely<DB>,
   userId: string,

@@ -127,7 +127,7 @@ test("who, what, when and which narrow it down", async () => {
     const { rows } = await pool.query("SELECT count(*)::int AS n FROM events WHERE entity = $1", [
       thing,
     ]);
-    const { entries, hasNext } = await listAudit(context, { thing, page: 1 });
+    const { entries, hasNext } = await listAudit(context, { entity: thing, page: 1 });
     expect(hasNext ? EVENTS_PER_PAGE : rows[0].n, thing).toBe(entries.length);
   }
   expect((await listAudit(context, { until: "2020-01-01", page: 1 })).entries).toEqual([]);

@@ -14,7 +14,7 @@ import { collectIds, listDifferences } from "./differences.ts";
 interface AuditQuery {
   /** A kind of caller, or the id of one of the staff. */
   who?: string | undefined;
-  thing?: string | undefined;
+  entity?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
   search?: string | undefined;
@@ -47,11 +47,11 @@ async function toEventFilter(
   query: AuditQuery,
   timezone: string,
 ): Promise<EventFilter> {
-  const { who, thing, from, until, search = "" } = query;
+  const { who, entity, from, until, search = "" } = query;
   const isKind = who !== undefined && isActorKind(who);
   return {
     ...(who !== undefined && (isKind ? { actorKind: who } : { staffId: who })),
-    entity: thing,
+    entity,
     from: from === undefined ? undefined : toInstant(from, "00:00", timezone),
     until: until === undefined ? undefined : toInstant(addDays(until, 1), "00:00", timezone),
     entityIds: search === "" ? undefined : await findEntityIds(db, search),

@@ -46,20 +46,17 @@ export async function startCheckout(context: Context, request: HoldPlacesInput):
   }
 }
 
-async function tryHold(
-  { pool, failpoint: reach }: Context,
-  request: HoldPlacesInput,
-): Promise<Checkout> {
+async function tryHold({ pool, failpoint }: Context, request: HoldPlacesInput): Promise<Checkout> {
   for (let read = 1; read <= MAX_OFFER_READS; read++) {
     const { offer, slot } = await findSlot(pool, request);
-    await reach("hold.chosen");
+    await failpoint("hold.chosen");
     const take = () => catchOfferChanged(writeHold(pool, request, offer, slot));
     const mayWait = read < MAX_OFFER_READS;
     const result = mayWait
       ? await limitConcurrentHolds(offer, slot.placesLeft, request.ticketCount, take)
       : { taken: await take() };
     if (!result) continue;
-    await reach("hold.written");
+    await failpoint("hold.written");
     if (result.taken === "changed") continue;
     if (result.taken) return toNewCheckout(request, offer, result.taken);
     break;

@@ -3,20 +3,19 @@ import type { AdminCustomer, CustomerWaiver } from "../../shared/contract/admin/
 import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts";
 import type { DB } from "../platform/database/schema.ts";
 
-/** Every change of a customer's row gives it another one. */
+/** The version of the customer `c`; every change of the row gives it another one. */
 export const CUSTOMER_VERSION = "(extract(epoch FROM c.updated_at) * 1000000)::bigint::text";
 
-/** Whether the books, or an account, refer to the customer c. */
+/** Whether a booking, voucher, waiver or account refers to the customer `c`. */
 export const CUSTOMER_HAS_HISTORY = `(
   c.auth_id IS NOT NULL
   OR EXISTS (SELECT FROM bookings b WHERE b.customer_id = c.id)
   OR EXISTS (SELECT FROM vouchers v WHERE v.purchaser_id = c.id)
   OR EXISTS (SELECT FROM customer_waivers w WHERE w.customer_id = c.id))`;
 
-/** A card as the database has it. */
 export type CustomerCardRow = Omit<AdminCustomer, "joinedAt"> & { joinedAt: Date };
 
-/** The cards of the rows of `shown(id)`, newest first. */
+/** Selects the cards of the given ids, newest first. */
 function selectCards(selectedIds: RawBuilder<unknown>) {
   return sql<CustomerCardRow>`
     WITH shown AS MATERIALIZED (${selectedIds})
@@ -42,9 +41,10 @@ function selectCards(selectedIds: RawBuilder<unknown>) {
 }
 
 /**
- * A part of those who are neither archived nor erased, newest first. What is counted and summed is
- * so for those who are shown alone. Nobody, if the customer it begins at is gone.
- * @param patterns see `patternsOf`
+ * Lists a page of the customers who are neither archived nor erased, newest first. Only the listed
+ * customers' bookings, payments and waivers are counted. Empty when the customer at the cursor is
+ * gone.
+ * @param patterns see `toSearchPatterns`
  */
 export async function listCustomerCards(
   db: Kysely<DB>,
@@ -60,7 +60,7 @@ export async function listCustomerCards(
   return rows;
 }
 
-/** Undefined when there is no such customer, or none to be seen. */
+/** @returns undefined when the customer is unknown, archived or erased */
 export async function readCustomerCard(
   db: Kysely<DB>,
   customerId: string,
@@ -72,7 +72,7 @@ export async function readCustomerCard(
   return rows[0];
 }
 
-/** How many there are, but never more than one more than `most`. */
+/** Counts the matching customers up to `limit + 1`. */
 export async function countCustomers(
   db: Kysely<DB>,
   patterns: readonly string[],
@@ -97,7 +97,7 @@ const createdAtById = (customerId: string) =>
 
 type WaiverRow = Omit<CustomerWaiver, "startsAt" | "signedAt"> & { startsAt: Date; signedAt: Date };
 
-/** A line for each booking with a signed waiver: the one signed last, the last signed first. */
+/** Lists one row per booking with a signed waiver: the booking's latest signature, latest first. */
 export async function listWaiverRows(db: Kysely<DB>, customerId: string): Promise<WaiverRow[]> {
   const { rows } = await sql<WaiverRow>`
     SELECT w.booking_id, b.reference, b.activity_name, s.start_time AS starts_at, w.signed_at,

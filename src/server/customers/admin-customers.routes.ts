@@ -30,7 +30,10 @@ export const adminCustomersRoutes = {
   ),
 };
 
-/** The bookings for which a customer signed, signed last first. @throws Refusal CUSTOMER_NOT_FOUND */
+/**
+ * Lists the bookings for which a customer signed a waiver, latest signature first.
+ * @throws Refusal CUSTOMER_NOT_FOUND
+ */
 export async function listCustomerWaivers(
   { db }: Pick<Context, "db">,
   customerId: string,

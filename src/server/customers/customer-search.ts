@@ -1,12 +1,12 @@
-/** Fewer letters than this are no trigram: they are looked for where words begin. */
+/** Fewer characters make no trigram, so a shorter word is only matched at the start of a word. */
 const TRIGRAM_LENGTH = 3;
 
-/** From so many digits on it is a whole number, and how it begins (0, +44, 0044) says nothing. */
+/** From this length on it is a whole phone number, and its prefix (0, +44, 0044) is ignored. */
 const WHOLE_PHONE_DIGITS = 7;
 
 /**
- * What the column `customers.searched` must be LIKE, all of it: a pattern for each word, wherever it
- * stands. Digits that were typed with spaces are one phone number.
+ * Turns a search into LIKE patterns for `customers.searched`, one per word; a customer must match
+ * all of them. Digits typed with spaces are one phone number.
  */
 export function toSearchPatterns(search: string): string[] {
   const phone = toPhoneDigits(search);

@@ -3,24 +3,27 @@ const REQUESTED_CODES_EXIST = `
       AND (discount_code_id IS NULL OR EXISTS (SELECT FROM discount))`;
 
 /**
- * Part of a statement: finds the customer by the lower-cased address or makes one. A guest's
- * details become the latest given; those of an account holder stay as they are, whoever types the
- * address. What was not given (at the desk, where little is asked) is not forgotten, and who gave no
- * e-mail address is nobody we know. Consent once given is not taken back by leaving a box empty.
- * Whoever was archived is back by it. Comes after `voucher` and `discount` (the fixed order of rows),
- * and only with what was asked for of both.
+ * Part of a statement: finds the customer by lower-cased address, or inserts one. A guest's details
+ * become the latest given; an account holder's stay as they are, whoever types the address. A phone
+ * number or postal address that was left empty (staff bookings ask for little) keeps its stored
+ * value, and a customer without an email address is always inserted. An unticked box does not
+ * revoke earlier consent. An archived customer is restored. Must come after `voucher` and
+ * `discount` (the fixed lock order), and inserts only when every requested code was found.
  */
 export const upsertCustomer = upsertGuestWhen("customer", REQUESTED_CODES_EXIST);
 
-/** The same where somebody may be signed in (`account_id`). */
+/** Part of a statement: `upsertCustomer` for a buyer who may be signed in (`account_id`). */
 export const upsertBuyer = upsertBuyerWhen(REQUESTED_CODES_EXIST);
 
-/** The same for whoever pays for a gift voucher. */
+/**
+ * Part of a statement: finds or inserts the customer who pays for a gift voucher and may be signed
+ * in (`account_id`).
+ */
 export const upsertPurchaser = upsertBuyerWhen("true");
 
 /**
- * Whoever is signed in is their account's customer, whatever address they give; others are guests.
- * The lock waits for whoever is just erasing that customer, who then is nobody's any more.
+ * A signed-in buyer is their account's customer, whatever address they give; others are guests. The
+ * lock waits for a concurrent erasure of that customer, who then has no account any more.
  */
 function upsertBuyerWhen(condition: string): string {
   return `
@@ -39,14 +42,14 @@ function upsertBuyerWhen(condition: string): string {
   )`;
 }
 
-/** The columns `actor_kind` and `actor_id` of what a buyer does. */
+/** The columns `actor_kind` and `actor_id` for what a buyer does. */
 export const BUYER_ACTOR = `CASE WHEN input.account_id IS NULL THEN 'visitor' ELSE 'customer' END,
             input.account_id`;
 
 /**
- * Part of a statement: an account whose address is proven has the customer of that address, who is
- * made if nobody booked under it; then earlier bookings are the account's. Reads `input` (email,
- * first_name, last_name) and `person`, the account. What a guest gave last stays.
+ * Part of a statement: links an account with a verified address to the customer of that address,
+ * who is inserted if there is none; earlier bookings then belong to the account. Reads `input`
+ * (email, first_name, last_name) and `person`, the account. Details that a guest gave are kept.
  */
 export const linkCustomer = `
   customer AS (
@@ -58,8 +61,8 @@ export const linkCustomer = `
   )`;
 
 /**
- * Part of a statement: whoever is a guest under `person.email` (an account's new address) becomes
- * that account's customer. What the guest did is that customer's; the guest's own row goes.
+ * Part of a statement: merges the guest under `person.email` (an account's new address) into that
+ * account's customer. Bookings, waivers and vouchers move there; the guest's own row is deleted.
  */
 export const mergeGuest = `
   guest AS (

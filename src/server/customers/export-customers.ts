@@ -6,7 +6,7 @@ import { readSettings } from "../settings/settings.queries.ts";
 import { countCustomers } from "./admin-customers.queries.ts";
 import { toSearchPatterns } from "./customer-search.ts";
 
-/** The specification's, in its order. */
+/** Names and order come from the specification. */
 const COLUMNS = [
   "Name",
   "Email",
@@ -17,7 +17,10 @@ const COLUMNS = [
   "Total Spent",
 ] as const;
 
-/** Everybody that a search finds as a CSV file, newest first; days are the venue's. */
+/**
+ * Exports all customers that match a search as a CSV file, newest first; dates are in the venue's
+ * time zone.
+ */
 export async function exportCustomers(
   { db, pool }: Pick<Context, "db" | "pool">,
   search = "",
@@ -44,12 +47,12 @@ async function* toCsvRows(customers: AsyncIterable<ExportRow>) {
   }
 }
 
-/** Name, e-mail, phone, consent, day of joining, bookings, and what was spent, in whole pence. */
+/** Name, email, phone, consent, join date, bookings, and the amount spent in whole pence. */
 type ExportRow = readonly [string, string, string, boolean, string, number, number];
 
 /**
- * Everybody who is LIKE all of the patterns `$1`, newest first, with the day that it was at the time
- * zone `$2`. Bookings and payments are gone through once, however many customers there are.
+ * Customers who are LIKE all of the patterns `$1`, newest first, with join dates in the time zone
+ * `$2`. Scans bookings and payments once, however many customers there are.
  */
 const EXPORT_QUERY = `
   SELECT c.name, coalesce(c.email, ''), c.phone, c.marketing_consent,

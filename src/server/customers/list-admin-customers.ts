@@ -13,12 +13,12 @@ interface CustomerListQuery {
   before?: string | undefined;
 }
 
-/** More are not counted to their end: how many that is would take longer to find out than to show. */
+/** Above these limits the total is not counted exactly: counting would take longer than listing. */
 const COUNT_LIMITS = { all: 20_000, found: 2_000 } as const;
 
 /**
- * A page of the customers, newest first. Where the customer that it begins at is gone, or nobody is
- * left on it, the page is found by its number; behind the last page stands the first.
+ * Lists a page of customers, newest first. When the customer at the cursor is gone or the page is
+ * empty, it is found by its number; past the last page, the first page is returned.
  */
 export async function listAdminCustomers(
   { db }: Pick<Context, "db">,

@@ -3,12 +3,15 @@ import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { CUSTOMER_HAS_HISTORY } from "./admin-customers.queries.ts";
 
-/** Somebody hardly ever books while being deleted, and then once: they have a history from then on. */
+/**
+ * A customer rarely books while being deleted, and then only once: from then on they have a
+ * history.
+ */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Takes a customer out of the list: whom the books or an account refer to is archived, with all that
- * is known, and comes back by booking again; anybody else is deleted for good.
+ * Removes a customer from the list. One with bookings, vouchers, waivers or an account is archived
+ * with all their data and comes back by booking again; any other is deleted for good.
  * @throws Refusal CUSTOMER_NOT_FOUND
  */
 export async function removeCustomer(
@@ -32,8 +35,8 @@ interface RemoveCustomerInput {
 }
 
 /**
- * Archives a customer with a history, deletes one without. Twice is once.
- * @throws Refusal CUSTOMER_NOT_FOUND. A violated reference when they book at this very moment.
+ * Archives a customer with a history, deletes one without. Idempotent.
+ * @throws Refusal CUSTOMER_NOT_FOUND. A foreign key violation when they book concurrently.
  */
 const archiveOrDelete = defineStatement<RemoveCustomerInput, { outcome: "archived" | "deleted" }>(
   "remove-customer",

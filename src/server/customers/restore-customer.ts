@@ -1,7 +1,10 @@
 import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 
-/** Shows an archived customer again. @throws Refusal CUSTOMER_NOT_FOUND */
+/**
+ * Restores an archived customer.
+ * @throws Refusal CUSTOMER_NOT_FOUND
+ */
 export async function restoreCustomer(
   { pool }: Pick<Context, "pool">,
   input: { customerId: string; actorId: string },
@@ -9,7 +12,10 @@ export async function restoreCustomer(
   await unarchiveCustomer(pool, input);
 }
 
-/** Takes a customer out of the archive; twice is once. @throws Refusal CUSTOMER_NOT_FOUND */
+/**
+ * Idempotent.
+ * @throws Refusal CUSTOMER_NOT_FOUND
+ */
 const unarchiveCustomer = defineStatement<
   { customerId: string; actorId: string },
   { isThere: boolean }

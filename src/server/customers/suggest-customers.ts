@@ -6,8 +6,8 @@ import type { Context } from "../context.ts";
 import type { DB } from "../platform/database/schema.ts";
 
 /**
- * Customers whose name, e-mail address or telephone number contains a text, however it is written;
- * who booked last comes first. Whoever was archived or erased is none of them.
+ * Suggests customers whose name, email address or phone number contains the text, ignoring case and
+ * the spaces in a phone number. Excludes archived and erased customers.
  * @param text at least two characters
  */
 export async function suggestCustomers(
@@ -17,10 +17,10 @@ export async function suggestCustomers(
   return findMatchingCustomers(db, text, CUSTOMER_SUGGESTIONS);
 }
 
-/** So many that match are looked at; whoever is not among them is found by one more letter. */
+/** Only this many matches are ranked; typing one more letter finds the others. */
 const MAX_COMPARED = 200;
 
-/** Those whose name begins so come first, then those who were here last. */
+/** Names that begin with the text come first, then the most recently updated customers. */
 async function findMatchingCustomers(
   db: Kysely<DB>,
   text: string,
@@ -40,7 +40,7 @@ async function findMatchingCustomers(
   return rows;
 }
 
-/** Numbers are stored without spaces, names with one; `%` and `_` mean themselves. */
+/** Numbers are stored without spaces, names with single ones; `%` and `_` match literally. */
 function toSearchText(text: string): string {
   const isNumber = /^[+\d][\d\s]*$/.test(text);
   const normalised = isNumber ? stripSpaces(text) : text.trim().replace(/\s+/g, " ");

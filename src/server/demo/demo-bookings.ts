@@ -186,7 +186,7 @@ function addWaiver(
 }
 
 function addHistory(rows: DemoRows, { id, visit, order }: PlannedBooking): void {
-  const { ticketCount, slot, bookedAt, cancelledAt, arrivedAt, checkedInCount: peopleIn } = visit;
+  const { ticketCount, slot, bookedAt, cancelledAt, arrivedAt, checkedInCount } = visit;
   const { subtotalPence, discountPence, voucherPence, totalPence } = order;
   const places = { ticketCount, timeSlotId: slot.id };
   const totals = { subtotalPence, discountPence, voucherPence, totalPence };
@@ -194,7 +194,7 @@ function addHistory(rows: DemoRows, { id, visit, order }: PlannedBooking): void 
     createStaffEvent(bookedAt, "booking", id, "confirmed", { ...places, ...totals }),
   );
   if (arrivedAt !== null) {
-    const arrival = { peopleIn, ...places };
+    const arrival = { peopleIn: checkedInCount, ...places };
     rows.events.push(
       createStaffEvent(arrivedAt, "booking", id, "checked-in", arrival, { peopleIn: 0 }),
     );

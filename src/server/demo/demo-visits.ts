@@ -234,6 +234,6 @@ function markNoShows(todaysVisits: readonly Visit[]): void {
   const missing = MIN_AWAITED_PARTIES - (todaysVisits.length - arrivedVisits.length);
   for (let i = 1; i <= missing; i++) {
     const visit = arrivedVisits[Math.floor((i * arrivedVisits.length) / (missing + 1))];
-    if (visit) Object.assign(visit, { arrivedAt: null, peopleIn: 0 });
+    if (visit) Object.assign(visit, { arrivedAt: null, checkedInCount: 0 });
   }
 }

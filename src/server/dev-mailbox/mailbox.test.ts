@@ -16,11 +16,11 @@ import { MAILBOX_PATH } from "./mailbox-pages.ts";
 const { db, pool } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: "http://book.example" });
 
-function app(changes: { demo?: boolean; mail?: EmailTransport } = {}) {
-  const { demo = true, mail = createCapturingTransport() } = changes;
+function app(changes: { demo?: boolean; email?: EmailTransport } = {}) {
+  const { demo = true, email = createCapturingTransport() } = changes;
   return new Hono().route(
     MAILBOX_PATH,
-    mailboxRoutes({ db, email: mail, files: noFiles, config: { ...config, demo } }),
+    mailboxRoutes({ db, email, files: noFiles, config: { ...config, demo } }),
   );
 }
 
@@ -103,5 +103,5 @@ test.each(["/not-an-id", "/0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b", "/%00/html"])(
 test("there is no mailbox outside the demo, or where mail is sent", async () => {
   expect((await get("", app({ demo: false }))).status).toBe(404);
   const sent: EmailTransport = { ...createCapturingTransport(), kind: "smtp" };
-  expect((await get("", app({ mail: sent }))).status).toBe(404);
+  expect((await get("", app({ email: sent }))).status).toBe(404);
 });

@@ -33,8 +33,8 @@ type MailboxContext = Pick<Context, "db" | "config" | "email" | "files">;
  */
 export function mailboxRoutes(context: MailboxContext): Hono {
   const routes = new Hono();
-  const { db, config, email: mail } = context;
-  if (!config.demo || mail.kind !== "kept") return routes;
+  const { db, config, email } = context;
+  if (!config.demo || email.kind !== "kept") return routes;
 
   routes.get("/", async (c) => {
     const [venue, emails] = await Promise.all([

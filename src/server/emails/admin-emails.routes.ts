@@ -14,24 +14,24 @@ import { SAMPLE_CONTENT, SAMPLE_VOUCHER } from "./sample-content.ts";
 import type { RenderedEmail } from "./templates/render-email-template.ts";
 import { toEmailLogEntry } from "./to-email-log-entry.ts";
 
-const { emails: messages } = api.admin;
+const { emails } = api.admin;
 
 export const adminEmailsRoutes = {
-  list: messages.list.handler(({ context, input }) => listEmailLog(context.server, input)),
-  get: messages.get.handler(({ context, input }) =>
+  list: emails.list.handler(({ context, input }) => listEmailLog(context.server, input)),
+  get: emails.get.handler(({ context, input }) =>
     readEmailDetails(context.server, input.messageId),
   ),
-  preview: messages.preview.handler(({ context, input }) =>
+  preview: emails.preview.handler(({ context, input }) =>
     renderLoggedEmail(context.server, input.messageId, input.theme),
   ),
-  resend: messages.resend.handler(async ({ context, input }) => {
+  resend: emails.resend.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
     return resendEmail(context.server, { ...input, userId });
   }),
-  template: messages.template.handler(({ context, input }) =>
+  template: emails.template.handler(({ context, input }) =>
     renderTemplateText(context.server, input.kind),
   ),
-  templatePreview: messages.templatePreview.handler(({ context, input }) =>
+  templatePreview: emails.templatePreview.handler(({ context, input }) =>
     renderTemplatePage(context.server, input.kind, input.theme),
   ),
 };

@@ -17,7 +17,7 @@ import { listCapturedEmails } from "./emails.queries.ts";
 import { renderEmail } from "./render-email.ts";
 
 const context = await testContext();
-const { db, simulator: standin } = context;
+const { db, simulator } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 await db
@@ -95,7 +95,10 @@ test.each([
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   if (movements.includes("captured")) {
-    standin.performDashboardAction({ act: "capture", paymentId: payment?.providerPaymentId ?? "" });
+    simulator.performDashboardAction({
+      act: "capture",
+      paymentId: payment?.providerPaymentId ?? "",
+    });
   }
   await makeDue(context);
   await cancel(bookingId, { choice: "full" });
@@ -163,7 +166,7 @@ test("a voucher that was voided: we will get in touch about its part", async () 
 test("a lost booking: sorry, not charged, and how to book again", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
-  standin.performDashboardAction({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
+  simulator.performDashboardAction({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
   await expireAuthorisation(context, payment?.providerPaymentId ?? "");
   const email = await renderCaptured("booking-lost", bookingId);
   expect(email.subject).toMatch(/^We are sorry: /);

@@ -89,7 +89,7 @@ test("what was erased, or is not there, is refused in words", async () => {
   const id = await insertSampleEmail("booking-confirmation");
   await pool.query("UPDATE messages SET content = '{}', to_address = '' WHERE id = $1", [id]);
   expect(await readEmailDetails(context, id)).toMatchObject({
-    insertSampleEmail: null,
+    written: null,
     toAddress: "",
     resendRefusal: "NO_ADDRESS",
   });

@@ -68,7 +68,7 @@ test("a letter that failed is sent as another one, and the log says so", async (
   const { rows } = await pool.query(
     "SELECT actor_id, after FROM events WHERE what = 'message.resent'",
   );
-  expect(rows).toMatchObject([{ actor_id: tom.id, after: { emailId: resent.id, bookingId } }]);
+  expect(rows).toMatchObject([{ actor_id: tom.id, after: { messageId: resent.id, bookingId } }]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ function renderContent(
   kind: string,
   content: object,
   voucher: StoredEmail["voucher"] = null,
-  options: { venue?: EmailVenue; files?: FileStore; isEnclosed?: boolean } = {},
+  options: { venue?: EmailVenue; files?: FileStore; isVoucherAttached?: boolean } = {},
 ) {
   const email = {
     id: "0b7c2f7e-1e0e-4a44-8f0e-3f6f0f1d2c3b",
@@ -65,7 +65,7 @@ const delivery = {
   voucherId: VOIDED.voucherId,
   recipientName: "Robin Lake",
   purchaserName: null,
-  email: "<b>Love</b>\n& a hug",
+  message: "<b>Love</b>\n& a hug",
 };
 
 test("a letter that is sent again says what is left on the voucher now", async () => {
@@ -99,7 +99,7 @@ test("how to use it is told in three steps, and the attachment only where there 
   expect(text).toContain("\n3. What you do not spend stays on the voucher");
   expect(text).toContain("attached to this e-mail");
   const withoutAttachment = await renderContent("voucher-delivery", delivery, VOUCHER, {
-    isEnclosed: false,
+    isVoucherAttached: false,
   });
   expect(withoutAttachment.text).not.toContain("attached");
 });
@@ -113,21 +113,21 @@ test("the venue's picture stands above the letter; the built-in one travels insi
     files,
   });
   expect(withOwnPicture.html).toContain('src="https://book.example/files/lake-mail.jpeg"');
-  expect(withOwnPicture.inlinePictures).toBeUndefined();
+  expect(withOwnPicture.inlineImages).toBeUndefined();
 
   const builtIn = await renderContent("voucher-delivery", delivery, VOUCHER);
-  const [picture] = builtIn.inlinePictures ?? [];
+  const [picture] = builtIn.inlineImages ?? [];
   expect(builtIn.html).toContain(`src="cid:${picture?.cid}"`);
   expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200 });
 });
 
 test("a picture that was kept without a version for letters is left out", async () => {
   const venue = { ...VENUE, voucherImageUrl: "/files/older" };
-  const { html, inlinePictures } = await renderContent("voucher-delivery", delivery, VOUCHER, {
+  const { html, inlineImages } = await renderContent("voucher-delivery", delivery, VOUCHER, {
     venue,
   });
   expect(html).not.toContain("<img");
-  expect(inlinePictures).toBeUndefined();
+  expect(inlineImages).toBeUndefined();
 });
 
 test("a receipt says what was paid with which card, and when it is sent to whom", async () => {

@@ -5,13 +5,13 @@ import type { DayOutline, DayOutlineSlot } from "../bookings/day/day-outline.ts"
 const LATE_ARRIVAL_MS = 15 * 60_000;
 
 /** The sessions of a day that are not over, without those that nobody comes for any more. */
-export function filterUpcomingSlots({ slots: sessions, now }: DayOutline): DayOutlineSlot[] {
+export function filterUpcomingSlots({ slots, now }: DayOutline): DayOutlineSlot[] {
   const isInFuture = (instant: string, graceMs = 0) =>
     new Date(instant).getTime() + graceMs > now.getTime();
-  const stillArriving = sessions.filter(({ startsAt }) => isInFuture(startsAt, LATE_ARRIVAL_MS));
+  const stillArriving = slots.filter(({ startsAt }) => isInFuture(startsAt, LATE_ARRIVAL_MS));
   return stillArriving.length > 0
     ? stillArriving
-    : sessions.filter(({ endsAt }) => isInFuture(endsAt));
+    : slots.filter(({ endsAt }) => isInFuture(endsAt));
 }
 
 /** The first of them as the overview tells them. */

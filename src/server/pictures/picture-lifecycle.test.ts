@@ -182,15 +182,15 @@ test("of a process that dies between row and files, nothing stays and nothing ca
 });
 
 test("in a bucket it is the same: kept, cleaned away, and not half there when the store says no", async () => {
-  const { store, objects, setFault: trouble } = await startS3Server();
+  const { store, objects, setFault } = await startS3Server();
   const files = createS3Store(store);
   const imageUrl = await newPicture({ files });
   expect(objects.size).toBe(8);
-  trouble("denied");
+  setFault("denied");
   await expect(newPicture({ files })).rejects.toMatchObject({ code: "FILES_UNAVAILABLE" });
   await shiftTwoDays();
   await expect(purgeUnusedPictures({ db, files })).rejects.toThrow("403");
-  trouble("none");
+  setFault("none");
   await shiftTwoDays();
   await purgeUnusedPictures({ db, files });
   expect(objects.size).toBe(0);

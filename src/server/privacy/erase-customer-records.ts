@@ -12,15 +12,15 @@ import { erasePurchases } from "./erase-purchases.ts";
 export interface ErasureInput {
   customerId: string;
   actor: Actor;
-  /** What must still be true when the person is locked; else nothing is erased. */
+  /** Throws if a precondition no longer holds once the person is locked; then nothing is erased. */
   checkLocked?: (transaction: Transaction<DB>, person: Person) => Promise<void>;
 }
 
 /**
- * Takes a person out of the books, in one transaction: all of it or nothing. Who is gone already
- * stays so, and nothing is done. The letter that says so is the last thing that has their address,
- * until it has left; see `messages.queries.ts`.
- * @returns whether there was somebody to be forgotten.
+ * Erases a person's data in one transaction. A no-op when they are erased already. The email that
+ * confirms the erasure is the last row that holds their address, until it is sent; see
+ * `emails.queries.ts`.
+ * @returns whether there was somebody to erase.
  * @throws Refusal ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD, ERASURE_MONEY_UNDER_WAY.
  */
 export async function eraseCustomerRecords(
@@ -70,7 +70,10 @@ async function insertErasureEvent(
     .execute();
 }
 
-/** Only where mail leaves: a letter that is kept to be read would keep the address. */
+/**
+ * The caller skips this where emails are only stored, because the stored email would keep the
+ * address.
+ */
 async function insertErasureEmail(
   transaction: Transaction<DB>,
   emailId: string,
@@ -82,13 +85,13 @@ async function insertErasureEmail(
     VALUES (${emailId}, 'data-erased', ${email}, '{}')`.execute(transaction);
 }
 
-/** The gifts that were to be brought, or were brought, to the address `$1`. */
+/** The gift vouchers whose recipient has the address `$1`. */
 const GIFTS_TO_ADDRESS = "SELECT id FROM vouchers WHERE recipient_email = $1";
 
 /**
- * Takes the address `$1` out of what is found by it alone: letters about accounts, and gifts that
- * others have given. A gift stays good for whoever has its code. One that was still to be brought is
- * told to staff as a letter that failed: it is somebody else's money.
+ * Removes the address `$1` from rows that are found by it alone: account emails, and gift vouchers
+ * from others. A gift voucher stays valid for whoever has its code. A delivery that was still
+ * queued is reported to staff as a failed email, because it concerns somebody else's money.
  */
 const ERASE_BY_ADDRESS: readonly string[] = [
   `UPDATE messages m
@@ -114,15 +117,15 @@ const ERASE_BY_ADDRESS: readonly string[] = [
   "DELETE FROM verifications WHERE position($1 IN identifier || value) > 0",
 ];
 
-/** @param address lower-cased, and proven to be the one's who asks. */
+/** @param address lower-cased, and verified to be the person's own */
 async function eraseAddress(transaction: Transaction<DB>, address: string): Promise<void> {
   for (const text of ERASE_BY_ADDRESS)
     await transaction.executeQuery(CompiledQuery.raw(text, [address]));
 }
 
 /**
- * Their sessions, passwords and open requests go with it, and the addresses that these name.
- * @param userId of the account.
+ * Deletes the account with its sessions, passwords and open requests, and clears the addresses in
+ * its emails.
  */
 export async function eraseAccount(transaction: Transaction<DB>, userId: string): Promise<void> {
   const clearAccountEmails = `
@@ -134,18 +137,18 @@ export async function eraseAccount(transaction: Transaction<DB>, userId: string)
   await transaction.deleteFrom("users").where("id", "=", userId).execute();
 }
 
-/** Whoever is to be forgotten, as their locked row says. */
+/** The person to erase, read from their locked row. */
 interface Person {
   customerId: string;
-  /** Null when they gave none. */
   email: string | null;
   /** Null when they have no account. */
   userId: string | null;
 }
 
 /**
- * Locks what the customer bought and then their row, in the order of everybody who locks both: from
- * here on no purchase is added or changed. Undefined: there is no such customer, or none any more.
+ * Locks the customer's purchases and then their row, the lock order used everywhere; from here on
+ * no purchase is added or changed.
+ * @returns undefined when there is no such customer, or they are erased already
  */
 async function lockPerson(
   transaction: Transaction<DB>,
@@ -155,7 +158,7 @@ async function lockPerson(
   const { rows } = await sql<Person>`
     SELECT id AS customer_id, email, auth_id AS user_id FROM customers
     WHERE id = ${customerId} AND erased_at IS NULL FOR UPDATE`.execute(transaction);
-  // What was bought while the row was waited for.
+  // Locks what was bought while waiting for the row.
   await lockPurchases(transaction, customerId);
   return rows[0];
 }
@@ -169,16 +172,16 @@ async function lockPurchases(transaction: Transaction<DB>, customerId: string): 
   );
 }
 
-/** Why somebody cannot be forgotten yet; all false: they can. */
+/** Why somebody cannot be erased yet; all false when they can. */
 interface ErasureBlockers {
   isAdministrator: boolean;
-  /** A confirmed booking is still to come, or under way. */
+  /** A confirmed booking is in the future or in progress. */
   hasBookingAhead: boolean;
-  /** Something is still to be paid, is being paid for, or goes back. */
+  /** A payment or refund is outstanding or in progress, or staff still have to deal with one. */
   hasMoneyUnderWay: boolean;
 }
 
-/** To be read while the person is locked. */
+/** Must run while the person is locked. */
 async function readErasureBlockers(
   transaction: Transaction<DB>,
   { customerId, email, userId }: Person,

@@ -14,7 +14,7 @@ export const eraseCustomerRoutes = {
   }),
 };
 
-/** What stands in the way of somebody's own erasure, said to staff. */
+/** Maps the errors of a self-service erasure to those that staff see. */
 const STAFF_ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
   ERASURE_ADMINISTRATOR: "CUSTOMER_IS_ADMINISTRATOR",
   ERASURE_BOOKING_AHEAD: "CUSTOMER_BOOKING_AHEAD",
@@ -22,8 +22,8 @@ const STAFF_ERROR_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 };
 
 /**
- * Staff erase a customer who has asked them to, exactly as the customer could: nothing about them
- * stays but what was sold, paid and given back. It cannot be undone. Twice is once.
+ * Erases a customer at their request, exactly as they could themselves: only sales, payments and
+ * refunds stay. Cannot be undone. Idempotent.
  * @throws Refusal CUSTOMER_NOT_FOUND, CUSTOMER_IS_ADMINISTRATOR, CUSTOMER_BOOKING_AHEAD or
  * CUSTOMER_MONEY_UNDER_WAY. Nothing is changed then.
  */

@@ -4,8 +4,8 @@ import { erasePurchases } from "./erase-purchases.ts";
 import { listRecentlyErased } from "./personal-data.queries.ts";
 
 /**
- * Erases once more of whoever was erased within the last two days: a statement that had read a name
- * before may have written it after. It changes nothing where nothing came late.
+ * Repeats the erasure of everybody erased within the last two days, because a statement that read a
+ * name before the erasure may have written it afterwards. A no-op where nothing was written late.
  */
 export async function eraseLateWrites({ db }: Context, stopping?: AbortSignal): Promise<void> {
   for (const customerId of await listRecentlyErased(db)) {

@@ -8,8 +8,8 @@ import { eraseCustomerRecords } from "./erase-customer-records.ts";
 import { findCustomerId } from "./personal-data.queries.ts";
 
 /**
- * Whoever is signed in and knows the password is forgotten: nothing about them stays but what was
- * sold, paid and given back, and nobody's name on it. It cannot be undone.
+ * Erases the signed-in user, who must know their password: only sales, payments and refunds stay,
+ * without a name. Cannot be undone.
  * @throws Refusal UNAUTHENTICATED when the account is gone; ERASURE_PASSWORD_WRONG;
  * ERASURE_ADMINISTRATOR, ERASURE_BOOKING_AHEAD or ERASURE_MONEY_UNDER_WAY. Nothing is changed then.
  */
@@ -29,7 +29,7 @@ export async function eraseOwnData(
   });
 }
 
-/** It was changed while it was compared: then whoever knows the old one is perhaps not the owner. */
+/** If the password changed while it was verified, the user may not be the account's owner. */
 async function assertSamePassword(
   transaction: Transaction<DB>,
   userId: string,

@@ -7,12 +7,12 @@ const CLEARED_CONTACT = `
   first_name = '${ERASED_FIRST_NAME}', last_name = '${ERASED_LAST_NAME}', phone = '',
   address_line1 = '', address_line2 = '', city = '', county = '', postcode = ''`;
 
-/** Of a message nothing stays but that there was one. What has not left never will. */
+/** Keeps only the fact that there was an email. One that has not been sent never will be. */
 const CLEARED_EMAIL = `
   to_address = '', content = '{}', last_error = NULL,
   state = CASE state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END`;
 
-/** The customer's purchases: each has a checkout, unless it was made at the desk. */
+/** The checkouts of the customer's purchases; staff bookings have none. */
 const CUSTOMER_CHECKOUTS = `
   SELECT checkout_id FROM bookings WHERE customer_id = $1 AND checkout_id IS NOT NULL
   UNION ALL
@@ -24,8 +24,8 @@ const CUSTOMER_PAYMENTS = `
   SELECT p.id FROM payments p JOIN vouchers v ON v.id = p.voucher_id WHERE v.purchaser_id = $1`;
 
 /**
- * Takes the person out of everything that hangs on the customer `$1`; what was sold, paid and given
- * back stays to the penny. Each can be run again, and changes nothing then.
+ * Remove the person from every row that belongs to the customer `$1`; sales, payments and refunds
+ * stay to the penny. Each statement is idempotent.
  */
 const ERASE_STATEMENTS: readonly string[] = [
   `UPDATE bookings b
@@ -41,12 +41,12 @@ const ERASE_STATEMENTS: readonly string[] = [
        sha256 = sha256(convert_to(${ERASED_WAIVER_TEXT}, 'UTF8'))
    FROM waiver_versions v, settings s
    WHERE w.customer_id = $1 AND v.id = w.waiver_version_id`,
-  // What staff noted about the visit is about the person.
+  // Staff notes about a visit are about the person.
   `UPDATE booking_notes n SET text = ''
    FROM bookings b
    WHERE n.booking_id = b.id AND b.customer_id = $1 AND n.text <> ''`,
   `DELETE FROM manage_links l USING bookings b WHERE l.booking_id = b.id AND b.customer_id = $1`,
-  // Staff's own notices keep their address, which is the venue's.
+  // Staff notifications keep their address, which is the venue's.
   `UPDATE messages m
    SET ${CLEARED_EMAIL}
    FROM bookings b
@@ -55,7 +55,7 @@ const ERASE_STATEMENTS: readonly string[] = [
    SET content = '{}', state = CASE state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
    FROM bookings b
    WHERE m.booking_id = b.id AND b.customer_id = $1 AND m.kind LIKE '%-notice'`,
-  // What whoever bought it was told. Who it was for is theirs to have erased.
+  // Emails to the purchaser. Emails to the recipient are the recipient's to have erased.
   `UPDATE messages m
    SET ${CLEARED_EMAIL}
    FROM vouchers v
@@ -66,7 +66,8 @@ const ERASE_STATEMENTS: readonly string[] = [
    SET content = '{}', state = CASE state WHEN 'sent' THEN 'sent' ELSE 'withdrawn' END
    FROM vouchers v
    WHERE m.voucher_id = v.id AND v.purchaser_id = $1 AND m.kind LIKE '%-notice'`,
-  // A gift that is still to be brought is brought, without name and words of whoever gave it.
+  // A gift voucher that is still to be delivered is delivered, without the giver's name and
+  // message.
   `UPDATE messages m
    SET content = m.content || '{"purchaserName": null, "message": ""}'
    FROM vouchers v
@@ -80,7 +81,7 @@ const ERASE_STATEMENTS: readonly string[] = [
   `UPDATE vouchers v SET purchaser_name = '', purchaser_email = '', message = ''
    WHERE v.purchaser_id = $1`,
   `UPDATE payments p SET card_brand = NULL, card_last4 = NULL WHERE p.id IN (${CUSTOMER_PAYMENTS})`,
-  // Typed by people, at the card processor.
+  // Reasons typed by people at the card processor.
   `UPDATE refunds r SET reason = ''
    WHERE r.origin = 'provider' AND r.payment_id IN (${CUSTOMER_PAYMENTS})`,
   `UPDATE staff_tasks t SET details = t.details - 'reason'
@@ -88,7 +89,7 @@ const ERASE_STATEMENTS: readonly string[] = [
      AND (t.booking_id IN (SELECT id FROM bookings WHERE customer_id = $1)
           OR t.voucher_id IN (SELECT id FROM vouchers WHERE purchaser_id = $1))`,
   `DELETE FROM idempotency_keys k WHERE k.scope IN (${CUSTOMER_CHECKOUTS})`,
-  // The secret that a tab may still hold opens nothing any more.
+  // A secret that an open tab still holds no longer grants access.
   `UPDATE checkouts c
    SET visitor_hash = NULL, network_hash = '', wide_network_hash = '', secret_hash = sha256(gen_random_uuid()::text::bytea)
    WHERE c.id IN (${CUSTOMER_CHECKOUTS}) AND c.network_hash <> ''`,
@@ -98,7 +99,10 @@ const ERASE_STATEMENTS: readonly string[] = [
    WHERE c.id = $1`,
 ];
 
-/** To be run while the customer's row is locked, so that nothing is added meanwhile. */
+/**
+ * Runs the erasure statements; must run while the customer's row is locked, so that nothing is
+ * added meanwhile.
+ */
 export async function erasePurchases(
   transaction: Transaction<DB>,
   customerId: string,

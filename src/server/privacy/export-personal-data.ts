@@ -21,13 +21,14 @@ const NOTES = [
   "Of cards we know the brand and the last four digits. The card itself is known to Square alone, which takes payments for us.",
 ];
 
-/** So many are in memory at once, however many there are. */
+/** Bounds how many entries are in memory at once. */
 const PAGE_SIZE = 50;
 
 /**
- * All that is stored about whoever is signed in, as the text of one JSON file, piece by piece.
- * @throws Refusal UNAUTHENTICATED when the account went this moment. The pieces throw when the
- * database fails in the middle: then the file has no end.
+ * Exports all data stored about the signed-in user as one JSON file.
+ * @returns the file in chunks; iterating throws when the database fails, which leaves the file
+ * incomplete
+ * @throws Refusal UNAUTHENTICATED when the account was deleted concurrently
  */
 export async function exportPersonalData(
   { db }: Pick<Context, "db">,
@@ -49,7 +50,7 @@ export async function exportPersonalData(
   });
 }
 
-/** Every entry of a long list, which is read as far as it is asked for. */
+/** Yields every entry of a long list, reading the next page only when it is needed. */
 async function* readAllPages(
   read: (page: { afterId: string | null; limit: number }) => Promise<ExportPage>,
 ): AsyncGenerator<ExportEntry> {

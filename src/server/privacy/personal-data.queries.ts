@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** Undefined when the account is gone. */
+/** @returns undefined when the account is gone */
 export async function findCustomerId(db: Kysely<DB>, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("customers")
@@ -11,7 +11,7 @@ export async function findCustomerId(db: Kysely<DB>, userId: string): Promise<st
   return row?.id;
 }
 
-/** Also of whoever was erased. */
+/** True also for an erased customer. */
 export async function customerExists(db: Kysely<DB>, customerId: string): Promise<boolean> {
   const row = await db
     .selectFrom("customers")
@@ -21,7 +21,7 @@ export async function customerExists(db: Kysely<DB>, customerId: string): Promis
   return row !== undefined;
 }
 
-/** What can have come late came within minutes; two days survive any standstill. */
+/** Late writes arrive within minutes of an erasure; two days outlast any outage. */
 export async function listRecentlyErased(db: Kysely<DB>): Promise<string[]> {
   const rows = await db
     .selectFrom("customers")
@@ -31,10 +31,10 @@ export async function listRecentlyErased(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Something that is stored, as it is handed to whom it is about. */
+/** A stored record, in the form in which the person it concerns receives it. */
 export type ExportEntry = Record<string, unknown>;
 
-/** Undefined when the account is gone. */
+/** @returns undefined when the account is gone */
 export async function readPersonalDetails(
   db: Kysely<DB>,
   userId: string,
@@ -70,17 +70,17 @@ export async function readPersonalDetails(
   return rows[0]?.entry;
 }
 
-/** A part of a long list, oldest first; the last one's `id` is where the next part begins. */
+/** A page of a long list, oldest first; the last entry's `id` is the cursor of the next page. */
 export type ExportPage = { id: string; entry: ExportEntry }[];
 
 interface ExportPageQuery {
   customerId: string;
-  /** Null for the first part. */
+  /** Null for the first page. */
   afterId: string | null;
   limit: number;
 }
 
-/** The customer's bookings with all that hangs on them. */
+/** Lists the customer's bookings with everything that belongs to them. */
 export async function listCustomerBookings(
   db: Kysely<DB>,
   { customerId, afterId, limit }: ExportPageQuery,
@@ -131,8 +131,8 @@ export async function listCustomerBookings(
 }
 
 /**
- * Gift vouchers that the customer bought. What became of them afterwards is for whoever has them:
- * neither the code nor what is left on it.
+ * Lists gift vouchers that the customer bought, without code and balance: how a voucher is used
+ * concerns whoever has it.
  */
 export async function listVouchersBought(
   db: Kysely<DB>,
@@ -156,8 +156,8 @@ export async function listVouchersBought(
 }
 
 /**
- * Gifts that were brought to the address, as their letter said. Of one that is still to come nothing
- * is told: it may be a surprise.
+ * Lists gift vouchers that were delivered to the address, as their email said. Leaves out those
+ * still to be delivered, which may be a surprise.
  */
 export async function listVouchersReceived(
   db: Kysely<DB>,
@@ -176,7 +176,7 @@ export async function listVouchersReceived(
   return rows;
 }
 
-/** Letters about the account, which are about nothing that was bought. */
+/** Lists emails about the account, which belong to no booking or voucher. */
 export async function listAccountEmails(db: Kysely<DB>, email: string): Promise<ExportEntry[]> {
   const { rows } = await sql<{ entries: ExportEntry[] }>`
     SELECT ${emailList(sql`m.booking_id IS NULL AND m.voucher_id IS NULL
@@ -184,7 +184,7 @@ export async function listAccountEmails(db: Kysely<DB>, email: string): Promise<
   return rows[0]?.entries ?? [];
 }
 
-/** A JSON array of the rows' `entry`, in the order of their first column. */
+/** A JSON array of the rows' `entry`, ordered by their first column. */
 function toJsonList(query: RawBuilder<unknown>) {
   return sql`(SELECT coalesce(jsonb_agg(l.entry ORDER BY l.sort), '[]')
               FROM (${query}) AS l(sort, entry))`;

@@ -24,15 +24,15 @@ export const privacyRoutes = {
     const { userId, email } = await requireSession(context);
     await countPasswordAttempt(context, email);
     await eraseOwnData(server, userId, input.currentPassword);
-    // The session went with the account; this takes the cookie away too.
+    // The session was deleted with the account; this deletes the cookie too.
     caller.cookies.push(...(await signOut(server, caller.sessionCookie)));
     return { erased: true as const };
   }),
 };
 
 /**
- * Read as fast as whoever downloads it, and no further once they leave. When the database fails in
- * the middle, the connection is broken off, so that nobody takes a half for the whole.
+ * Reads on demand and stops when the client disconnects. When the database fails midway the
+ * connection is aborted, so that nobody takes a partial file for the whole.
  */
 function toStream(chunks: AsyncGenerator<string>, { server, requestId }: RequestContext) {
   const encoder = new TextEncoder();
@@ -43,8 +43,8 @@ function toStream(chunks: AsyncGenerator<string>, { server, requestId }: Request
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       } catch (error) {
-        server.log.error({ requestId, err: error }, "a data file was broken off");
-        controller.error(new ExportAborted("A data file was broken off; the log says why."));
+        server.log.error({ requestId, err: error }, "data export aborted: the database failed");
+        controller.error(new ExportAborted("data export aborted; the log has the cause"));
       }
     },
     async cancel() {
@@ -53,7 +53,7 @@ function toStream(chunks: AsyncGenerator<string>, { server, requestId }: Request
   });
 }
 
-/** Told once more by whoever writes the answer, to the console; what happened is in the log. */
+/** The HTTP server prints this error to the console once more; the log already has the cause. */
 class ExportAborted extends Error {
   override readonly name = "BrokenOff";
   override readonly stack = "";

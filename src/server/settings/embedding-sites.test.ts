@@ -17,8 +17,8 @@ function newServer() {
   return { server: { ...context, config, db, pool }, close };
 }
 
-async function setAllowedSites(...sites: string[]): Promise<void> {
-  await context.db.updateTable("settings").set({ embedOrigins: sites }).execute();
+async function setAllowedSites(...embedOrigins: string[]): Promise<void> {
+  await context.db.updateTable("settings").set({ embedOrigins }).execute();
 }
 
 test("the sites are those of the environment and those of the settings, each once", async () => {

@@ -19,7 +19,7 @@ import { readAdminSettings } from "./admin-settings.routes.ts";
 import { readVenue } from "./read-venue.ts";
 
 const context = await testContext();
-const { pool, simulator: standin } = context;
+const { pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 const NOT_OPEN = expect.objectContaining({ code: "VENUE_NOT_OPEN" });
@@ -86,7 +86,7 @@ test("a database that was only migrated lacks everything, and tells nobody a nam
 
 test.each(PARTS)("without %s nothing is sold, and visitors are told", async (part, removeSql) => {
   await pool.query(removeSql);
-  const before = standin.ledger().length;
+  const before = simulator.ledger().length;
   expect(await readSetUp()).toEqual({ isOpen: false, missing: [part] });
   await expect(listActivities(context)).rejects.toEqual(NOT_OPEN);
   await expect(listVoucherTemplates(context)).rejects.toEqual(NOT_OPEN);
@@ -97,7 +97,7 @@ test.each(PARTS)("without %s nothing is sold, and visitors are told", async (par
     await expect(sell(), saleName).rejects.toEqual(expect.objectContaining({ code }));
   }
   expect(await countRows()).toEqual({ checkouts: 0, bookings: 0, vouchers: 0, attempts: 0 });
-  expect(standin.ledger().length).toBe(before);
+  expect(simulator.ledger().length).toBe(before);
 });
 
 test.each(Object.keys(SALES))("once all is set, there can be a %s", async (saleName) => {
@@ -123,7 +123,7 @@ test.each([
 
 test("e-mails wait, without a try, until there is a name and an address to write from", async () => {
   const server = await startMailServer();
-  const sendingContext = { ...context, mail: createSmtpTransport(server.url) };
+  const sendingContext = { ...context, email: createSmtpTransport(server.url) };
   const email = sampleEmail();
   const queued = () =>
     context.db.selectFrom("messages").select(["state", "tries"]).executeTakeFirst();
@@ -140,13 +140,13 @@ test("e-mails wait, without a try, until there is a name and an address to write
   }
   expect(await sendDueEmails(sendingContext)).toBe(1);
   expect(server.received[0]?.headers).toMatch(/^From: Larch Lake <hello@lake\.example>$/m);
-  sendingContext.mail.close();
+  sendingContext.email.close();
   await server.stop();
 });
 
 test("who has sold under the default name writes under it, but never from the default address", async () => {
   const server = await startMailServer();
-  const sendingContext = { ...context, mail: createSmtpTransport(server.url) };
+  const sendingContext = { ...context, email: createSmtpTransport(server.url) };
   await createStaffBooking(context, createStaffBookingInput(venue, ten, { notify: false }));
   await pool.query(`${REMOVE_PART_SQL.name}; ${REMOVE_PART_SQL.email}`);
   await enqueueTestEmails(pool, [sampleEmail()]);
@@ -155,6 +155,6 @@ test("who has sold under the default name writes under it, but never from the de
   await pool.query("UPDATE settings SET business_email = 'hello@lake.example'");
   expect(await sendDueEmails(sendingContext)).toBe(1);
   expect(server.received[0]?.headers).toMatch(/^From: Aquapark <hello@lake\.example>$/m);
-  sendingContext.mail.close();
+  sendingContext.email.close();
   await server.stop();
 });

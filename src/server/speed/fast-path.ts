@@ -197,7 +197,7 @@ function createHandler<Context extends CallContext>(
     try {
       return await callProcedure(await input.catch(onUnreadable), {
         context: call,
-        signal: signal,
+        signal,
       });
     } catch (error) {
       const orpcError = toORPCError(error);

@@ -11,6 +11,6 @@ export function toHourlyStatsInput(
   const end = toInstant(addDays(until, 1), "00:00", clock.timezone);
   const input = { from, until, baseFrom: base.from, baseUntil: base.until, since, end };
   if (!isUnfinished) return { ...input, baseHour: 24, edgeSince: since, edgeUntil: since };
-  const { hour, hourStartsAt: hourBegan, at } = getSameTimeOn(base.until, clock);
-  return { ...input, baseHour: hour, edgeSince: hourBegan, edgeUntil: at };
+  const { hour, hourStartsAt, at } = getSameTimeOn(base.until, clock);
+  return { ...input, baseHour: hour, edgeSince: hourStartsAt, edgeUntil: at };
 }

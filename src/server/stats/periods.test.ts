@@ -72,14 +72,14 @@ test("the same time of another day is what the clock shows, around changes of th
     hour: 2,
     time: "01:40",
     at: new Date("2026-03-29T01:40:00Z"),
-    hourBegan: new Date("2026-03-29T01:00:00Z"),
+    hourStartsAt: new Date("2026-03-29T01:00:00Z"),
   });
   const autumn = createVenueClock(new Date("2026-10-26T01:40:00Z"), "Europe/London");
   expect(getSameTimeOn("2026-10-25", autumn)).toEqual({
     hour: 1,
     time: "01:40",
     at: new Date("2026-10-25T00:40:00Z"),
-    hourBegan: new Date("2026-10-25T00:00:00Z"),
+    hourStartsAt: new Date("2026-10-25T00:00:00Z"),
   });
 });
 

@@ -142,8 +142,8 @@ async function expectStatsAgree(): Promise<void> {
   const everything = await readStatsSource(pool);
   for (const [from, until] of RANGES) {
     const range = { from, until };
-    const { total: sum, series } = await readRangeStats(pool, range, ZONE, { isMonthly: false });
-    expect(sum).toMatchObject(naiveStats(everything, onDays(from, until, ZONE), ZONE));
+    const { total, series } = await readRangeStats(pool, range, ZONE, { isMonthly: false });
+    expect(total).toMatchObject(naiveStats(everything, onDays(from, until, ZONE), ZONE));
     await expectMonthsAgree(range);
     if (from.startsWith("2020")) continue;
     const parts = await readStatsByDay(pool, range, ZONE);
@@ -168,10 +168,10 @@ async function expectMonthsAgree(range: DayRange): Promise<void> {
   const sums = new Map<string, SeriesPoint>();
   for (const [day, { bookings, revenuePence }] of days.series) {
     const month = `${day.slice(0, 8)}01`;
-    const sum = sums.get(month) ?? { bookings: 0, revenuePence: 0 };
+    const total = sums.get(month) ?? { bookings: 0, revenuePence: 0 };
     sums.set(month, {
-      bookings: sum.bookings + bookings,
-      revenuePence: sum.revenuePence + revenuePence,
+      bookings: total.bookings + bookings,
+      revenuePence: total.revenuePence + revenuePence,
     });
   }
   expect(series).toEqual(sums);
@@ -197,7 +197,7 @@ async function expectOverviewsAgree(): Promise<void> {
       expect(actual.customers.now).toBe(naiveCustomerCount(everything, now));
       const hour = localHour(clock.now, ZONE);
       const isSoFar = (at: Date) => now(at) && (period !== "today" || localHour(at, ZONE) <= hour);
-      expect(actual.bookings.course.now.reduce((sum, n) => sum + n, 0)).toBe(
+      expect(actual.bookings.course.now.reduce((total, n) => total + n, 0)).toBe(
         naiveStats(everything, isSoFar, ZONE).bookings,
       );
       if (actual.bookings.before === null) continue;
@@ -218,7 +218,7 @@ async function expectBalancesAgree(): Promise<void> {
       expiresAt.getTime() <= now && onDays("2026-03-01", "2026-03-31", ZONE)(expiresAt),
   );
   const pence = (of: typeof remaining) =>
-    of.reduce((sum, { balancePence }) => sum + balancePence, 0);
+    of.reduce((total, { balancePence }) => total + balancePence, 0);
   const { today } = createVenueClock(new Date(), ZONE);
   const [actual] = await readVoucherBalances(pool, {
     from: "2026-03-01",

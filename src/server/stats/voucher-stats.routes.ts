@@ -15,15 +15,15 @@ export const voucherFiguresRoutes = {
 export async function readVoucherStats({ pool }: Pick<Context, "pool">): Promise<VoucherStats> {
   const clock = await readVenueClock(pool);
   const year = { from: `${clock.today.slice(0, 4)}-01-01`, until: clock.today };
-  const [{ total: all }, [balances]] = await Promise.all([
+  const [{ total }, [balances]] = await Promise.all([
     readRangeStats(pool, year, clock.timezone),
     readVoucherBalances(pool, { ...year, ...getTodayBounds(clock) }),
   ]);
   if (!balances) throw new Error("The vouchers have no balances.");
   return {
     outstanding: { pence: balances.outstandingPence, count: balances.outstandingCount },
-    soldThisYear: { pence: all.voucherPence, count: all.vouchersSold },
-    redeemedThisYear: { pence: all.redeemedPence, count: all.redeemedBookings },
+    soldThisYear: { pence: total.voucherPence, count: total.vouchersSold },
+    redeemedThisYear: { pence: total.redeemedPence, count: total.redeemedBookings },
     expiredThisYear: { pence: balances.expiredPence, count: balances.expiredCount },
   };
 }

@@ -1,26 +1,26 @@
 import { getCancellationDeadline } from "./cancellation.ts";
 
-/** A booking as far as it decides what its holder can do with it now. */
+/** The facts that decide what a booking's holder can do with it now. */
 export interface BookingActionInput {
   now: Date;
   status: "pending" | "confirmed" | "cancelled";
   startsAt: Date;
   endsAt: Date;
-  /** Hours before the start, as agreed when it was made. */
+  /** Hours before the start, as agreed when the booking was made. */
   policyHours: number;
   isWaiverSigned: boolean;
 }
 
 export interface BookingActions {
   cancel: boolean;
-  /** Until the deadline, in which everything would come back as well. */
+  /** Until the cancellation deadline, while a cancellation would still get a full refund. */
   move: boolean;
   signWaiver: boolean;
 }
 
 /**
- * What a customer can do with a booking. Cancelling ends when the visit begins; a waiver can be
- * signed as long as anybody of the party may still come.
+ * What a customer can do with a booking. It can be cancelled until the session starts; the waiver
+ * can be signed until the session ends, because people may still arrive.
  */
 export function getBookingActions(booking: BookingActionInput): BookingActions {
   const { now, startsAt, endsAt, policyHours } = booking;

@@ -1,4 +1,4 @@
-/** What a venue's colour replaces among the design tokens (see styles/tokens.css), each as `#rrggbb`. */
+/** The design tokens that a venue's colour replaces (see styles/tokens.css), each as `#rrggbb`. */
 export interface BrandColours {
   primary: string;
   primaryHover: string;
@@ -13,28 +13,28 @@ export interface BrandColours {
 
 const HEX_COLOUR = /^#[0-9a-f]{6}$/;
 
-/** A colour as the settings keep it, `#rrggbb` in any case; null for whatever else stands there. */
+/** Parses a stored colour, `#rrggbb` in any case. Returns null for anything else. */
 export function parseBrandColour(text: string | null): string | null {
   const colour = text?.trim().toLowerCase() ?? "";
   return HEX_COLOUR.test(colour) ? colour : null;
 }
 
-/** The least contrast of text on what is behind it (WCAG 2.2, 1.4.3). */
+/** The minimum contrast between text and its background (WCAG 2.2, 1.4.3). */
 const MIN_TEXT_CONTRAST = 4.5;
 
-/** The product's own blue has this much; a greyer brand has greyer tints. */
+/** Chroma of the product's own blue; a greyer brand gets greyer tints. */
 const PRODUCT_CHROMA = 0.108;
 
-/** The surface of each theme that leaves text the least contrast (see styles/tokens.css). */
+/** The surface of each theme with the lowest contrast to text (see styles/tokens.css). */
 const LOWEST_CONTRAST_SURFACE = {
   light: { lightness: 0.945, chroma: 0.016, hue: 231 },
   dark: { lightness: 0.305, chroma: 0.05, hue: 58 },
 } as const;
 
 /**
- * The venue's colour as the tokens of both themes: as it is where it can be read, else made darker
- * (or lighter in the dark) until it can. The tints keep the lightness of the product's own.
- * @param brand `#rrggbb`
+ * The tokens of both themes for a venue's colour: unchanged where it is readable, otherwise
+ * darkened (or lightened, in the dark theme) until it is. Tints keep the lightness of the product's
+ * own.
  */
 export function createBrandColours(brand: string): { light: BrandColours; dark: BrandColours } {
   const colour = hexToOklch(brand);
@@ -52,7 +52,7 @@ function createLightColours(brand: Oklch): BrandColours {
     "#ffffff",
   ];
   const primary = toReadable(brand, backgrounds, -1);
-  // What is nearly black has nowhere darker to go.
+  // A nearly black colour cannot get darker, so its hover state is lighter.
   const isDark = primary.lightness < 0.3;
   return {
     primary: oklchToHex(primary),
@@ -70,8 +70,8 @@ function createLightColours(brand: Oklch): BrandColours {
 }
 
 /**
- * On dark surfaces the strongest colours glare. Less chroma or more lightness than this would make
- * another colour of the brand: a red would be pink.
+ * Strong colours glare on dark surfaces. Less chroma or more lightness than this would turn the
+ * brand's colour into another one: red would become pink.
  */
 const DARK_LIMITS = { maxChroma: 0.2, minLightness: 0.64 } as const;
 
@@ -105,7 +105,7 @@ function createDarkColours(brand: Oklch): BrandColours {
   };
 }
 
-/** Colours of the brand's hue, with the chroma that the product's own would have at most. */
+/** Colours in the brand's hue, with at most the chroma that the product's own tints have. */
 function createTint({ chroma, hue }: Oklch) {
   const chromaRatio = Math.min(1, chroma / PRODUCT_CHROMA);
   return (lightness: number, baseChroma: number) =>
@@ -114,7 +114,10 @@ function createTint({ chroma, hue }: Oklch) {
 
 const LIGHTNESS_STEP = 0.01;
 
-/** The colour itself, or the nearest darker (-1) or lighter (1) one that can be read on all of these. */
+/**
+ * The colour itself, or the nearest darker (-1) or lighter (1) one that is readable on every
+ * background.
+ */
 function toReadable(colour: Oklch, backgrounds: readonly string[], direction: 1 | -1): Oklch {
   let result = colour;
   while (
@@ -132,8 +135,8 @@ function shiftLightness(colour: Oklch, by: number): Oklch {
 }
 
 /**
- * A colour by lightness (0 to 1), chroma (0 is grey) and hue (degrees). Equal steps look equal, so a
- * colour can be made lighter without becoming another one.
+ * A colour by lightness (0 to 1), chroma (0 is grey) and hue (degrees). The space is perceptually
+ * uniform, so changing the lightness does not shift the hue.
  */
 interface Oklch {
   lightness: number;
@@ -141,7 +144,7 @@ interface Oklch {
   hue: number;
 }
 
-/** Red, green and blue, as light: 0 to 1 and beyond where no screen can show it. */
+/** Linear light; outside 0 to 1 where no screen can show the colour. */
 type LinearRgb = readonly [number, number, number];
 
 const DEGREES = 180 / Math.PI;
@@ -161,10 +164,12 @@ export function hexToOklch(hex: string): Oklch {
   };
 }
 
-/** How near the largest chroma that a screen can show is sought. */
+/** The precision of the search for the largest displayable chroma. */
 const CHROMA_STEP = 0.0005;
 
-/** OKLCH → `#rrggbb`; where no screen can show it, the same lightness and hue with less chroma. */
+/**
+ * OKLCH → `#rrggbb`. A colour that no screen can show keeps its lightness and hue and loses chroma.
+ */
 export function oklchToHex({ lightness, chroma, hue }: Oklch): string {
   const rgb = oklchToLinearRgb(lightness, chroma, hue);
   if (isInGamut(rgb)) return formatHex(rgb);
@@ -177,7 +182,7 @@ export function oklchToHex({ lightness, chroma, hue }: Oklch): string {
   return formatHex(oklchToLinearRgb(lightness, inGamut, hue));
 }
 
-/** The contrast of two `#rrggbb` colours, 1 to 21, as WCAG 2.2 reckons it. */
+/** The contrast of two `#rrggbb` colours, 1 to 21, as defined by WCAG 2.2. */
 export function contrastRatio(one: string, other: string): number {
   const [dark = 0, bright = 0] = [relativeLuminance(one), relativeLuminance(other)].sort(
     (a, b) => a - b,
@@ -211,7 +216,7 @@ function oklchToLinearRgb(lightness: number, chroma: number, hue: number): Linea
   ];
 }
 
-/** Rounding to 8 bits forgives this much. */
+/** Rounding to 8 bits hides an error of this size. */
 const TOLERANCE = 0.0001;
 
 function isInGamut(rgb: LinearRgb): boolean {

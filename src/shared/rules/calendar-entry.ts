@@ -1,4 +1,4 @@
-/** What a calendar needs of a booking; instants are ISO-8601. */
+/** The booking data in a calendar entry; instants are ISO-8601. */
 export interface CalendarBooking {
   bookingId: string;
   bookingReference: string;
@@ -8,7 +8,7 @@ export interface CalendarBooking {
   ticketCount: number;
 }
 
-/** Where it takes place, and whom to ask. */
+/** The location and organiser of a calendar entry. */
 export interface CalendarVenue {
   businessName: string;
   businessEmail: string;
@@ -16,10 +16,10 @@ export interface CalendarVenue {
 }
 
 /**
- * The booking as a calendar file (RFC 5545; method PUBLISH of RFC 5546). The booking's id is the
- * UID, so a calendar that has the entry replaces it by one with a higher sequence.
+ * The booking as a calendar file (RFC 5545; method PUBLISH of RFC 5546). The UID is the booking's
+ * id, so a calendar replaces its entry with one that has a higher sequence.
  * @param sequence how often the booking was moved
- * @param writtenAt when the booking became what the entry says
+ * @param writtenAt when the booking last changed
  */
 export function createCalendarEntry(
   booking: CalendarBooking,
@@ -57,19 +57,19 @@ function formatUtc(instant: Date): string {
   return instant.toISOString().replace(/[-:]|\.\d{3}/g, "");
 }
 
-/** RFC 5545, 3.3.11: what would end a value is escaped. */
+/** RFC 5545, 3.3.11: escapes the characters that would end a value. */
 function escapeText(value: string): string {
   return value.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
-/** RFC 5545, 3.2: a quoted parameter holds no quotes and no control characters. */
+/** RFC 5545, 3.2: a quoted parameter contains no quotes and no control characters. */
 function quoteParameter(value: string): string {
   return `"${value.replace(/["\p{Cc}]/gu, "")}"`;
 }
 
 const MAX_LINE_OCTETS = 75;
 
-/** RFC 5545, 3.1: a line longer than 75 octets goes on in the next, which begins with a space. */
+/** RFC 5545, 3.1: a line longer than 75 octets continues on the next line, after a space. */
 function foldLine(line: string): string {
   const lines: string[] = [];
   let current = "";

@@ -1,4 +1,4 @@
-/** Until when a booking can be cancelled with everything given back. */
+/** The latest time at which a cancellation gets a full refund. */
 export function getCancellationDeadline(startsAt: Date, policyHours: number): Date {
   return new Date(startsAt.getTime() - policyHours * 3_600_000);
 }

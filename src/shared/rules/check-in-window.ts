@@ -1,9 +1,9 @@
 import { localDate, toInstant } from "../time.ts";
 
-/** Who comes this early to a session just after midnight is let in on the evening before. */
+/** People this early for a session just after midnight are checked in on the evening before. */
 const EARLY_ARRIVAL_HOURS = 2;
 
-/** So long after a visit staff may still put right who came. */
+/** How long after a visit staff can correct the count. */
 const CORRECTION_DAYS = 7;
 
 interface Visit {
@@ -12,9 +12,9 @@ interface Visit {
 }
 
 /**
- * When people of a visit can be checked in: from the beginning of its day at the venue (or two hours
- * before it starts, where that is earlier) until seven days after its end, so that a count can be
- * corrected. Both ends are included.
+ * When people can be checked in: from the start of the venue's day (or two hours before the session
+ * starts, if that is earlier) until seven days after it ends, so that staff can correct the count.
+ * Both bounds are inclusive.
  */
 export function getCheckInWindow(
   { startsAt, endsAt }: Visit,

@@ -3,27 +3,29 @@ import type { DiscountTerms } from "./order-total.ts";
 export interface DiscountState {
   terms: DiscountTerms;
   isActive: boolean;
-  /** When it can be booked with: local dates of the venue, both inclusive; null means no bound. */
+  /** When a booking can use the code: the venue's dates, both inclusive; null is unbounded. */
   startDate: string | null;
   endDate: string | null;
-  /** When the visit can be, likewise. */
+  /** When the visit can be: the venue's dates, both inclusive; null is unbounded. */
   visitStart: string | null;
   visitEnd: string | null;
-  /** None: for all. */
+  /** Empty: valid for every activity. */
   activityIds: readonly string[];
   minSpendPence: number | null;
   maxUses: number | null;
   timesUsed: number;
 }
 
-/** What a code is to be used for. */
+/** The order that a code is checked against. */
 export interface DiscountContext {
   subtotalPence: number;
   /** The venue's date. */
   today: string;
-  /** Null while none is chosen, like the visit: then it is not held against the code. */
+  /** Null while no activity is chosen; the code is then not refused because of it. */
   activityId: string | null;
-  /** The venue's date of the visit. */
+  /**
+   * The venue's date of the visit. Null while none is chosen; the code is then not refused for it.
+   */
   visitDate: string | null;
 }
 
@@ -36,7 +38,7 @@ export type DiscountRefusal =
   | "other_visit"
   | "min_spend";
 
-/** Why a discount code cannot be used for this, or null when it can. */
+/** Why a discount code cannot be used for an order, or null when it can. */
 export function getDiscountRefusal(
   code: DiscountState,
   context: DiscountContext,

@@ -1,6 +1,6 @@
 import { percentOf } from "../money.ts";
 
-/** A discount code as far as the price needs it. `percent` is whole, 1 to 100. */
+/** The terms of a discount code that affect the price. `percent` is a whole number, 1 to 100. */
 export type DiscountTerms =
   | { type: "percentage"; percent: number; maxDiscountPence: number | null }
   | { type: "fixed"; amountPence: number };
@@ -13,7 +13,7 @@ export interface Order {
   voucherBalancePence: number;
 }
 
-/** Every figure in whole pence; `totalPence` is what the card pays. */
+/** Whole pence; `totalPence` is the amount charged to the card. */
 export interface OrderTotal {
   ticketsPence: number;
   addonsPence: number;
@@ -24,7 +24,7 @@ export interface OrderTotal {
 }
 
 /**
- * The price of an order: subtotal − discount − voucher, never below 0. The discount comes first
+ * The price of an order: subtotal − discount − voucher, never below 0. The discount applies first
  * and never exceeds the subtotal; the voucher pays as much of the rest as its balance allows.
  */
 export function computeOrderTotal(order: Order): OrderTotal {

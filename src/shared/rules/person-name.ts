@@ -1,7 +1,4 @@
-/**
- * One field for a whole name: what stands after its last space is the last name, and who has but
- * one name has no other.
- */
+/** Splits a full name at its last space. A name without a space has an empty last name. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().replace(/\s+/g, " ");
   const end = words.lastIndexOf(" ");
@@ -9,7 +6,9 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, end), lastName: words.slice(end + 1) };
 }
 
-/** Words of several people, of a title and of kin: such a name is not a first and a last name. */
+/**
+ * Words for groups, titles and relatives: a name with one of them is not a first and a last name.
+ */
 const NON_PERSONAL_WORDS = new Set(
   (
     "and or the family team group party class year school club company ltd limited plc " +
@@ -19,12 +18,15 @@ const NON_PERSONAL_WORDS = new Set(
   ).split(" "),
 );
 
-/** `Mary`, `Zoë-Anne`, `O’Brien`; no `van`, beside which the last space is the wrong place to split. */
+/**
+ * `Mary`, `Zoë-Anne`, `O’Brien`. Excludes particles such as `van`: a name with one must not be
+ * split at its last space.
+ */
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}'’-]*$/u;
 
 /**
- * How somebody is greeted: by the first name of `splitName`, where the name is plainly a person's; by
- * the whole name otherwise, as in `Mum and Dad` or `The Hart Family`.
+ * The name for a greeting: the first name (see `splitName`) if the name is clearly one person's,
+ * otherwise the whole name, such as `Mum and Dad` or `The Hart Family`.
  */
 export function getGreetingName(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -34,14 +36,14 @@ export function getGreetingName(name: string): string {
   return isolateBidi(isPerson ? splitName(name).firstName : words.join(" "));
 }
 
-/** Hebrew, Arabic and the other scripts that are written from right to left, by Unicode's blocks. */
+/** Hebrew, Arabic and the other right-to-left scripts, by Unicode block. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /**
- * A name as it stands in a sentence. One that is written from right to left stands between an isolate
- * and its end (Unicode Standard Annex 9, 2.4), so that it does not turn what is beside it; any other is
- * returned as it is.
+ * A name for use within a sentence. A right-to-left name is wrapped in a bidirectional isolate
+ * (Unicode Standard Annex 9, 2.4), so that it does not reorder the text around it; any other name
+ * is returned unchanged.
  */
 export function isolateBidi(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;

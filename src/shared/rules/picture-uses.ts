@@ -1,6 +1,6 @@
 import type { PictureSize } from "./pictures.ts";
 
-/** What a picture can be uploaded for, and in which size it is kept for that. */
+/** The uses of an uploaded picture, and the set of widths that is stored for each. */
 export const PICTURE_USES = {
   activity: "card",
   voucher: "card",

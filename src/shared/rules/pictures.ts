@@ -1,18 +1,18 @@
 /**
- * How stored pictures are named. A picture is kept re-encoded in a few widths; the database holds
- * its name without width or type (`/files/ab12cd`), and whoever shows it makes the set from that.
+ * How stored pictures are named. Each picture is re-encoded in several widths. The database stores
+ * the path without width and type (`/files/ab12cd`); these functions derive the URLs from it.
  */
 export const PICTURE_WIDTHS = { card: [480, 800, 1200], hero: [960, 1440, 1920] } as const;
 export type PictureSize = keyof typeof PICTURE_WIDTHS;
 export const PICTURE_TYPES = ["avif", "webp"] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 
-/** The hero is kept a second time under this ending, taller than wide, for phones. */
+/** Suffix of the hero's portrait crop, for phones. */
 export const NARROW_SUFFIX = "-narrow";
 
 /**
- * For letters there are two more, of kinds that every mail program shows: the picture as it stands
- * above a letter (5:2, twice the column of 600 pixels), and small, for a logo beside a name.
+ * Variants for emails, in types that every mail client shows: the header picture (5:2, twice the
+ * column width of 600 pixels) and a small logo.
  */
 export const EMAIL_PICTURE = { width: 1200, height: 480, type: "jpeg" } as const;
 export const EMAIL_LOGO = { width: 144, type: "png" } as const;
@@ -30,7 +30,6 @@ export function getPictureUrl(imageUrl: string, width: number, type: PictureType
   return `${imageUrl}-${width}.${type}`;
 }
 
-/** The `srcset` of one type: every width with its descriptor. */
 export function createPictureSrcSet(
   imageUrl: string,
   size: PictureSize,
@@ -39,15 +38,18 @@ export function createPictureSrcSet(
   return PICTURE_WIDTHS[size].map((w) => `${getPictureUrl(imageUrl, w, type)} ${w}w`).join(", ");
 }
 
-/** A logo is kept once more as the picture of the site: on tabs, bookmarks and home screens. */
+/** Size of the logo's icon variant, for tabs, bookmarks and home screens. */
 export const ICON_PIXELS = 180;
 
-/** `/files/ab12cd` → `/files/ab12cd-icon.png`; phones take a home screen's icon in no newer type. */
+/**
+ * `/files/ab12cd` → `/files/ab12cd-icon.png`. PNG, because phones take no newer type for home
+ * screens.
+ */
 export function getIconUrl(logoUrl: string): string {
   return `${logoUrl}-icon.png`;
 }
 
-/** The hero is kept once more in the shape and type that every site shows of a shared link. */
+/** Size of the hero's variant for link previews: the shape and type that every site shows. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** `/files/ab12cd` → `/files/ab12cd-share.jpeg`. */

@@ -1,13 +1,14 @@
-/** What somebody scanned or typed, where it stands for one booking. */
+/** A scanned or typed text that identifies a booking. */
 export type ScannedCode = { bookingId: string } | { reference: string };
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const REFERENCE = /^[0-9A-F]{8}$/;
 
 /**
- * A booking's id, as the code of its confirmation holds it, or its reference, in any case and with
- * space around; null for anything else, for instance a name. A hand scanner that is set to another
- * keyboard writes other signs for the hyphens of an id, so any sign will do there.
+ * Parses a booking's id (the QR code of a confirmation) or reference, in any case and with
+ * surrounding spaces. A hand scanner set to another keyboard layout types other characters for the
+ * hyphens of an id, so any non-hexadecimal character is accepted there.
+ * @returns null for anything else, such as a name
  */
 export function parseScannedCode(text: string): ScannedCode | null {
   const trimmed = text.trim();

@@ -1,17 +1,17 @@
 import { addDays, daysBetween, getWeekday } from "../time.ts";
 import type { ScheduleTimes } from "./slot-times.ts";
 
-/** Dates on which something is so: at least one. */
+/** A non-empty set of dates, by its first date and size. */
 export interface ScheduleDates {
   firstDate: string;
   count: number;
 }
 
 /**
- * The dates on which two schedules of one activity get in each other's way: they share the date and
- * their opening hours, half-open, overlap. Null when there is none. Hours are compared as the venue's
- * clocks show them: where the clocks skip an hour, two that are apart can still meet, and then
- * `slotTimesOn` lets the earlier slot stand.
+ * The dates on which two schedules of one activity conflict: both cover the date, and their opening
+ * hours (half-open) overlap. Null when there is none. Hours are compared as local times. Where the
+ * clocks skip an hour, schedules without a conflict can still overlap; then `listSlotTimes` keeps
+ * the earlier slot.
  */
 export function findScheduleConflict(
   one: ScheduleTimes,
@@ -20,7 +20,9 @@ export function findScheduleConflict(
   return hoursOverlap(one, other) ? findSharedDates(one, other) : null;
 }
 
-/** The dates that a schedule covers; null when none of its weekdays lies between its two dates. */
+/**
+ * The dates that a schedule covers, or null when none of its weekdays falls between its two dates.
+ */
 export function getScheduleDates(schedule: ScheduleTimes): ScheduleDates | null {
   return findSharedDates(schedule, schedule);
 }
@@ -49,13 +51,13 @@ function hoursOverlap(one: ScheduleTimes, other: ScheduleTimes): boolean {
   );
 }
 
-/** The minute of the day, with a fraction for seconds; 1440 is the midnight that ends it. */
+/** The minute of the day, with a fraction for seconds; 1440 is the midnight that ends the day. */
 export function toMinuteOfDay(time: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(":").map(Number);
   return hours * 60 + minutes + seconds / 60;
 }
 
-/** How many slots of that length fit between start and end, on a day when no clock changes. */
+/** How many slots fit between start and end, on a day without a clock change. */
 export function countSlots(
   { startTime, endTime }: Pick<ScheduleTimes, "startTime" | "endTime">,
   durationMinutes: number,

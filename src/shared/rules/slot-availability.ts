@@ -1,4 +1,4 @@
-/** Why a slot cannot be chosen, in the order in which the reasons are looked at. */
+/** Why a slot cannot be chosen. */
 export type UnavailableReason = "closed" | "started" | "too_late" | "sold_out" | "fully_booked";
 
 export interface SlotCounts {
@@ -14,7 +14,10 @@ export interface SlotCounts {
 }
 
 export interface BookingRules {
-  /** Hours before the start until which visitors may book; 0 means until it starts; null: staff may. */
+  /**
+   * Visitors can book until this many hours before the start; 0 means until the start. Null for
+   * staff, who can also book after the start.
+   */
   leadTimeHours: number | null;
   maxPartiesPerSlot: number;
 }
@@ -29,7 +32,7 @@ export function countPlacesLeft(slot: SlotCounts): number {
   return Math.max(0, slot.capacity - slot.bookingsCount - slot.heldCount);
 }
 
-/** Whether a slot can be chosen at `now`, and if not, why. */
+/** Whether a slot can be chosen at `now`, and the reason if not. */
 export function getSlotAvailability(
   slot: SlotCounts,
   rules: BookingRules,
@@ -56,14 +59,14 @@ function getUnavailableReason(
   return null;
 }
 
-/** The words on a slot: `Sold out`, `3 left`, `Fully booked`, `Too late to book`, `Started`. */
+/** The label of a slot: `Sold out`, `3 left`, `Fully booked`, `Too late to book`, `Started`. */
 export function formatSlotAvailability(availability: SlotAvailability): string {
   return availability.reason === null
     ? `${availability.placesLeft} left`
     : REASON_LABELS[availability.reason];
 }
 
-/** The words on a slot for a party: `Only 1 left` where that is too few for them. */
+/** The label of a slot for a party: `Only 1 left` when there are too few places for all of them. */
 export function formatSlotAvailabilityFor(
   availability: SlotAvailability,
   ticketCount: number,

@@ -1,6 +1,9 @@
 import { getWeekday, toInstant, type Weekday } from "../time.ts";
 
-/** A schedule of one activity: on these weekdays between two dates, open from start to end. */
+/**
+ * A schedule of one activity: its weekdays between two dates (both inclusive), and its opening
+ * hours.
+ */
 export interface ScheduleTimes {
   startDate: string;
   endDate: string;
@@ -14,7 +17,7 @@ export interface SlotTimes {
   endsAt: Date;
 }
 
-/** True when the schedule is open on that date of the venue. */
+/** True when the schedule covers a date of the venue. */
 export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
   return (
     schedule.startDate <= date &&
@@ -24,10 +27,10 @@ export function scheduleCovers(schedule: ScheduleTimes, date: string): boolean {
 }
 
 /**
- * The slots of one day: back to back from each schedule's start to its end, each as long as the
- * activity (at least a minute), in order of time. Lengths are real minutes, so on a day when the
- * clocks change none lasts longer than it says. No two overlap: schedules that are apart can meet
- * where the clocks skip the hour between them, and then the earlier slot stands.
+ * The slots of one day, in order: back to back from each schedule's start to its end, each as long
+ * as the activity (at least one minute). Durations are elapsed time, so a clock change makes no
+ * slot longer or shorter. Slots never overlap: where the clocks skip an hour, schedules that are
+ * apart can collide, and then the earlier slot is kept.
  */
 export function listSlotTimes(
   date: string,
@@ -63,8 +66,9 @@ function generateSlots(
   }));
 }
 
-/** Half-open intervals: a slot that ends when another starts does not touch it. */
+/** Half-open intervals: a slot that ends when another starts does not overlap it. */
 export function slotsOverlap(a: SlotTimes, b: SlotTimes): boolean {
-  // Comparing the dates themselves takes many times as long, and a day compares hundreds.
+  // Comparing numbers is many times faster than comparing dates, and a day compares hundreds of
+  // slots.
   return a.startsAt.getTime() < b.endsAt.getTime() && b.startsAt.getTime() < a.endsAt.getTime();
 }

@@ -43,7 +43,7 @@ test.each([
   [5101, { cardPence: 3600, deskPence: 1500, voucherPence: 1 }],
   [7600, { cardPence: 3600, deskPence: 1500, voucherPence: 2500 }],
 ])("%i pence go to the card first, then to the desk, then to the voucher", (refundPence, parts) => {
-  expect(splitRefund(order, refundPence)).toMatchObject({ refundPence: refundPence, ...parts });
+  expect(splitRefund(order, refundPence)).toMatchObject({ refundPence, ...parts });
 });
 
 test("whatever was paid, the parts are all of what goes back, and none more than it paid", () => {

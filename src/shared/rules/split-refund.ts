@@ -1,48 +1,56 @@
 import { getCancellationDeadline } from "./cancellation.ts";
 
-/** How the money of a booking that is cancelled is decided. */
+/** How much of a cancelled booking to refund. */
 export type RefundInput =
   | { choice: "policy" | "none" | "full" }
   | { choice: "amount"; amountPence: number };
 
-/** A payment of the booking and how much of it has not gone back: set aside on a card, or taken. */
+/**
+ * A payment of the booking: `paidPence` is what was authorised or taken and has not been refunded.
+ */
 export interface PaidPayment {
   id: string;
   method: "card" | "cash" | "other";
   paidPence: number;
 }
 
-/** Everything that paid for a booking and is still paid. */
+/** Everything that is still paid for a booking. */
 export interface PaidAmounts {
   payments: readonly PaidPayment[];
-  /** Drawn from a gift voucher that can take it back. */
+  /** Paid by a gift voucher that a refund can go back to. */
   voucherPence: number;
 }
 
-/** When the policy gives everything back: until so many hours before the start, and nothing later. */
+/**
+ * When the cancellation policy applies: a full refund until `policyHours` before the start, none
+ * after.
+ */
 export interface PolicyContext {
   now: Date;
   startsAt: Date;
   policyHours: number;
 }
 
-/** What goes back, and where to. In pence, all of them. */
+/** A refund by destination, in pence. */
 export interface RefundSplit {
   refundPence: number;
   cardPence: number;
-  /** Cash and other money that staff hand back. */
+  /** Offline payments, which staff refund by hand. */
   deskPence: number;
   voucherPence: number;
-  /** What goes back of each payment, by its id: one entry each, also for nothing. */
+  /** The refund of each payment, by its id. Every payment has an entry, even if it is 0. */
   byPayment: ReadonlyMap<string, number>;
 }
 
-/** What is still paid in all. */
+/** Everything that is still paid, in pence. */
 export function computePaidPence({ payments, voucherPence }: PaidAmounts): number {
   return payments.reduce((sum, payment) => sum + payment.paidPence, voucherPence);
 }
 
-/** How much is wanted back; an amount is answered as it is, also when it is more than was paid. */
+/**
+ * The refund that the input asks for, in pence. A given amount is returned unchecked: it can exceed
+ * what was paid.
+ */
 export function computeRefundPence(
   input: RefundInput,
   paidPence: number,
@@ -63,9 +71,9 @@ export function computeRefundPence(
 }
 
 /**
- * Divides what goes back over what paid: the card first, then what was paid at the desk in the order
- * given, then the voucher. Never more to a part than it paid.
- * @param refundablePence at most what is still paid in all; more is not given.
+ * Splits a refund over what paid for a booking: cards first, then offline payments in the order
+ * given, then the voucher. No part gets more than it paid.
+ * @param refundablePence the amount to refund; anything above what is still paid is dropped
  */
 export function splitRefund(paid: PaidAmounts, refundablePence: number): RefundSplit {
   const byPayment = new Map<string, number>();

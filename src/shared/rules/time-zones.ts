@@ -1,7 +1,10 @@
-/** Names as the IANA writes them; offsets such as `+01:00` know no summer time and are none. */
+/**
+ * The form of IANA names. Offsets such as `+01:00` are excluded, because they have no daylight
+ * saving.
+ */
 const NAME = /^[A-Z][A-Za-z0-9_+/-]*$/;
 
-/** Whether this is the name of a time zone that this computer knows. */
+/** True for the name of a time zone that this machine knows. */
 export function isTimeZone(name: string): boolean {
   if (!NAME.test(name)) return false;
   try {

@@ -6,7 +6,7 @@ export interface VoucherState {
 
 export type VoucherStatus = "available" | "redeemed" | "expired" | "voided";
 
-/** The state of a voucher; only an available one can be spent. */
+/** The status of a voucher; only an `available` one can be spent. */
 export function getVoucherStatus(voucher: VoucherState, now: Date): VoucherStatus {
   if (voucher.voidedAt) return "voided";
   if (voucher.balancePence <= 0) return "redeemed";

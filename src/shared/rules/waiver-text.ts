@@ -1,4 +1,4 @@
-/** What stands in for the placeholders of a waiver template. */
+/** The names that replace the placeholders of a waiver template. */
 export interface WaiverNames {
   participantName: string;
   businessName: string;
@@ -8,15 +8,17 @@ export type WaiverBlock =
   | { kind: "paragraph"; text: string }
   | { kind: "numbered"; number: number; text: string };
 
-/** A stretch of a waiver's text: a name in place of a placeholder, or what stands between them. */
+/**
+ * A part of a waiver's text: a name in place of a placeholder, or the text between placeholders.
+ */
 export interface WaiverSegment {
   text: string;
   isName: boolean;
 }
 
 /**
- * A template with its two placeholders replaced, piece by piece, still plain text. Both are replaced
- * in one pass, so that a name stays as typed even if it reads like a placeholder.
+ * Splits a template at its two placeholders and fills in the names, as plain text. One pass, so
+ * that a name that looks like a placeholder is left as typed.
  */
 export function splitWaiverText(template: string, names: WaiverNames): WaiverSegment[] {
   return template
@@ -30,14 +32,16 @@ function toNameSegment(placeholder: string, { participantName, businessName }: W
   return { text, isName: true };
 }
 
-/** The text that a person signs, with both names filled in. */
 export function renderWaiverText(template: string, names: WaiverNames): string {
   return splitWaiverText(template, names)
     .map(({ text }) => text)
     .join("");
 }
 
-/** What a signature stands under for ever: title and text of the version shown, names filled in. */
+/**
+ * The text stored with a signature: title and content of the version shown, with the names filled
+ * in.
+ */
 export function renderWaiverSnapshot(
   version: { title: string; content: string },
   names: WaiverNames,
@@ -45,7 +49,10 @@ export function renderWaiverSnapshot(
   return renderWaiverText(`${version.title}\n\n${version.content}`, names);
 }
 
-/** A waiver's paragraphs; those beginning 1. to 5. are numbered items (specification, waiver step). */
+/**
+ * Splits a waiver into paragraphs; those that begin with 1. to 5. are numbered items
+ * (specification, waiver step).
+ */
 export function toWaiverBlocks(text: string): WaiverBlock[] {
   return text
     .split(/\n\s*\n|\n(?=[1-5]\.\s)/)

@@ -37,7 +37,7 @@ export async function retryDelivery(delivery: Delivery, signal: AbortSignal): Pr
   const { subscription, fault } = delivery;
   for (const minutes of isForged(fault) ? [] : RETRY_MINUTES) {
     if (delivery.state !== "waiting") return;
-    await pause(minutes * subscription.minuteMs, undefined, { ref: false, signal: signal });
+    await pause(minutes * subscription.minuteMs, undefined, { ref: false, signal });
     await attemptDelivery(delivery, signal);
   }
   if (delivery.state === "waiting") delivery.state = "given-up";

@@ -32,11 +32,11 @@ export function loadHttpLink() {
 }
 
 async function loadAdminLink() {
-  const [{ createHttpLink: linkTo }, { adminRoutes: deskRoutes }] = await Promise.all([
+  const [{ createHttpLink: linkTo }, { adminRoutes }] = await Promise.all([
     loadHttpLink(),
     import("./admin-routes.ts"),
   ]);
-  adminLink ??= linkTo(deskRoutes);
+  adminLink ??= linkTo(adminRoutes);
   return adminLink;
 }
 

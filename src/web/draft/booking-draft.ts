@@ -88,7 +88,7 @@ const EMPTY: BookingDraft = {
 };
 
 /** The number rises when the draft changes its shape: an open tab must not meet an older one. */
-const STORAGE_KEY = "slipway.booking.1";
+const STORAGE_KEY = "slipway.booking.2";
 
 let draft: BookingDraft = EMPTY;
 let isRestored = false;

@@ -18,9 +18,8 @@ describe("plansOf", () => {
   it("says until when it can be moved or cancelled, in the venue's time", () => {
     expect(changeTextAt("2026-07-10T09:00:00Z")).toEqual({
       title: "Plans changed?",
-      words:
-        "Until 1:10 pm on Wednesday, July 15 you can move your booking, or cancel it and get everything back.",
-      needsUs: false,
+      text: "Until 1:10 pm on Wednesday, July 15 you can move your booking, or cancel it and get everything back.",
+      needsVenueContact: false,
     });
   });
 

@@ -16,7 +16,7 @@ import { openStep, textbox } from "../support/steps.ts";
 import { bookingApi, customerApi } from "../support/venue-api.ts";
 
 const PASSWORD = "correct horse battery";
-const { requestAccount: ask } = contract.accounts;
+const { requestAccount } = contract.accounts;
 
 const offer = () => page.getByRole("region", { name: "Keep it all in one place" });
 const create = () => offer().getByRole("button", { name: "Create account" });
@@ -25,7 +25,7 @@ const password = () => offer().getByLabelText("Password", { exact: true });
 test("who has booked without an account needs only a password for one, and gets a letter", async () => {
   const api = bookingApi()
     .respond(contract.checkouts.place, placedResponse())
-    .respond(ask, { sent: true });
+    .respond(requestAccount, { sent: true });
   await openPayment({ api });
   await pay();
   await expectBooked();
@@ -33,7 +33,7 @@ test("who has booked without an account needs only a password for one, and gets 
   expect(offer().getByRole("textbox").elements()).toHaveLength(1);
   await create().click();
   await expect.element(offer().getByText("Password must be at least 6 characters")).toBeVisible();
-  api.refuseOnce(ask, "PASSWORD_TOO_COMMON");
+  api.refuseOnce(requestAccount, "PASSWORD_TOO_COMMON");
   await password().fill(PASSWORD);
   await create().click();
   await expect
@@ -41,7 +41,7 @@ test("who has booked without an account needs only a password for one, and gets 
     .toHaveTextContent(errors.PASSWORD_TOO_COMMON.sentence);
   await create().click();
   await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
-  expect(api.calls(ask).at(-1)).toEqual({
+  expect(api.calls(requestAccount).at(-1)).toEqual({
     name: "Amelia Hartley",
     email: "amelia@example.com",
     password: PASSWORD,
@@ -58,7 +58,7 @@ test("who is signed in is offered none", async () => {
 });
 
 test("who has bought a gift voucher is asked for their name too, as far as it is not known", async () => {
-  const api = voucherApi().respond(ask, { sent: true });
+  const api = voucherApi().respond(requestAccount, { sent: true });
   await openVoucherPayment(api);
   await pay();
   await expect.element(sentHeading()).toBeVisible();
@@ -68,7 +68,7 @@ test("who has bought a gift voucher is asked for their name too, as far as it is
   await password().fill(PASSWORD);
   await create().click();
   await expect.element(offer()).toMatchTextContent("We have written to amelia@example.com.");
-  expect(api.calls(ask)).toEqual([
+  expect(api.calls(requestAccount)).toEqual([
     { name: "Amelia Hartley", email: "amelia@example.com", password: PASSWORD },
   ]);
 });

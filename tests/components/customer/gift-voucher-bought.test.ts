@@ -151,7 +151,7 @@ test("who turns to an activity has no purchase any more", async () => {
   await expect.element(activities).toBeVisible();
   await page.getByRole("link", { name: "Book Now: Giant Slides" }).click();
   await expect.element(page.getByRole("heading", { name: "Select Date & Time" })).toBeVisible();
-  const draft = JSON.parse(sessionStorage.getItem("slipway.booking.1") ?? "{}");
+  const draft = JSON.parse(sessionStorage.getItem("slipway.booking.2") ?? "{}");
   await openApp("/booking/voucher", voucherApi(), { draft });
   await expect.element(activities).toBeVisible();
 });

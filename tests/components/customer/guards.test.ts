@@ -37,8 +37,8 @@ test.each([
 test.each([
   ["the waiver", { waiver: null }, "Review & Sign Waiver"],
   ["name and address", { isContactComplete: false }, "Your Information"],
-])("payment needs %s", async (_, change, step) => {
-  await openStep(paths.payment, { draftChanges: change });
+])("payment needs %s", async (_, draftChanges, step) => {
+  await openStep(paths.payment, { draftChanges });
   await expect.element(stepHeading(step)).toBeVisible();
 });
 

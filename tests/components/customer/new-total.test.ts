@@ -20,9 +20,9 @@ const fivePoundsOff = { code: "FIVE", terms: { type: "fixed", amountPence: 500 }
 type PriceChange = NonNullable<NonNullable<Parameters<typeof openStep>[1]>["draftChanges"]>;
 
 /** The payment step with two places held at £22.00 each. */
-async function openPayment(change: PriceChange = {}, api = bookingApi()) {
+async function openPayment(draftChanges: PriceChange = {}, api = bookingApi()) {
   const checkout = heldCheckout({ ticketCount: 2 });
-  await openStep(paths.payment, { api, checkout, draftChanges: change });
+  await openStep(paths.payment, { api, checkout, draftChanges });
   const action = page.getByRole("region", { name: "Total and next step" }).getByRole("button");
   await expect.element(action).toBeEnabled();
   return { api, checkout, action };

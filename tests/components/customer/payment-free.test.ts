@@ -40,8 +40,8 @@ test.each([
   ],
 ])(
   "%s that covers everything: no card form is asked for, and the booking is confirmed",
-  async (_, change) => {
-    const { api } = await openPayment({ api: cardlessApi(), draftChanges: change });
+  async (_, draftChanges) => {
+    const { api } = await openPayment({ api: cardlessApi(), draftChanges });
     await expect.element(page.getByRole("heading", { name: "Nothing to pay" })).toBeVisible();
     await expect
       .element(page.getByRole("heading", { name: "Pay by card" }))

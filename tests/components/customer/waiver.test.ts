@@ -66,10 +66,10 @@ function measureSignature() {
 
 /** Opens the step with nothing signed yet. */
 async function openUnsignedStep({
-  draftChanges: change = {},
+  draftChanges = {},
   ...pointerInit
 }: Parameters<typeof openStep>[1] = {}) {
-  await openStep(paths.waiver, { ...pointerInit, draftChanges: { waiver: null, ...change } });
+  await openStep(paths.waiver, { ...pointerInit, draftChanges: { waiver: null, ...draftChanges } });
   await expect.element(textBox()).toBeVisible();
 }
 

@@ -36,7 +36,7 @@ export async function openApp(path: string, api: FakeApi, tab: TabOptions = {}):
   await page.viewport(...(tab.size ?? PHONE));
   window.sessionStorage.clear();
   window.localStorage.clear();
-  if (tab.draft) window.sessionStorage.setItem("slipway.booking.1", JSON.stringify(tab.draft));
+  if (tab.draft) window.sessionStorage.setItem("slipway.booking.2", JSON.stringify(tab.draft));
   window.history.replaceState(null, "", path);
   startTracking();
   document.documentElement.lang = "en-GB";

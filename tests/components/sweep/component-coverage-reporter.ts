@@ -20,19 +20,19 @@ const UNCOVERED: Readonly<Record<string, string>> = {
     "vouchers/payment/VoucherPaymentScreen.tsx HydrateFallback",
   ]),
   ...withReason("It stands for code that was not fetched, and here all code comes at once.", [
-    "admin/booking/BookingDialogHost.tsx BookingDialogMissing",
-    "booking/hold/HoldMonitor.tsx HoldEndedNotice",
-    "app/RouteLoadFailure.tsx CodeMissingNotice",
+    "admin/booking/BookingDialogHost.tsx BookingDialogLoadFailure",
+    "booking/hold/HoldMonitor.tsx HoldExpiredNotice",
+    "app/RouteLoadFailure.tsx LoadFailureBanner",
   ]),
   ...withReason("It is shown in other sites' frames; see e2e/customer/embedding.spec.ts.", [
-    "embed/FrameBlocked.tsx OutsideFrame",
-    "embed/NewTabPayment.tsx OwnTabPayment",
-    "embed/ParentPageSync.tsx ParentPageLink",
+    "embed/FrameBlocked.tsx FrameBlocked",
+    "embed/NewTabPayment.tsx NewTabPayment",
+    "embed/ParentPageSync.tsx ParentPageSync",
   ]),
   ...withReason("It is on paper only.", [
-    "admin/today/PrintList.tsx BookingOnPaper",
+    "admin/today/PrintList.tsx PrintedBooking",
     "admin/today/PrintList.tsx PrintList",
-    "admin/today/PrintList.tsx SessionOnPaper",
+    "admin/today/PrintList.tsx PrintedSlot",
   ]),
 };
 

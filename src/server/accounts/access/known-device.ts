@@ -4,26 +4,30 @@ import type { Context } from "../../context.ts";
 import type { Caller } from "../../request-context.ts";
 
 /**
- * A browser keeps a number of its own and, for each account that was signed in to with it, a mark that
- * only we can make. It opens nothing: whoever tries a password from a browser that has been here before
- * is not counted with strangers, who could otherwise lock an account's owner out.
+ * The device cookie holds a random device id and, for each account that signed in from this
+ * browser, a mark (an HMAC that only this server can make). It grants no access. It only counts
+ * password attempts from a known browser apart from everybody else's, who could otherwise lock the
+ * account's owner out.
  */
 
 /** The longest that browsers keep a cookie (RFC 6265bis). */
 const COOKIE_MAX_AGE_SECONDS = 400 * 24 * 3600;
 
-/** The people who share a computer at the desk. */
+/** Staff who share a computer at the front desk. */
 const MAX_ACCOUNTS = 5;
 
-/** Of 22 characters, 132 bits. */
+/** 22 base64url characters: 132 bits. */
 const TOKEN = /^[\w-]{22}$/;
 
-/** With HTTPS the browser itself sees to it that only this host can set the cookie (RFC 6265bis). */
+/**
+ * With HTTPS the `__Host-` prefix makes the browser accept the cookie from this host only (RFC
+ * 6265bis).
+ */
 export function deviceCookieName(publicUrl: string): string {
   return publicUrl.startsWith("https:") ? "__Host-device" : "device";
 }
 
-/** The browser's number, if this account was signed in to with it. */
+/** @returns the device id, if this account has signed in from this browser before */
 export function findKnownDevice(
   { secrets }: Pick<Context, "secrets">,
   { deviceCookie }: Pick<Caller, "deviceCookie">,
@@ -33,7 +37,7 @@ export function findKnownDevice(
   return marks.includes(createAccountMark(secrets, deviceId, email)) ? deviceId : undefined;
 }
 
-/** Marks the browser of whoever has just signed in. */
+/** Adds the account to the browser's device cookie, after a successful sign-in. */
 export function rememberDevice(
   { secrets, config }: Pick<Context, "secrets" | "config">,
   caller: Pick<Caller, "deviceCookie" | "cookies">,

@@ -8,15 +8,18 @@ const ACCOUNT_WINDOW_SECONDS = 900;
 /** From one network at one account: more than anybody mistypes. */
 const MAX_PER_NETWORK = 10;
 
-/** From all strangers at one account. Its owner comes in from a browser that has been here before. */
+/**
+ * From all unknown browsers at one account. The owner is not locked out: a known device has its own
+ * limit.
+ */
 const MAX_PER_ACCOUNT = 100;
 
-/** From a browser that has been here before. */
+/** From a browser in which the account has signed in before. */
 const MAX_PER_DEVICE = 10;
 
 /**
- * Counts one try to sign in to an account, known or not. Whoever uses a browser in which they signed in
- * before is counted by that alone, so that strangers can lock nobody out.
+ * Counts one attempt to sign in to an account, whether or not the account exists. Attempts from a
+ * known device count against that device only, so that nobody else can lock the owner out.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countSignInAttempt(call: RequestContext, email: string): Promise<void> {
@@ -35,7 +38,8 @@ export async function countSignInAttempt(call: RequestContext, email: string): P
 }
 
 /**
- * Counts one try of a password, or of a link with one, by somebody whose account is known.
+ * Counts one attempt to use a password, or a link that asks for one, when the account is already
+ * known.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countPasswordAttempt(call: RequestContext, account: string): Promise<void> {
@@ -54,12 +58,12 @@ function hashAccount({ server }: RequestContext, account: string): string {
   return server.secrets.hmac(`account ${account}`).toString("hex");
 }
 
-/** To one address, whoever asks: nobody's mailbox is filled from here. */
+/** To one address, whoever asks, so that nobody can flood a mailbox from here. */
 const MAX_EMAILS = 5;
 const EMAIL_WINDOW_SECONDS = 3600;
 
 /**
- * Counts one letter about an account to an address, known or not.
+ * Counts one account email to an address, whether or not it has an account.
  * @throws Refusal TOO_MANY_REQUESTS
  */
 export async function countAccountEmail(call: RequestContext, email: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Profile } from "../../../shared/contract/public/accounts.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** Undefined when the account is gone. */
+/** @returns undefined when the account is gone */
 export async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Profile | undefined> {
   return db
     .selectFrom("customers")
@@ -14,7 +14,8 @@ export async function readProfileRow(db: Kysely<DB>, userId: string): Promise<Pr
         .selectFrom("accountRequests")
         .select("accountRequests.email")
         .whereRef("accountRequests.userId", "=", "users.id")
-        // A letter to an address that is taken looks the same from here.
+        // Includes requests for an address that is taken: the profile must not reveal the
+        // difference.
         .where("accountRequests.kind", "in", ["email-change", "email-taken"])
         .where("accountRequests.doneAt", "is", null)
         .where("accountRequests.expiresAt", ">", sql<Date>`venue_now()`)
@@ -35,7 +36,7 @@ export interface UpdateProfileInput {
   marketingConsent: boolean;
 }
 
-/** Customer and account have the same name; no row when the account is gone. */
+/** Updates customer and account, which share the name; no row when the account is gone. */
 export const updateProfile = defineStatement<UpdateProfileInput, { id: string }>(
   "write-profile",
   `WITH input AS (

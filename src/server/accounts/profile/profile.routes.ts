@@ -28,7 +28,7 @@ export const profileRoutes = {
   }),
 };
 
-/** @throws Refusal UNAUTHENTICATED when the account went this moment. */
+/** @throws Refusal UNAUTHENTICATED when the account was deleted concurrently */
 async function readProfile({ db }: Context, userId: string): Promise<Profile> {
   const row = await readProfileRow(db, userId);
   if (!row) throw new Refusal("UNAUTHENTICATED");
@@ -41,7 +41,7 @@ interface ProfileChanges {
   marketingConsent: boolean;
 }
 
-/** @throws Refusal PROFILE_NOT_UPDATED when the account went this moment. */
+/** @throws Refusal PROFILE_NOT_UPDATED when the account was deleted concurrently */
 async function editProfile(
   { pool }: Context,
   userId: string,

@@ -10,13 +10,13 @@ const { context, venue, call, staff, account, bookedAtDesk } = await staffFixtur
 const { db, pool } = context;
 const { activityId } = venue;
 const ZONE = "Europe/London";
-const from = addDays(localDate(new Date(), ZONE), 150);
-const at = (time: string) => toInstant(from, time, ZONE);
+const startDate = addDays(localDate(new Date(), ZONE), 150);
+const at = (time: string) => toInstant(startDate, time, ZONE);
 const slotsOf = async (date: string) =>
   (await call("GET", `/activities/${activityId}/slots?date=${date}`, {})).body;
 
 test("a schedule without bookings is deleted for good, once, and the history keeps what it was", async () => {
-  const { scheduleId, ...input } = createScheduleInput(activityId, from);
+  const { scheduleId, ...input } = createScheduleInput(activityId, startDate);
   const path = `/desk/schedules/${scheduleId}`;
   expect((await call("PUT", path, staff, input)).status).toBe(200);
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
@@ -26,7 +26,7 @@ test("a schedule without bookings is deleted for good, once, and the history kee
   const removed = { status: 200, body: { removed: true } };
   expect(await call("DELETE", path, staff)).toEqual(removed);
   expect(await call("DELETE", path, staff)).toEqual(removed);
-  expect(await slotsOf(from)).toEqual([]);
+  expect(await slotsOf(startDate)).toEqual([]);
   expect((await call("GET", `${path}/removal`, staff)).body.code).toBe("SCHEDULE_NOT_FOUND");
   const unknown = await call("DELETE", `/desk/schedules/${randomUUID()}`, staff);
   expect(unknown.body.code).toBe("SCHEDULE_NOT_FOUND");
@@ -36,12 +36,12 @@ test("a schedule without bookings is deleted for good, once, and the history kee
     .where("entityId", "=", scheduleId)
     .where("what", "<>", "schedule.created")
     .execute();
-  const before = expect.objectContaining({ activityId, startDate: from, startTime: "17:00" });
+  const before = expect.objectContaining({ activityId, startDate, startTime: "17:00" });
   expect(events).toEqual([{ what: "schedule.deleted", actorId: account.id, before, after: null }]);
 });
 
 test("what is sold stays and what is held can be paid for; nothing else is offered", async () => {
-  const { scheduleId, ...input } = createScheduleInput(activityId, from);
+  const { scheduleId, ...input } = createScheduleInput(activityId, startDate);
   const path = `/desk/schedules/${scheduleId}`;
   await call("PUT", path, staff, input);
   const bookingId = await bookedAtDesk(at("17:00"));
@@ -51,11 +51,11 @@ test("what is sold stays and what is held can be paid for; nothing else is offer
     ticketCount: 2,
   });
   await call("DELETE", path, staff);
-  expect(await slotsOf(from)).toEqual([]);
+  expect(await slotsOf(startDate)).toEqual([]);
   expect((await place(context, visitor, placement(venue))).status).toBe(201);
   const { body } = await call("GET", `/desk/bookings/${bookingId}`, staff);
   expect(body).toMatchObject({ status: "confirmed", startsAt: at("17:00").toISOString() });
-  const day = await call("GET", `/desk/days/${from}`, staff);
+  const day = await call("GET", `/desk/days/${startDate}`, staff);
   expect(day.body.sessions).toMatchObject([
     { isOffered: false, sold: 2, held: 0 },
     { isOffered: false, sold: 2, held: 0 },
@@ -64,7 +64,9 @@ test("what is sold stays and what is held can be paid for; nothing else is offer
 });
 
 test("two who delete the same schedule, and one who edits it, come to one end", async () => {
-  const { scheduleId, ...input } = createScheduleInput(activityId, from, { startTime: "08:00" });
+  const { scheduleId, ...input } = createScheduleInput(activityId, startDate, {
+    startTime: "08:00",
+  });
   const path = `/desk/schedules/${scheduleId}`;
   const { body: created } = await call("PUT", path, staff, input);
   const edit = { ...input, version: created.version, startTime: "09:00" };
@@ -75,5 +77,5 @@ test("two who delete the same schedule, and one who edits it, come to one end", 
   ]);
   expect([responses[0].status, responses[2].status]).toEqual([200, 200]);
   expect([200, 404]).toContain(responses[1].status);
-  expect(await slotsOf(addDays(from, 1))).toEqual([]);
+  expect(await slotsOf(addDays(startDate, 1))).toEqual([]);
 });

@@ -41,8 +41,8 @@ function eventsOf(entityId: string) {
 }
 
 test("a schedule is made and its slots are offered to visitors; the same sent twice is one", async () => {
-  const from = nextFortnight();
-  const input = createScheduleInput(activityId, from, { daysOfWeek: [7, 6, 6, 1] });
+  const startDate = nextFortnight();
+  const input = createScheduleInput(activityId, startDate, { daysOfWeek: [7, 6, 6, 1] });
   const [one, other] = await Promise.all([saveRequest(input), saveRequest(input)]);
   expect(one).toEqual({
     status: 200,
@@ -51,8 +51,8 @@ test("a schedule is made and its slots are offered to visitors; the same sent tw
       activityId,
       activityName: "Aqua Course",
       activityRank: 0,
-      startDate: from,
-      endDate: addDays(from, 13),
+      startDate,
+      endDate: addDays(startDate, 13),
       daysOfWeek: [1, 6, 7],
       startTime: "17:00",
       endTime: "20:00",
@@ -60,7 +60,7 @@ test("a schedule is made and its slots are offered to visitors; the same sent tw
     },
   });
   expect(other).toEqual(one);
-  const monday = Array.from({ length: 7 }, (_, i) => addDays(from, i)).find(
+  const monday = Array.from({ length: 7 }, (_, i) => addDays(startDate, i)).find(
     (date) => new Date(date).getUTCDay() === 1,
   ) as string;
   expect(await offered(monday)).toEqual(
@@ -71,7 +71,7 @@ test("a schedule is made and its slots are offered to visitors; the same sent tw
     {
       what: "schedule.created",
       actorId: account.id,
-      after: { activityId, activityName: "Aqua Course", startDate: from, daysOfWeek: [1, 6, 7] },
+      after: { activityId, activityName: "Aqua Course", startDate, daysOfWeek: [1, 6, 7] },
     },
   ]);
   const mismatch = await saveRequest({ ...input, endTime: "21:00" });
@@ -95,10 +95,13 @@ test("an edit says what it was and is, and of two who edit the second is told", 
 });
 
 test("what overlaps another schedule of the activity is refused, with the other one in words", async () => {
-  const from = nextFortnight();
-  const first = createScheduleInput(activityId, from, { startTime: "11:15", endTime: "15:00" });
+  const startDate = nextFortnight();
+  const first = createScheduleInput(activityId, startDate, {
+    startTime: "11:15",
+    endTime: "15:00",
+  });
   const { body: other } = await saveRequest(first);
-  const input = createScheduleInput(activityId, addDays(from, 2), { startTime: "14:00" });
+  const input = createScheduleInput(activityId, addDays(startDate, 2), { startTime: "14:00" });
   const { body } = await check(input);
   expect(body).toEqual({
     hasConflict: true,
@@ -120,12 +123,15 @@ test("what overlaps another schedule of the activity is refused, with the other 
 });
 
 test("two people at once cannot make a conflict: one is saved and the other is refused", async () => {
-  const from = nextFortnight();
+  const startDate = nextFortnight();
   for (let round = 0; round < 8; round++) {
     const inputs = [
-      createScheduleInput(activityId, from),
-      createScheduleInput(activityId, addDays(from, 5), { startTime: "19:00", endTime: "22:00" }),
-      createScheduleInput(activityId, addDays(from, 9), { startTime: "16:00" }),
+      createScheduleInput(activityId, startDate),
+      createScheduleInput(activityId, addDays(startDate, 5), {
+        startTime: "19:00",
+        endTime: "22:00",
+      }),
+      createScheduleInput(activityId, addDays(startDate, 9), { startTime: "16:00" }),
     ];
     const responses = await Promise.all(inputs.map(saveRequest));
     const codes = responses.map(({ status, body }) => (status === 200 ? "saved" : body.code));
@@ -157,9 +163,9 @@ test("an edit that would collide with a schedule that is made at the same moment
 });
 
 test("days that are over, hours too short and an activity that is not there are refused", async () => {
-  const from = nextFortnight();
+  const startDate = nextFortnight();
   const code = async (changes: object) =>
-    (await saveRequest(createScheduleInput(activityId, from, changes))).body.code;
+    (await saveRequest(createScheduleInput(activityId, startDate, changes))).body.code;
   expect(await code({ startDate: addDays(today, -1) })).toBe("SCHEDULE_IN_PAST");
   expect(await code({ endTime: "17:59" })).toBe("SCHEDULE_TOO_SHORT");
   expect(await code({ activityId: randomUUID() })).toBe("ACTIVITY_NOT_FOUND");
@@ -215,10 +221,13 @@ test("a schedule that runs already keeps its start, and one that closes at midni
 });
 
 test("an edit stops offering slots, lets live holds finish and keeps what is sold, without overlap", async () => {
-  const from = nextFortnight();
-  const input = createScheduleInput(activityId, from, { startTime: "10:00", endTime: "14:00" });
+  const startDate = nextFortnight();
+  const input = createScheduleInput(activityId, startDate, {
+    startTime: "10:00",
+    endTime: "14:00",
+  });
   const { body: made } = await saveRequest(input);
-  const at = (time: string) => toInstant(from, time, ZONE);
+  const at = (time: string) => toInstant(startDate, time, ZONE);
   await bookedAtDesk(at("11:00"));
   await bookedAtDesk(at("11:00"), { ticketCount: 3, expectedTotalPence: 5400 });
   const visitor = await hold(context, venue, at("12:00"));
@@ -229,8 +238,8 @@ test("an edit stops offering slots, lets live holds finish and keeps what is sol
   const checkResponse = await check({ ...checkInput, version: null });
   expect(checkResponse.body.kept).toEqual({ bookingCount: 2, ticketCount: 5 });
   expect((await saveRequest(moved)).status).toBe(200);
-  expect(await offered(from)).toEqual([at("13:10").toISOString()]);
-  const day = await call("GET", `/desk/days/${from}/schedules`, staff);
+  expect(await offered(startDate)).toEqual([at("13:10").toISOString()]);
+  const day = await call("GET", `/desk/days/${startDate}/schedules`, staff);
   expect(day.body).toMatchObject([{ id: input.scheduleId, sessionCount: 4, soldCount: 5 }]);
 
   const placed = await place(context, visitor, placement(venue));
@@ -250,10 +259,10 @@ test("an edit stops offering slots, lets live holds finish and keeps what is sol
 });
 
 test("a schedule can go to another activity; what is sold stays with the first", async () => {
-  const from = nextFortnight();
-  const input = createScheduleInput(activityId, from);
+  const startDate = nextFortnight();
+  const input = createScheduleInput(activityId, startDate);
   const { body: made } = await saveRequest(input);
-  await bookedAtDesk(toInstant(from, "18:00", ZONE));
+  await bookedAtDesk(toInstant(startDate, "18:00", ZONE));
   const other = await db
     .insertInto("activities")
     .values({ name: "Dusk Paddle", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })
@@ -263,6 +272,6 @@ test("a schedule can go to another activity; what is sold stays with the first",
   expect((await check(changed)).body.kept).toEqual({ bookingCount: 1, ticketCount: 2 });
   const saved = await saveSchedule(context, { ...changed, version: made.version }, account.id);
   expect(saved).toMatchObject({ activityName: "Dusk Paddle" });
-  expect(await offered(from)).toEqual([]);
+  expect(await offered(startDate)).toEqual([]);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });

@@ -112,12 +112,12 @@ test("a capture between the reading and the writing: read again, and refund inst
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   let reads = 0;
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "cancel.read") return;
     reads += 1;
     if (reads === 1) await capturePayment(context, payment?.providerPaymentId ?? "");
   };
-  await cancel(bookingId, FULL, { ...context, failpoint: reach });
+  await cancel(bookingId, FULL, { ...context, failpoint });
   expect(reads).toBe(2);
   expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "captured", refundedPence: 3600 },
@@ -128,10 +128,10 @@ test("a capture between the reading and the writing: read again, and refund inst
 test("a capture that the provider makes while the booking is cancelled is refunded, whole", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point === "capture.asked") await cancel(bookingId);
   };
-  await capturePayment({ ...context, failpoint: reach }, payment?.providerPaymentId ?? "");
+  await capturePayment({ ...context, failpoint }, payment?.providerPaymentId ?? "");
   await expectNoBrokenInvariants();
   expect(await getPayments(context, bookingId)).toMatchObject([
     { state: "captured", refundedPence: 3600 },

@@ -68,7 +68,7 @@ async function tryCancel(
 }
 
 async function write(
-  { pool, email: mail }: Context,
+  { pool, email }: Context,
   { actor, notify, notifyStaff = true, closedReason = null }: CancellationInput,
   snapshot: CancellationSnapshot,
   plan: CancelPlan,
@@ -86,7 +86,7 @@ async function write(
       notifyStaff,
       closedReason,
     }),
-    messageState: mail.kind === "smtp" ? "queued" : "kept",
+    messageState: email.kind === "smtp" ? "queued" : "kept",
   });
 }
 
@@ -103,7 +103,7 @@ interface CancellationEmailOptions {
 function buildCancellationEmails(
   snapshot: CancellationSnapshot,
   plan: CancelPlan,
-  { actorKind: by, notify, notifyStaff, closedReason }: CancellationEmailOptions,
+  { actorKind, notify, notifyStaff, closedReason }: CancellationEmailOptions,
 ): NewEmail[] {
   const { bookingId } = snapshot;
   const bookingDetails = toBookingDetails(snapshot);
@@ -113,7 +113,7 @@ function buildCancellationEmails(
     kind: "booking-cancelled-notice",
     toAddress: null,
     bookingId,
-    content: { ...bookingDetails, ...refundDetails, choice: plan.choice, by },
+    content: { ...bookingDetails, ...refundDetails, choice: plan.choice, by: actorKind },
   };
   const staffEmails = notifyStaff ? [staffEmail] : [];
   // Who booked at the desk may have given no address.

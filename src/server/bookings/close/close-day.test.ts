@@ -129,7 +129,7 @@ test("who had looked before it was closed comes too late", async () => {
   const slot = aloneAt();
   const late = {
     ...context,
-    reach: async (point: string) => {
+    failpoint: async (point: string) => {
       if (point === "hold.chosen") await close(dateOf(slot));
     },
   };

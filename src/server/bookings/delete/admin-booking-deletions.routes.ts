@@ -34,12 +34,12 @@ export const adminBookingDeletionsRoutes = {
  * @throws Refusal DELETION_NOT_FOUND
  */
 export async function undoDeletion(
-  { pool, failpoint: reach }: Context,
+  { pool, failpoint }: Context,
   { deletionId, actor }: { deletionId: string; actor: Actor },
 ): Promise<{ shownCount: number }> {
   const [deletion] = await markDeletionUndone(pool, { deletionId });
   if (!deletion) throw new Refusal("DELETION_NOT_FOUND");
-  await reach("show.marked");
+  await failpoint("show.marked");
   const restored = await restoreBookings(pool, {
     deletionId,
     actorKind: actor.kind,

@@ -2,14 +2,14 @@ import { requireSession } from "../../access.ts";
 import { api } from "../../request-context.ts";
 import { sendBookingEmail } from "./send-booking-email.ts";
 
-const { bookingEmails: letters } = api.admin;
+const { bookingEmails } = api.admin;
 
 export const adminBookingEmailsRoutes = {
-  confirmation: letters.confirmation.handler(async ({ context, input }) => {
+  confirmation: bookingEmails.confirmation.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
     return sendBookingEmail(context.server, { ...input, about: "confirmation", userId });
   }),
-  cancellation: letters.cancellation.handler(async ({ context, input }) => {
+  cancellation: bookingEmails.cancellation.handler(async ({ context, input }) => {
     const { userId } = await requireSession(context);
     return sendBookingEmail(context.server, { ...input, about: "cancellation", userId });
   }),

@@ -8,14 +8,14 @@ import { drainDeliveries } from "../../emails/send-emails.ts";
 import { createSmtpTransport } from "../../integrations/email/smtp-transport.ts";
 
 const server = await startMailServer();
-const mail = createSmtpTransport(server.url);
-const context = await testContext({ email: mail });
+const email = createSmtpTransport(server.url);
+const context = await testContext({ email });
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 await loadTemplates();
 afterAll(async () => {
   await drainDeliveries(context);
-  mail.close();
+  email.close();
   await server.stop();
 });
 

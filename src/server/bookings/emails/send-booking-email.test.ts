@@ -19,8 +19,8 @@ import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 import { sendBookingEmail } from "./send-booking-email.ts";
 
 const server = await startMailServer();
-const mail = createSmtpTransport(server.url);
-const context = await testContext({ email: mail });
+const email = createSmtpTransport(server.url);
+const context = await testContext({ email });
 const { db, pool } = context;
 const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
@@ -31,7 +31,7 @@ const actor = { kind: "staff", id: tom.id } as const;
 await loadTemplates();
 afterAll(async () => {
   await drainDeliveries(context);
-  mail.close();
+  email.close();
   await server.stop();
 });
 beforeEach(() => server.accept());
@@ -223,7 +223,7 @@ describe("that a booking is cancelled", () => {
   });
 
   test("is known at once where letters are kept, and when they are kept later", async () => {
-    const storedMailContext = { ...context, mail: createCapturingTransport() };
+    const storedMailContext = { ...context, email: createCapturingTransport() };
     const atOnce = await book(context, venue, ten);
     await cancel(atOnce, true, storedMailContext);
     expect((await rowOf(atOnce)).cancellationEmailSent).toBe(true);

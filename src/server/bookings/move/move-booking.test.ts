@@ -140,8 +140,8 @@ test("places that are taken between reading and writing are said to be gone", as
   const id = await book(ten, 2);
   const racingContext = {
     ...context,
-    async reach() {
-      racingContext.reach = async () => undefined;
+    async failpoint() {
+      racingContext.failpoint = async () => undefined;
       await hold(context, venue, three, 8);
     },
   };

@@ -110,7 +110,7 @@ function refuseAfterDeadline({ startsAt, cancellationPolicyHours, now }: MoveSna
 }
 
 async function write(
-  { pool, email: mail }: Context,
+  { pool, email }: Context,
   { actor, notify, notifyStaff = true, closedReason = null }: MoveBookingInput,
   snapshot: MoveSnapshot,
   offer: OfferRow,
@@ -135,7 +135,7 @@ async function write(
       notifyStaff,
       closedReason,
     }),
-    messageState: mail.kind === "smtp" ? "queued" : "kept",
+    messageState: email.kind === "smtp" ? "queued" : "kept",
   });
 }
 
@@ -165,7 +165,7 @@ interface MoveEmailOptions {
 function buildMoveEmails(
   snapshot: MoveSnapshot,
   target: SlotTimes,
-  { actorKind: by, notify, notifyStaff, closedReason }: MoveEmailOptions,
+  { actorKind, notify, notifyStaff, closedReason }: MoveEmailOptions,
 ): NewEmail[] {
   const { bookingId } = snapshot;
   const moveDetails = {
@@ -185,7 +185,7 @@ function buildMoveEmails(
     kind: "booking-moved-notice",
     toAddress: null,
     bookingId,
-    content: { ...moveDetails, by },
+    content: { ...moveDetails, by: actorKind },
   };
   const staffEmails = notifyStaff ? [staffEmail] : [];
   if (!notify || snapshot.email === "") return staffEmails;

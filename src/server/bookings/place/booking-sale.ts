@@ -13,7 +13,7 @@ interface ConfirmedBookingSale {
 
 /** How the booking is sold that an attempt pays for. */
 export function toBookingSale(
-  { pool, email: mail }: Pick<Context, "pool" | "email">,
+  { pool, email }: Pick<Context, "pool" | "email">,
   attemptId: string,
   purchase: Purchase,
 ): Sale<ConfirmedBookingSale> {
@@ -24,7 +24,7 @@ export function toBookingSale(
     buyer: purchase.contact,
     async confirm(authorised) {
       const confirmationId = randomUUID();
-      const emailState = mail.kind === "smtp" ? "queued" : "kept";
+      const emailState = email.kind === "smtp" ? "queued" : "kept";
       const params = toConfirmParams(attemptId, confirmationId, purchase, authorised, emailState);
       await confirmBooking(pool, params);
       return { response: params.answer, confirmationId };

@@ -42,10 +42,10 @@ test.each([
   "a slot that %s while the card is asked is not sold, and says so",
   async (_, makeUnavailable, code, slot) => {
     const visitor = await hold(context, venue, slot);
-    const reach: Context["failpoint"] = async (point) => {
+    const failpoint: Context["failpoint"] = async (point) => {
       if (point === "place.authorised") await makeUnavailable(slot);
     };
-    const paying = place({ ...context, failpoint: reach }, visitor, placement(venue));
+    const paying = place({ ...context, failpoint }, visitor, placement(venue));
     await expect(paying).rejects.toMatchObject({ code });
     expect(simulator.ledger().slice(-2)).toMatchObject([
       { kind: "authorised" },

@@ -22,9 +22,9 @@ import { moveBooking } from "../move/move-booking.ts";
 import { createStaffBooking } from "../walk-in/create-staff-booking.ts";
 
 const server = await startMailServer();
-const mail = createSmtpTransport(server.url);
+const email = createSmtpTransport(server.url);
 const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
-const context = await testContext({ email: mail, config });
+const context = await testContext({ email, config });
 const { db, pool } = context;
 const venue = await createVenue(context);
 await db.updateTable("activities").set({ maxCapacity: 100 }).execute();
@@ -34,7 +34,7 @@ const actor = { kind: "staff", id: null } as const;
 await loadTemplates();
 afterAll(async () => {
   await drainDeliveries(context);
-  mail.close();
+  email.close();
   await server.stop();
 });
 

@@ -9,7 +9,7 @@ const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 
 describe("My Bookings", () => {
   test("are one's own, newest first, without what staff have hidden", async () => {
-    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
+    const { authHeaders, bookSlotAt: bookAt } = await customer();
     const ids = [await bookAt(ten), await bookAt(eleven), await bookAt(ten)];
     await book(context, venue, ten);
     await db
@@ -17,7 +17,7 @@ describe("My Bookings", () => {
       .set({ hiddenAt: new Date() })
       .where("id", "=", ids[1] ?? "")
       .execute();
-    const { status, body } = await call("GET", "/bookings", proof);
+    const { status, body } = await call("GET", "/bookings", authHeaders);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       bookings: [
@@ -39,7 +39,7 @@ describe("My Bookings", () => {
   });
 
   test("come page by page, however many, each of them once, also those of one moment", async () => {
-    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
+    const { authHeaders, bookSlotAt: bookAt } = await customer();
     const first = await bookAt(ten);
     const { rows } = await pool.query<{ id: string }>(
       `INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
@@ -58,14 +58,14 @@ describe("My Bookings", () => {
     let cursor: string | null = null;
     do {
       const query: string = cursor === null ? "" : `?cursor=${cursor}`;
-      const { body } = await call("GET", `/bookings${query}`, proof);
+      const { body } = await call("GET", `/bookings${query}`, authHeaders);
       expect(body.bookings.length).toBeLessThanOrEqual(BOOKINGS_PER_PAGE);
       seen.push(...body.bookings.map(({ id }: { id: string }) => id));
       cursor = body.nextCursor;
     } while (cursor !== null);
     expect(seen).toHaveLength(301);
     expect(new Set(seen)).toEqual(new Set([first, ...rows.map(({ id }) => id)]));
-    const upcoming = await call("GET", "/bookings?show=upcoming", proof);
+    const upcoming = await call("GET", "/bookings?show=upcoming", authHeaders);
     expect(upcoming.body).toMatchObject({ bookings: [{ id: first }], nextCursor: null });
     await db
       .deleteFrom("bookings")
@@ -78,17 +78,17 @@ describe("My Bookings", () => {
   });
 
   test("end for whoever names another's booking as the last one", async () => {
-    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
+    const { authHeaders, bookSlotAt: bookAt } = await customer();
     await bookAt(ten);
     const anothers = await book(context, venue, ten);
-    expect((await call("GET", `/bookings?cursor=${anothers}`, proof)).body).toEqual({
+    expect((await call("GET", `/bookings?cursor=${anothers}`, authHeaders)).body).toEqual({
       bookings: [],
       nextCursor: null,
     });
   });
 
   test("that are over or cancelled are not among the upcoming ones", async () => {
-    const { authHeaders: proof, bookSlotAt: bookAt } = await customer();
+    const { authHeaders, bookSlotAt: bookAt } = await customer();
     const ids = [await bookAt(twelve), await bookAt(ten), await bookAt(ten)];
     await pool.query(
       `UPDATE time_slots SET start_time = venue_now() - interval '2 hours', end_time = venue_now()
@@ -96,8 +96,8 @@ describe("My Bookings", () => {
       [ids[0]],
     );
     const path = `/bookings/${ids[1]}/cancellation`;
-    await call("POST", path, proof, { expectedRefundPence: 3600 });
-    const { body } = await call("GET", "/bookings?show=upcoming", proof);
+    await call("POST", path, authHeaders, { expectedRefundPence: 3600 });
+    const { body } = await call("GET", "/bookings?show=upcoming", authHeaders);
     expect(body.bookings.map(({ id }: { id: string }) => id)).toEqual([ids[2]]);
   });
 });

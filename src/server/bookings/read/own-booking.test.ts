@@ -47,8 +47,8 @@ async function expectNoBrokenInvariants(): Promise<void> {
 
 describe.each(["link", "session"] as const)("whoever holds a booking by its %s", (way) => {
   test("sees it, what can be done with it, and until when", async () => {
-    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
-    const { status, body } = await call("GET", `/bookings/${bookingId}`, proof);
+    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const { status, body } = await call("GET", `/bookings/${bookingId}`, authHeaders);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       id: bookingId,
@@ -61,11 +61,11 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
   });
 
   test("is shown what would come back, and gets just that; twice is once", async () => {
-    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/cancellation`;
     const refundAmounts = { refundPence: 3600, cardPence: 3600, deskPence: 0, voucherPence: 0 };
     const before = await readTableFingerprints(pool);
-    expect(await call("GET", path, proof)).toEqual({
+    expect(await call("GET", path, authHeaders)).toEqual({
       status: 200,
       body: {
         ...refundAmounts,
@@ -77,10 +77,12 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
     });
     expect(await readTableFingerprints(pool)).toEqual(before);
     const cancelled = { status: 200, body: { status: "cancelled", ...refundAmounts } };
-    expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toEqual(cancelled);
-    expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toEqual(cancelled);
-    expect(await call("GET", path, proof)).toMatchObject({ body: { code: "BOOKING_CANCELLED" } });
-    expect((await call("GET", `/bookings/${bookingId}`, proof)).body).toMatchObject({
+    expect(await call("POST", path, authHeaders, { expectedRefundPence: 3600 })).toEqual(cancelled);
+    expect(await call("POST", path, authHeaders, { expectedRefundPence: 3600 })).toEqual(cancelled);
+    expect(await call("GET", path, authHeaders)).toMatchObject({
+      body: { code: "BOOKING_CANCELLED" },
+    });
+    expect((await call("GET", `/bookings/${bookingId}`, authHeaders)).body).toMatchObject({
       status: "cancelled",
       can: { cancel: false, move: false, signWaiver: false },
       refundPence: 3600,
@@ -91,14 +93,14 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
   });
 
   test("moves it, once, and is refused a place that is gone", async () => {
-    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await heldBooking(way, ten);
     const path = `/bookings/${bookingId}/move`;
     const moved = {
       status: 200,
       body: { startsAt: eleven.toISOString(), endsAt: twelve.toISOString() },
     };
-    expect(await call("POST", path, proof, { startsAt: eleven })).toEqual(moved);
-    expect(await call("POST", path, proof, { startsAt: eleven })).toEqual(moved);
+    expect(await call("POST", path, authHeaders, { startsAt: eleven })).toEqual(moved);
+    expect(await call("POST", path, authHeaders, { startsAt: eleven })).toEqual(moved);
     expect(await eventsOf(bookingId, "booking.moved")).toHaveLength(1);
     const [startTime, endTime] = [one, new Date(one.getTime() + 3_600_000)];
     await db
@@ -106,7 +108,7 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
       .values({ activityId: venue.activityId, startTime, endTime, capacity: 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    expect(await call("POST", path, proof, { startsAt: one })).toMatchObject({
+    expect(await call("POST", path, authHeaders, { startsAt: one })).toMatchObject({
       status: 409,
       body: { code: "SLOT_FULL" },
     });
@@ -114,8 +116,8 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
   });
 
   test("has it as a calendar file, until it is cancelled", async () => {
-    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
-    const reply = await send("GET", `/bookings/${bookingId}/calendar`, proof);
+    const { bookingId, authHeaders } = await heldBooking(way, ten);
+    const reply = await send("GET", `/bookings/${bookingId}/calendar`, authHeaders);
     expect(reply.headers.get("content-type")).toBe("text/calendar");
     expect(reply.headers.get("content-disposition")).toContain(
       `filename="booking-${bookingId.slice(0, 8).toUpperCase()}.ics"`,
@@ -123,23 +125,25 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
     expect(reply.headers.get("cache-control")).toBe("no-store");
     expect(await reply.text()).toContain(`UID:${bookingId}`);
     const path = `/bookings/${bookingId}/cancellation`;
-    await call("POST", path, proof, { expectedRefundPence: 3600 });
-    expect(await call("GET", `/bookings/${bookingId}/calendar`, proof)).toMatchObject({
+    await call("POST", path, authHeaders, { expectedRefundPence: 3600 });
+    expect(await call("GET", `/bookings/${bookingId}/calendar`, authHeaders)).toMatchObject({
       status: 409,
       body: { code: "BOOKING_CANCELLED" },
     });
   });
 
   test("has it as an invoice, also when it is cancelled", async () => {
-    const { bookingId, authHeaders: proof } = await heldBooking(way, ten);
+    const { bookingId, authHeaders } = await heldBooking(way, ten);
     const cancel = () =>
-      call("POST", `/bookings/${bookingId}/cancellation`, proof, { expectedRefundPence: 3600 });
+      call("POST", `/bookings/${bookingId}/cancellation`, authHeaders, {
+        expectedRefundPence: 3600,
+      });
     const before = await readTableFingerprints(pool);
     for (const change of [
       async () => expect(await readTableFingerprints(pool)).toEqual(before),
       cancel,
     ]) {
-      const reply = await send("GET", `/bookings/${bookingId}/invoice`, proof);
+      const reply = await send("GET", `/bookings/${bookingId}/invoice`, authHeaders);
       expect(reply.headers.get("content-type")).toBe("application/pdf");
       expect(reply.headers.get("content-disposition")).toContain(
         `filename="invoice-${bookingId.slice(0, 8).toUpperCase()}.pdf"`,
@@ -153,24 +157,24 @@ describe.each(["link", "session"] as const)("whoever holds a booking by its %s",
 });
 
 test("an amount that is no longer what was shown is told, and nothing is cancelled", async () => {
-  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, 0.5);
   const path = `/bookings/${bookingId}/cancellation`;
-  expect(await call("POST", path, proof, { expectedRefundPence: 3600 })).toMatchObject({
+  expect(await call("POST", path, authHeaders, { expectedRefundPence: 3600 })).toMatchObject({
     status: 409,
     body: {
       code: "REFUND_CHANGED",
       data: { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 },
     },
   });
-  expect((await call("GET", path, proof)).body).toMatchObject({
+  expect((await call("GET", path, authHeaders)).body).toMatchObject({
     refundPence: 0,
     paidPence: 3600,
     isBeforeDeadline: false,
   });
-  const { body } = await call("GET", `/bookings/${bookingId}`, proof);
+  const { body } = await call("GET", `/bookings/${bookingId}`, authHeaders);
   expect(body).toMatchObject({ status: "confirmed", can: { cancel: true, move: false } });
-  expect(await call("POST", path, proof, { expectedRefundPence: 0 })).toMatchObject({
+  expect(await call("POST", path, authHeaders, { expectedRefundPence: 0 })).toMatchObject({
     status: 200,
     body: { status: "cancelled", refundPence: 0 },
   });
@@ -178,9 +182,11 @@ test("an amount that is no longer what was shown is told, and nothing is cancell
 });
 
 test("after the deadline it cannot be moved, and the answer says when that was", async () => {
-  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, 0.5);
-  expect(await call("POST", `/bookings/${bookingId}/move`, proof, { startsAt: eleven })).toEqual({
+  expect(
+    await call("POST", `/bookings/${bookingId}/move`, authHeaders, { startsAt: eleven }),
+  ).toEqual({
     status: 409,
     body: expect.objectContaining({
       code: "MOVE_TOO_LATE",
@@ -190,36 +196,36 @@ test("after the deadline it cannot be moved, and the answer says when that was",
 });
 
 test("once the visit has begun, cancelling is a matter for the desk", async () => {
-  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -0.5);
   const path = `/bookings/${bookingId}/cancellation`;
   const started = { status: 409, body: { code: "BOOKING_STARTED" } };
-  expect(await call("GET", path, proof)).toMatchObject(started);
-  expect(await call("POST", path, proof, { expectedRefundPence: 0 })).toMatchObject(started);
+  expect(await call("GET", path, authHeaders)).toMatchObject(started);
+  expect(await call("POST", path, authHeaders, { expectedRefundPence: 0 })).toMatchObject(started);
   await expectNoBrokenInvariants();
 });
 
 test("what a voucher paid is shown and goes back to it", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   const bookingId = await book(context, venue, twelve, { voucherCode, expectedTotalPence: 2600 });
-  const proof = await linkTo(bookingId);
+  const authHeaders = await linkTo(bookingId);
   const path = `/bookings/${bookingId}/cancellation`;
   const refundAmounts = { refundPence: 3600, cardPence: 2600, deskPence: 0, voucherPence: 1000 };
-  expect((await call("GET", path, proof)).body).toMatchObject({
+  expect((await call("GET", path, authHeaders)).body).toMatchObject({
     ...refundAmounts,
     paidPence: 3600,
   });
-  expect((await call("POST", path, proof, { expectedRefundPence: 3600 })).body).toMatchObject(
+  expect((await call("POST", path, authHeaders, { expectedRefundPence: 3600 })).body).toMatchObject(
     refundAmounts,
   );
   await expectNoBrokenInvariants();
 });
 
 test("whoever is signed in is named in the history, whoever has the link is a customer", async () => {
-  const { account, authHeaders: proof, bookSlotAt: bookAt } = await customer();
+  const { account, authHeaders, bookSlotAt: bookAt } = await customer();
   const [mine, linked] = [await bookAt(ten), await bookAt(ten)];
   const body = { startsAt: eleven };
-  await call("POST", `/bookings/${mine}/move`, proof, body);
+  await call("POST", `/bookings/${mine}/move`, authHeaders, body);
   await call("POST", `/bookings/${linked}/move`, await linkTo(linked), body);
   expect(await eventsOf(mine, "booking.moved")).toEqual([
     { actorKind: "customer", actorId: account.id },
@@ -230,13 +236,13 @@ test("whoever is signed in is named in the history, whoever has the link is a cu
 });
 
 test("another's, one that nobody made and a foreign link are told alike", async () => {
-  const { bookingId, authHeaders: proof } = await heldBooking("link", ten);
+  const { bookingId, authHeaders } = await heldBooking("link", ten);
   const { authHeaders: stranger } = await customer();
   const unknown = randomUUID();
   const notFound = await Promise.all([
     call("GET", `/bookings/${bookingId}`, stranger),
     call("GET", `/bookings/${unknown}`, stranger),
-    call("GET", `/bookings/${unknown}`, proof),
+    call("GET", `/bookings/${unknown}`, authHeaders),
     call("GET", `/bookings/${bookingId}`, { "manage-token": "no-link-at-all" }),
   ]);
   for (const response of notFound) expect(response).toEqual(notFound[0]);
@@ -244,17 +250,17 @@ test("another's, one that nobody made and a foreign link are told alike", async 
 });
 
 test("a link whose time is over changes nothing any more", async () => {
-  const { bookingId, authHeaders: proof } = await heldBooking("link", aloneAt());
+  const { bookingId, authHeaders } = await heldBooking("link", aloneAt());
   await beginsIn(bookingId, -24 * 31);
   await pool.query("UPDATE manage_links SET expires_at = venue_now() WHERE booking_id = $1", [
     bookingId,
   ]);
-  expect(await call("GET", `/bookings/${bookingId}`, proof)).toMatchObject({ status: 404 });
+  expect(await call("GET", `/bookings/${bookingId}`, authHeaders)).toMatchObject({ status: 404 });
 });
 
 test("another site's page cannot cancel in the name of whoever is signed in", async () => {
-  const { bookingId, authHeaders: proof } = await heldBooking("session", ten);
-  const foreign = { ...proof, "sec-fetch-site": "cross-site" };
+  const { bookingId, authHeaders } = await heldBooking("session", ten);
+  const foreign = { ...authHeaders, "sec-fetch-site": "cross-site" };
   const path = `/bookings/${bookingId}/cancellation`;
   expect(await call("POST", path, foreign, { expectedRefundPence: 3600 })).toMatchObject({
     status: 403,

@@ -112,12 +112,12 @@ test("ten who sign at once, half of them otherwise, sign once and hear what stan
 
 test("a booking that is cancelled between the reading and the writing is not signed", async () => {
   const bookingId = await createUnsigned();
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
     const refund = { choice: "full" } as const;
     await cancelBooking(context, { bookingId, refund, notify: false, actor: CUSTOMER });
   };
-  await expect(signDirectly({ ...context, failpoint: reach }, bookingId)).rejects.toMatchObject({
+  await expect(signDirectly({ ...context, failpoint }, bookingId)).rejects.toMatchObject({
     code: "BOOKING_CANCELLED",
   });
   expect(await waiversOf(bookingId)).toEqual([]);
@@ -126,7 +126,7 @@ test("a booking that is cancelled between the reading and the writing is not sig
 test("a name that staff correct meanwhile is the one that is signed for", async () => {
   const bookingId = await createUnsigned();
   let reads = 0;
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
     reads += 1;
     if (reads > 1) return;
@@ -136,7 +136,7 @@ test("a name that staff correct meanwhile is the one that is signed for", async 
       .where("id", "=", bookingId)
       .execute();
   };
-  await signDirectly({ ...context, failpoint: reach }, bookingId);
+  await signDirectly({ ...context, failpoint }, bookingId);
   expect(reads).toBe(2);
   expect((await bookingOf(bookingId)).waiverContentSnapshot).toContain("Robin Vail");
 });
@@ -158,7 +158,7 @@ test("another version than today's is refused, before and while it is written", 
   const old = { ...typed("Robin Vale"), versionId: bookingId };
   const changed = { status: 409, body: { code: "WAIVER_CHANGED" } };
   expect(await sign(bookingId, proof, old)).toMatchObject(changed);
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "sign.read") return;
     await pool.query(
       `INSERT INTO waiver_versions (template_id, version, title, content)
@@ -167,7 +167,7 @@ test("another version than today's is refused, before and while it is written", 
       [venue.waiverVersionId],
     );
   };
-  await expect(signDirectly({ ...context, failpoint: reach }, bookingId)).rejects.toMatchObject({
+  await expect(signDirectly({ ...context, failpoint }, bookingId)).rejects.toMatchObject({
     code: "WAIVER_CHANGED",
   });
   expect(await waiversOf(bookingId)).toEqual([]);

@@ -107,14 +107,14 @@ async function prepare(
 }
 
 async function write(
-  { pool, email: mail }: Context,
+  { pool, email }: Context,
   prepared: PreparedStaffBooking,
   bodySha256: Buffer,
 ): Promise<CreatedStaffBooking> {
   const params = toStaffBookingParams(
     prepared,
     bodySha256,
-    mail.kind === "smtp" ? "queued" : "kept",
+    email.kind === "smtp" ? "queued" : "kept",
   );
   await insertStaffBooking(pool, params);
   return params.answer;

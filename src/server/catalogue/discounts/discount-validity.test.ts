@@ -110,13 +110,13 @@ async function placeDuringEdit(point: Failpoint, code: string, changes: object) 
   const captures = () => simulator.ledger().filter(({ kind }) => kind === "captured").length;
   const before = captures();
   let isEdited = false;
-  const reach = async (reached: Failpoint) => {
+  const failpoint = async (reached: Failpoint) => {
     if (reached !== point || isEdited) return;
     isEdited = true;
     await change(code, changes);
   };
   const [outcome] = await Promise.allSettled([
-    place({ ...context, failpoint: reach }, visitor, discounted(code)),
+    place({ ...context, failpoint }, visitor, discounted(code)),
   ]);
   expect(isEdited).toBe(true);
   return { outcome, charges: captures() - before };

@@ -47,7 +47,7 @@ export interface RenderedEmail {
   /** A calendar file to go with it. */
   calendarEntry?: string;
   /** Pictures that the HTML shows. */
-  inlinePictures?: InlineImage[];
+  inlineImages?: InlineImage[];
 }
 
 interface EmailTemplateContext {
@@ -87,7 +87,7 @@ export async function renderEmailTemplate(
         html: await render(element),
         text: bookingConfirmationPlainText(text, formatVenueLine(venue)),
         calendarEntry: createCalendarEntry(content, sequence, createdAt, venue),
-        inlinePictures: [qr],
+        inlineImages: [qr],
       };
     }
     case "booking-notice":
@@ -106,7 +106,7 @@ export async function renderEmailTemplate(
       return {
         ...(await renderBookingEmail(text, venue, logoUrl, `cid:${qr.cid}`)),
         calendarEntry: createCalendarEntry(content, content.calendarSequence, createdAt, venue),
-        inlinePictures: [qr],
+        inlineImages: [qr],
       };
     }
     case "desk-receipt":
@@ -125,7 +125,7 @@ export async function renderEmailTemplate(
       const pictureUrl = inlinePicture ? `cid:${inlinePicture.cid}` : pictureHref;
       return {
         ...(await renderVoucherEmail(text, venue, logoUrl, pictureUrl)),
-        ...(inlinePicture && { inlinePictures: [inlinePicture] }),
+        ...(inlinePicture && { inlineImages: [inlinePicture] }),
       };
     }
     case "voucher-receipt":

@@ -96,9 +96,9 @@ function getGiverStyle({ length }: string) {
 }
 
 /** A brand's colour where it can be read on white. */
-function getAmountStyle({ length }: string, { background: ground, ink }: ButtonColours) {
+function getAmountStyle({ length }: string, { background, ink }: ButtonColours) {
   const fontSize = length <= 4 ? 66 : 44;
-  const color = ink === "#ffffff" ? ground : inkColour("ink1");
+  const color = ink === "#ffffff" ? background : inkColour("ink1");
   return { color, fontSize, letterSpacing: TITLE_TRACKING_EMS * fontSize };
 }
 

@@ -4,10 +4,10 @@ import { parseS3Url } from "../../platform/config/s3-url.ts";
 import { createS3Store } from "./s3-store.ts";
 
 const server = await startS3Server();
-const { store, objects, setFault: trouble } = server;
+const { store, objects, setFault } = server;
 const files = createS3Store(store, { timeoutMs: 500 });
 const bytes = new TextEncoder().encode("a picture");
-beforeEach(() => trouble("none"));
+beforeEach(() => setFault("none"));
 
 test("a file lies in the folder of the bucket, under its name", async () => {
   await files.put("ab12-480.webp", bytes, "image/webp");
@@ -18,12 +18,12 @@ test.each(["denied", "broken", "silent", "elsewhere"] as const)(
   "a store that is %s: no file is given, kept or taken to be gone",
   async (kind) => {
     await files.put("there.webp", bytes, "image/webp");
-    trouble(kind);
+    setFault(kind);
     const unavailable = { name: "FilesUnavailable" };
     await expect(files.put("new.webp", bytes, "image/webp")).rejects.toMatchObject(unavailable);
     await expect(files.read("there.webp")).rejects.toMatchObject(unavailable);
     await expect(files.remove("there.webp")).rejects.toMatchObject(unavailable);
-    trouble("none");
+    setFault("none");
     expect(await files.read("there.webp")).not.toBeNull();
     expect(await files.read("new.webp")).toBeNull();
   },
@@ -31,7 +31,7 @@ test.each(["denied", "broken", "silent", "elsewhere"] as const)(
 
 test("half an answer is no file", async () => {
   await files.put("there.webp", bytes, "image/webp");
-  trouble("half");
+  setFault("half");
   await expect(files.read("there.webp")).rejects.toMatchObject({ name: "FilesUnavailable" });
 });
 

@@ -139,7 +139,7 @@ test.each([
   ["CANCELED", 4250, "refused"],
   ["FAILED", 4250, "refused"],
 ])("a payment that is %s over %d pence, asked for 4250, is %s", async (status, amount, kind) => {
-  const payment = { id: "PAY1", status, amount_money: { amount: amount, currency: "GBP" } };
+  const payment = { id: "PAY1", status, amount_money: { amount, currency: "GBP" } };
   const baseUrl = await startSquareStub(200, { payment });
   const outcome = await createSquareProvider({ ...SELLER, baseUrl }, quietLog).authorise(
     newAttempt(),

@@ -56,35 +56,35 @@ test.each(["void", "lapse"] as const)(
 
 test("a look between authorising and confirming leaves the money to the booking", async () => {
   const synced = Promise.withResolvers<void>();
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "place.authorised") return;
     await lookAgainAndAgain(simulator.payments().at(-1)?.id ?? "");
     synced.resolve();
   };
-  const bookingId = await book({ ...context, failpoint: reach });
+  const bookingId = await book({ ...context, failpoint });
   await synced.promise;
   expect(there(bookingId)).toMatchObject({ status: "COMPLETED" });
   await expectPeace();
 });
 
 test("looks all through a booking neither take its money nor make it fail", async () => {
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (!/^(place|capture)\./.test(point)) return;
     for (const { id } of simulator.payments().slice(-1)) await lookAgainAndAgain(id);
   };
-  const bookingId = await book({ ...context, failpoint: reach });
+  const bookingId = await book({ ...context, failpoint });
   expect(there(bookingId)).toMatchObject({ status: "COMPLETED" });
   await expectPeace();
 });
 
 test("a booking that was captured there before it was confirmed is made all the same", async () => {
-  const reach: Context["failpoint"] = async (point) => {
+  const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "place.authorised") return;
     const paymentId = simulator.payments().at(-1)?.id ?? "";
     simulator.performDashboardAction({ act: "capture", paymentId });
     await lookAgainAndAgain(paymentId);
   };
-  const bookingId = await book({ ...context, failpoint: reach });
+  const bookingId = await book({ ...context, failpoint });
   expect(await ours(there(bookingId).id)).toMatchObject({ state: "captured", bookingId });
   await expectPeace();
 });

@@ -4,7 +4,7 @@ import { quietLog } from "../../../../tests/support/quiet-log.ts";
 import { DatabaseStartupError } from "../database-startup-error.ts";
 import { waitForDatabase } from "./wait-for-database.ts";
 
-const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
+const cause = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:1"), {
   code: "ECONNREFUSED",
 });
 
@@ -20,8 +20,8 @@ function failing(times: number, error: Error) {
 
 test.each([
   ["the pool has no connection in time", new Error("timeout exceeded when trying to connect")],
-  ["nobody listens yet", refused],
-  ["migrating finds nobody", new DatabaseStartupError("no connection", { cause: refused })],
+  ["nobody listens yet", cause],
+  ["migrating finds nobody", new DatabaseStartupError("no connection", { cause })],
   ["it is starting up", Object.assign(new Error("reset"), { code: "ECONNRESET" })],
 ])("tries again while %s, and logs why", async (_, error) => {
   const lines: string[] = [];
@@ -36,7 +36,7 @@ test.each([
 });
 
 test("a database that never comes is named as the reason, once patience is over", async () => {
-  const start = waitForDatabase(quietLog, failing(1_000, refused), {
+  const start = waitForDatabase(quietLog, failing(1_000, cause), {
     patienceMs: 20,
     pauseMs: 1,
   });

@@ -27,18 +27,18 @@ export function toApiError(error: unknown, requestId: string, log: Logger): ApiE
 
 /** An error of the one table, as it goes over the wire. It has no stack: what failed was logged. */
 export function apiError(code: ErrorCode, data?: unknown): ApiError {
-  const { status, sentence } = errors[code];
+  const { status, sentence: message } = errors[code];
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
-  const error = new ORPCError(code, { status, message: sentence, data });
+  const error = new ORPCError(code, { status, message, data });
   Error.stackTraceLimit = stackTraceLimit;
   return error;
 }
 
 /** The same, where no endpoint was reached. */
 export function errorResponse(code: ErrorCode): Response {
-  const { status, sentence } = errors[code];
-  return Response.json({ defined: true, code, status, message: sentence }, { status });
+  const { status, sentence: message } = errors[code];
+  return Response.json({ defined: true, code, status, message }, { status });
 }
 
 /** What passes by itself within moments. */

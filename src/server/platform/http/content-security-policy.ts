@@ -86,13 +86,13 @@ const SQUARE_HOSTS = {
  * host, in a frame, and is reached by posting a form: hence `https:` twice.
  */
 function extendForSquare(page: Policy, environment: SquareConfig["environment"]): Policy {
-  const { script, cardForm: card } = SQUARE_HOSTS[environment];
+  const { script, cardForm } = SQUARE_HOSTS[environment];
   return {
     ...page,
     "script-src": [...(page["script-src"] ?? []), script],
     "style-src": [SELF, "'unsafe-inline'", script],
     "img-src": [...(page["img-src"] ?? []), script],
-    "connect-src": [SELF, script, card, "https://o160250.ingest.sentry.io"],
+    "connect-src": [SELF, script, cardForm, "https://o160250.ingest.sentry.io"],
     "font-src": [
       SELF,
       "https://square-fonts-production-f.squarecdn.com",

@@ -13,14 +13,14 @@ import { localDate } from "../../../shared/time.ts";
 const routerCalls = vi.hoisted(() => ({ calls: 0 }));
 vi.mock("./api-handler.ts", async (original) => {
   const real = await original<typeof import("./api-handler.ts")>();
-  const apiHandler: typeof real.createApiHandler = (...parts) => {
+  const createApiHandler: typeof real.createApiHandler = (...parts) => {
     const answer = real.createApiHandler(...parts);
     return (...args) => {
       routerCalls.calls++;
       return answer(...args);
     };
   };
-  return { ...real, apiHandler };
+  return { ...real, createApiHandler };
 });
 
 const lines: Record<string, unknown>[] = [];

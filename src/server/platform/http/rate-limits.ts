@@ -62,7 +62,7 @@ export const rateLimit = os
  */
 export async function countAttempt(
   call: RequestContext,
-  { name, requests, seconds, hasGlobalLimit: everybody = false }: RateLimit,
+  { name, requests, seconds, hasGlobalLimit = false }: RateLimit,
 ): Promise<void> {
   const { visitorHash, networkHash, wideNetworkHash } = call.caller;
   const limit = (subject: string, factor: number) => ({
@@ -76,7 +76,7 @@ export async function countAttempt(
     ...(wideNetworkHash.equals(networkHash)
       ? []
       : [limit(`wide:${wideNetworkHash.toString("hex")}`, WIDE_NETWORK_FACTOR)]),
-    ...(everybody ? [limit("everybody", GLOBAL_FACTOR)] : []),
+    ...(hasGlobalLimit ? [limit("everybody", GLOBAL_FACTOR)] : []),
   ]);
 }
 
@@ -104,7 +104,7 @@ export async function countAttempts(
   if (remainingMs > 0) throw tooManyRequests(remainingMs);
   const results = await upsertAttempts(pool, {
     keys: limits.map(({ key }) => key),
-    limits: limits.map(({ maxAttempts: tries }) => tries),
+    limits: limits.map(({ maxAttempts }) => maxAttempts),
     seconds,
   });
   for (const { which, tries, secondsLeft } of results) {

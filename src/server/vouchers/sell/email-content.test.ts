@@ -74,7 +74,7 @@ test("only the recipient's letter encloses it, and no header or line of the log 
     ({ text }) => !text.startsWith("A Gift Voucher for You"),
   );
   expect(others.length).toBeGreaterThan(0);
-  expect(others.filter(({ attachments: enclosures }) => enclosures.size > 0)).toEqual([]);
+  expect(others.filter(({ attachments }) => attachments.size > 0)).toEqual([]);
   for (const logText of [mail.headers, [...mail.attachments.keys()].join(), logged.join()]) {
     expect(logText).not.toContain(voucher.code);
     expect(logText).not.toContain(plain);

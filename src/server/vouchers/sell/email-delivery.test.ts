@@ -18,7 +18,7 @@ import { voidVoucher } from "../manage/void-voucher.ts";
 
 const mailServer = await startMailServer();
 const smtp = await testContext({ email: createSmtpTransport(mailServer.url) });
-const capturing = { ...smtp, mail: (await testContext()).email };
+const capturing = { ...smtp, email: (await testContext()).email };
 const { db, pool } = smtp;
 await createVenue(smtp);
 // As a server does that has started: the first letter is written as fast as any.

@@ -48,9 +48,9 @@ export function pickErrors<C extends ErrorCode>(...codes: C[]): { [K in C]: Erro
 }
 
 function errorItem(code: ErrorCode) {
-  const { status, sentence } = errors[code];
+  const { status, sentence: message } = errors[code];
   const data = code in errorDetails ? errorDetails[code as DetailedCode] : undefined;
-  return { status, message: sentence, ...(data && { data }) };
+  return { status, message, ...(data && { data }) };
 }
 
 /**

@@ -113,7 +113,7 @@ function ArchivedActivities({ archived, returnFocusId }: ArchivedActivitiesProps
       focusAfterwards={returnFocusId}
       archived={archived.map((activity) => ({
         ...activity,
-        more: formatUpcomingBookings(activity),
+        detail: formatUpcomingBookings(activity),
       }))}
       onRestore={(id) => {
         const activity = archived.find((candidate) => candidate.id === id);

@@ -32,7 +32,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
   const toast = useToast();
   const { register, control, handleSubmit, formState } = useForm<AddonFields>({
     resolver: zodResolver(addonFields),
-    defaultValues: defaultValues,
+    defaultValues,
     shouldFocusError: false,
   });
   const { errors, isDirty, submitCount } = formState;

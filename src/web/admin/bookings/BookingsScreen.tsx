@@ -204,7 +204,7 @@ function useDeletionToast(): (deletion: Deletion) => void {
   }
   return ({ deletionId, count }) => {
     void revalidate();
-    const sentence = count === 1 ? "1 booking deleted" : `${count} bookings deleted`;
-    toast({ message: sentence, undo: () => void undo(deletionId) });
+    const message = count === 1 ? "1 booking deleted" : `${count} bookings deleted`;
+    toast({ message, undo: () => void undo(deletionId) });
   };
 }

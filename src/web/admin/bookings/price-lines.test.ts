@@ -29,10 +29,10 @@ const booking: AdminBookingRow = {
 test("the lines of a price add up to its total", () => {
   const lines = priceLines(booking);
   expect(lines).toEqual([
-    { words: "Aqua Assault Course, 2 × £18.00", pence: 3600 },
-    { words: "Wetsuit, 2 × £5.00", pence: 1000 },
-    { words: "Discount SUMMER10", pence: -460 },
-    { words: "Voucher Q8ZT…VH6B", pence: -4140 },
+    { label: "Aqua Assault Course, 2 × £18.00", pence: 3600 },
+    { label: "Wetsuit, 2 × £5.00", pence: 1000 },
+    { label: "Discount SUMMER10", pence: -460 },
+    { label: "Voucher Q8ZT…VH6B", pence: -4140 },
   ]);
   expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(booking.totalPence);
 });

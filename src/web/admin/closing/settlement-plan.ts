@@ -28,7 +28,7 @@ export function applyToAll(
   return Object.fromEntries(
     bookings.map((booking) => [
       booking.bookingId,
-      action === "move" ? moveToSameTimeLater(booking) : { action: action },
+      action === "move" ? moveToSameTimeLater(booking) : { action },
     ]),
   );
 }

@@ -26,7 +26,7 @@ const WIDE_ONLY = "max-wide:hidden";
 /** A page of the log, and the way to the others. */
 export function EmailTable({ list, onOpen }: EmailTableProps) {
   const { messages, page, total, hasNext } = list;
-  const { rangeText: showing } = formatPager({
+  const { rangeText } = formatPager({
     noun: "e-mails",
     page,
     perPage: EMAILS_PER_PAGE,
@@ -59,7 +59,7 @@ export function EmailTable({ list, onOpen }: EmailTableProps) {
         </table>
       )}
       <LogPager page={page} hasNext={hasNext} first={messages[0]?.id} last={messages.at(-1)?.id}>
-        {messages.length > 0 && showing}
+        {messages.length > 0 && rangeText}
       </LogPager>
     </section>
   );

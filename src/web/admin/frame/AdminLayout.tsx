@@ -32,7 +32,7 @@ export function clientLoader() {
   return requireAdminSession(api);
 }
 
-/** What surrounds every screen of the back office, for administrators alone. */
+/** Layout of every admin screen: top bar, sidebar, toasts and dialogs. Redirects customers. */
 export default function AdminLayout() {
   const { venue, renew: refetch } = useRefetchableVenue();
   const account = useAccountIfLoaded();

@@ -11,7 +11,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Inside the product the browser knows by itself that there is no such page. */
+/** Client-side navigation needs no request to know that the page does not exist. */
 export function clientLoader() {
   return null;
 }

@@ -9,7 +9,9 @@ interface RefetchableVenueProps {
   children: ReactNode;
 }
 
-/** Around the back office: whoever changes the venue sees it changed. */
+/**
+ * Provides the venue and its refetch, so that a changed setting shows on the admin screens at once.
+ */
 export function RefetchableVenue({ venue, refetch, children }: RefetchableVenueProps) {
   return (
     <VenueContext value={venue}>

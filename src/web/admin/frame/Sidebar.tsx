@@ -22,14 +22,14 @@ import type { AttentionCounts } from "../../../shared/contract/admin/health.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 
 interface SidebarProps {
-  /** Where it is a menu: whether that is open. */
+  /** Only has an effect on narrow screens, where the sidebar is a menu. */
   isOpen: boolean;
   attention: AttentionCounts;
   onNavigate: () => void;
   onSignOut: () => void;
 }
 
-/** Every screen of the back office; below a certain width a menu. */
+/** Links to every admin screen. On narrow screens it is a menu that the top bar opens. */
 export function Sidebar({ isOpen, attention, onNavigate, onSignOut }: SidebarProps) {
   return (
     <nav
@@ -88,7 +88,7 @@ interface SidebarLinkProps {
 function SidebarLink({ link, attention, onNavigate }: SidebarLinkProps) {
   const { badge } = link;
   const count = badge ? attention[badge.key] : 0;
-  // NavLink takes the address with a slash at the end for another page.
+  // NavLink treats an address with a trailing slash as a different page.
   const pathname = useLocation().pathname.replace(/\/$/, "");
   const isCurrent = pathname === link.to || (!link.isExact && pathname.startsWith(`${link.to}/`));
   return (
@@ -122,13 +122,13 @@ interface AdminLink {
   to: string;
   label: string;
   icon: ComponentType<{ className?: string }>;
-  /** What of it needs a person, and how that is read aloud. */
+  /** A count of items that need attention; `screenReaderText` is read after the number. */
   badge?: { key: keyof AttentionCounts; screenReaderText: string };
-  /** What lies below its path are other screens. */
+  /** Paths below this one belong to other screens, so they do not mark it as current. */
   isExact?: boolean;
 }
 
-/** What the sidebar leads to, a group a list. A screen that is new adds its line here. */
+/** Each inner array is one list. A new screen adds its line here. */
 const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   [
     { to: adminPaths.overview, label: "Overview", icon: LayoutDashboard, isExact: true },
@@ -166,7 +166,6 @@ const SCREEN_LINK_GROUPS: readonly (readonly [AdminLink, ...AdminLink[]])[] = [
   ],
 ];
 
-/** What is about whoever is signed in; stands at the end. */
 const ACCOUNT_LINKS: readonly AdminLink[] = [
   { to: adminPaths.profile, label: "My Profile", icon: CircleUser },
 ];

@@ -16,13 +16,15 @@ import type { AdminMenu } from "./use-admin-menu.ts";
 
 interface TopBarProps {
   venue: Venue;
-  /** Of whoever is signed in; absent until that is known. */
+  /** Undefined until the account has loaded. */
   email: string | undefined;
   menu: AdminMenu;
   onSignOut: () => void;
 }
 
-/** The dark bar says that this is behind the counter. */
+/**
+ * Dark bar above every admin screen; its colour sets the back office apart from the public site.
+ */
 export function TopBar({ venue, email, menu, onSignOut }: TopBarProps) {
   const Icon = menu.isOpen ? X : Menu;
   return (
@@ -77,7 +79,6 @@ interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** Who is signed in, and the way out. */
 function AccountMenu({ email, onSignOut }: AccountMenuProps) {
   return (
     <div className="min-w-0 shrink-0 side:shrink">
@@ -103,7 +104,7 @@ function AccountMenu({ email, onSignOut }: AccountMenuProps) {
   );
 }
 
-/** What time it is where the venue is, wherever whoever looks may be. */
+/** Current time in the venue's time zone, wherever the viewer is. */
 function VenueClock({ timeZone }: { timeZone: string }) {
   const minute = useSyncExternalStore(subscribeToMinute, getMinute, getServerMinute);
   return (
@@ -121,10 +122,10 @@ const MINUTE_MS = 60_000;
 
 const getMinute = () => Math.floor(Date.now() / MINUTE_MS);
 
-/** The page is rendered somewhere else and shown later. */
+/** Null on the server: the page is shown later than it is rendered. */
 const getServerMinute = () => null;
 
-/** Tells at the turn of each minute; a computer that slept tells when it is awake. */
+/** Calls `notify` each minute, and when the tab becomes visible, since timers stop during sleep. */
 function subscribeToMinute(notify: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const scheduleNext = () => {

@@ -5,13 +5,15 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { loadOnce } from "../../app/use-start-page-data.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
-/** What is said to those who may not be here, or not any more. */
+/** Error codes of a caller who is not, or is no longer, an administrator. */
 const ACCESS_FAILURES: ReadonlySet<string> = new Set(["UNAUTHENTICATED", "FORBIDDEN"]);
 
 /**
- * For `loader` and `clientLoader` of a screen of the back office: what it shows, or why that could
- * not be read. Whoever is no administrator is sent home, on the server and in the browser alike.
- * @param read calls endpoints for administrators
+ * Reads a screen's data, for its `loader` and `clientLoader`.
+ * @param read calls admin endpoints
+ * @returns the data, or the failure for the screen to show
+ * @throws a redirect to the home page, on the server and in the browser alike, when the caller is
+ * not an administrator
  */
 export async function requireAdministrator<T>(read: () => Promise<T>): Promise<LoadState<T>> {
   const loaded = await loadOnce(read, toStaffFailure);
@@ -19,7 +21,10 @@ export async function requireAdministrator<T>(read: () => Promise<T>): Promise<L
   return loaded;
 }
 
-/** The same for what surrounds the screens: only who is signed in. */
+/**
+ * Checks the session for the admin layout, which reads no other data.
+ * @throws a redirect to the home page when the caller is not an administrator
+ */
 export async function requireAdminSession(client: ApiClient): Promise<LoadState<null>> {
   const loaded = await loadOnce(() => client.session.get());
   if (loaded.state !== "ready") return loaded;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** The sidebar where there is no room for it: a menu that a button opens. */
+/** The sidebar on narrow screens: a menu that a button opens. */
 export interface AdminMenu {
   isOpen: boolean;
   toggle: () => void;
@@ -8,7 +8,7 @@ export interface AdminMenu {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Escape closes the menu, and the focus is on its button again. */
+/** Opens and closes the sidebar menu. Escape closes it and moves focus back to its button. */
 export function useAdminMenu(): AdminMenu {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -6,14 +6,14 @@ import { api } from "../../app/browser-api.ts";
 const NO_ATTENTION: AttentionCounts = { failedEmails: 0, others: 0 };
 
 /**
- * How much needs a person, asked anew on each screen. Where that cannot be read the last answer
- * stands: the screens themselves say what is wrong.
+ * Counts what needs attention and fetches the counts again on each screen. Keeps the last counts
+ * when the request fails: the screens themselves show the error.
  */
 export function useAttention(isAdministrator: boolean): AttentionCounts {
   const [attention, setAttention] = useState(NO_ATTENTION);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refetch on every screen
   useEffect(() => {
     if (!isAdministrator) return;
     const controller = new AbortController();

@@ -1,13 +1,13 @@
 interface ActivityNameProps {
   name: string;
-  /** The activity's place among all, by age, from 0; chooses its colour. */
+  /** Position among all activities by age, from 0; determines the colour. */
   rank: number;
-  /** Over several lines where it must, instead of cut off. */
+  /** Wraps a long name instead of truncating it. */
   canWrap?: boolean;
   className?: string;
 }
 
-/** An activity with its colour, which never stands alone. */
+/** An activity's name with its colour. The colour never appears without the name. */
 export function ActivityName({ name, rank, canWrap = false, className = "" }: ActivityNameProps) {
   return (
     <span className={`inline-flex min-w-0 max-w-full items-center gap-2 ${className}`}>
@@ -26,7 +26,9 @@ export function ActivityName({ name, rank, canWrap = false, className = "" }: Ac
   );
 }
 
-/** Chart colour 2 is orange, which means now. The sixth and later wear mixes of two. */
+/**
+ * Skips chart colour 2, orange, which marks the current time. From the sixth on, colours are mixes.
+ */
 const COLOUR_CLASSES = [
   "bg-chart-1",
   "bg-chart-3",
@@ -40,7 +42,10 @@ const COLOUR_CLASSES = [
   "bg-[color-mix(in_oklab,var(--color-chart-5),var(--color-chart-6))]",
 ] as const;
 
-/** The class that gives a square or a bar the colour of an activity. @param rank from 0 */
+/**
+ * Returns the class that gives a square or a bar the activity's colour.
+ * @param rank from 0
+ */
 export function getActivityColourClass(rank: number): string {
   return COLOUR_CLASSES[rank % COLOUR_CLASSES.length] ?? COLOUR_CLASSES[0];
 }

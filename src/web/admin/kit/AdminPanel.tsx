@@ -3,11 +3,11 @@ import { type ReactNode, useId } from "react";
 interface AdminPanelProps {
   title: string;
   children: ReactNode;
-  /** Something in it may unfold beyond its edge. */
+  /** Lets content, such as a dropdown, extend beyond the panel's edge. */
   overflows?: boolean;
 }
 
-/** A titled part of a screen of the back office: one hairline, no shadow. */
+/** A titled section of an admin screen, with a hairline border and no shadow. */
 export function AdminPanel({ title, children, overflows = false }: AdminPanelProps) {
   const titleId = useId();
   return (

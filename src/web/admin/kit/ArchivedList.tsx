@@ -6,20 +6,20 @@ import { formatLongDate } from "./format-long-date.ts";
 export interface ArchivedItem {
   id: string;
   name: string;
-  /** ISO-8601. */
+  /** ISO 8601. */
   archivedAt: string;
-  /** What else has to be known of it. */
+  /** Shown after the date. */
   detail?: string | undefined;
 }
 
 interface ArchivedListProps {
   archived: readonly ArchivedItem[];
   onRestore: (id: string) => void;
-  /** The id of what has the focus when a line's own button is gone with it. */
+  /** Id of the element to focus when the row with the focused button is removed. */
   focusAfterwards: string;
 }
 
-/** What is no longer offered and can be again, on demand; nothing where there is none. */
+/** A collapsed list of archived items that can be restored. Renders nothing when it is empty. */
 export function ArchivedList({ archived, onRestore, focusAfterwards }: ArchivedListProps) {
   if (archived.length === 0) return null;
   return (

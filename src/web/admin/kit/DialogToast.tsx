@@ -2,14 +2,14 @@ import Check from "lucide-react/icons/check";
 import type { ToastMessage } from "./use-dialog-toast.ts";
 
 interface DialogToastProps {
-  /** Null: nothing is told. */
+  /** Null shows no toast. */
   message: ToastMessage | null;
   onClose: () => void;
 }
 
 /**
- * Short news at the bottom of the dialog and aloud: what stands outside a dialog cannot be reached
- * while it is open.
+ * A toast at the bottom of a dialog, also announced by screen readers. While a dialog is open,
+ * toasts outside it cannot be reached.
  */
 export function DialogToast({ message, onClose }: DialogToastProps) {
   function undo() {

@@ -4,11 +4,11 @@ import { Sheet } from "./Sheet.tsx";
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  /** A `DrawerFrame`, or what stands in its place while it is not there yet. */
+  /** A `DrawerFrame`, or its placeholder while it loads. */
   children: ReactNode;
 }
 
-/** The story of one row of a list, at the right of it; on a phone a sheet from below. */
+/** Shows the details of one row of a list, at the right; on a phone as a bottom sheet. */
 export function Drawer({ open, onClose, children }: DrawerProps) {
   return (
     <Sheet
@@ -24,17 +24,17 @@ export function Drawer({ open, onClose, children }: DrawerProps) {
 
 interface DrawerFrameProps {
   title: ReactNode;
-  /** What can be done with the whole of it; at the foot. */
+  /** Buttons in the footer, for the whole item. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** The head, the content and the foot of a drawer; the content alone scrolls. */
+/** Header, content and footer of a drawer. Only the content scrolls. */
 export function DrawerFrame({ title, actions, children }: DrawerFrameProps) {
   return (
     <>
       <header className="flex min-h-16 items-center gap-1 pt-2 pr-15 pb-1 pl-5">{title}</header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
         {children}
       </div>

@@ -3,13 +3,13 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { IconButton } from "./IconButton.tsx";
 
 interface EditDeleteButtonsProps {
-  /** Of what the card shows. */
+  /** Name of the item on the card. */
   name: string;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** What can be done with a card, at its upper right. */
+/** Edit and Delete, at the top right of a card. */
 export function EditDeleteButtons({ name, onEdit, onDelete }: EditDeleteButtonsProps) {
   return (
     <span className="-mr-2.5 flex shrink-0">

@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 
 interface IconButtonProps {
   id?: string;
-  /** What it does and to what; shown where a mouse rests on it. */
+  /** What the button does and to which item; also the tooltip. */
   label: string;
-  /** Undefined: it cannot be pressed. */
+  /** Undefined disables the button. */
   onClick: (() => void) | undefined;
-  /** An icon. */
   children: ReactNode;
 }
 
-/** What can be done with one card or row of a list, as an icon. */
+/** An icon-only button for one card or row of a list. */
 export function IconButton({ label, ...button }: IconButtonProps) {
   return (
     <button

@@ -4,13 +4,13 @@ import { Button } from "../../ui/Button.tsx";
 import { formatStaffFailure } from "./staff-failure.ts";
 
 interface LoadErrorAlertProps {
-  /** What could not be done. */
+  /** What failed. */
   title: string | undefined;
   failure: ApiFailure;
   onRetry: () => void;
 }
 
-/** In place of what could not be read, with why and another try. */
+/** Replaces content that failed to load; shows the reason and a retry button. */
 export function LoadErrorAlert({ title, failure, onRetry }: LoadErrorAlertProps) {
   return (
     <Alert

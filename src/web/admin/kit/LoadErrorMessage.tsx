@@ -5,7 +5,9 @@ import { Button } from "../../ui/Button.tsx";
 import { formatStaffFailure } from "./staff-failure.ts";
 import { TableMessage } from "./table/TableMessage.tsx";
 
-/** That something could not be read; what it is asked for stays above. */
+/**
+ * Replaces a list that failed to load; shows the reason and a retry button. The filters stay above.
+ */
 export function LoadErrorMessage({ title, failure }: { title: string; failure: ApiFailure }) {
   const { revalidate } = useRevalidator();
   return (

@@ -5,7 +5,10 @@ interface OccupancyBarProps {
   className?: string;
 }
 
-/** Pale is offered, mid blue booked, deep blue already in; the figures stand beside it. */
+/**
+ * Pale for capacity, mid blue for sold, dark blue for checked in. The same numbers are in the text
+ * beside the bar.
+ */
 export function OccupancyBar({ capacity, sold, peopleIn, className = "" }: OccupancyBarProps) {
   const toPercent = (count: number) =>
     `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;

@@ -3,13 +3,13 @@ import { useHeadingFocus } from "../../app/use-heading-focus.ts";
 
 interface PageHeadProps {
   title: string;
-  /** What of it is shown; in brackets. */
+  /** In brackets after the title: which part is shown. */
   suffix?: string;
-  /** What the screen is for, in a sentence. */
+  /** The screen's purpose, in one sentence. */
   children?: ReactNode;
 }
 
-/** The title of a screen of the back office. */
+/** The title of an admin screen. */
 export function PageHead({ title, suffix, children }: PageHeadProps) {
   const heading = useHeadingFocus();
   return (

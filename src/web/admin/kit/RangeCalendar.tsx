@@ -5,19 +5,19 @@ import type { DateRange } from "./range-presets.ts";
 interface RangeCalendarProps {
   draft: DateRange;
   today: string;
-  /** The last day that can be chosen. */
+  /** The last selectable day. */
   max?: string;
   onSelectDay: (day: string) => void;
 }
 
-/** The calendar of a range: two months beside each other, on a phone one. */
+/** The calendar of a date range: two months side by side, on a phone one. */
 export function RangeCalendar({ draft, today, max, onSelectDay }: RangeCalendarProps) {
-  // It opens in the browser alone, and is closed when a phone is turned.
-  const [count] = useState<1 | 2>(() => (matchMedia("(width >= 44rem)").matches ? 2 : 1));
+  // Read once: it renders only in the browser, and rotating a phone closes it.
+  const [monthCount] = useState<1 | 2>(() => (matchMedia("(width >= 44rem)").matches ? 2 : 1));
   const { from = null, until = from } = draft;
   return (
     <div className="min-h-73 px-5 pt-5 pb-3 tablet:w-127">
-      <Calendar {...{ today, from, until, max, monthCount: count }} onChoose={onSelectDay} />
+      <Calendar {...{ today, from, until, max, monthCount }} onChoose={onSelectDay} />
     </div>
   );
 }

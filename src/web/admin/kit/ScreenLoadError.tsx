@@ -3,15 +3,15 @@ import { LoadErrorAlert } from "./LoadErrorAlert.tsx";
 import { PageHead } from "./PageHead.tsx";
 
 interface ScreenLoadErrorProps {
-  /** Of the screen that is not there. */
+  /** Title of the screen that failed to load. */
   title: string;
-  /** What could not be done, in the specification's words. */
+  /** What failed, in the specification's wording. */
   errorTitle?: string;
   failure: ApiFailure;
   onRetry: () => void;
 }
 
-/** Instead of a screen whose content could not be read. */
+/** Replaces a screen whose content failed to load. */
 export function ScreenLoadError({ title, errorTitle, failure, onRetry }: ScreenLoadErrorProps) {
   return (
     <>

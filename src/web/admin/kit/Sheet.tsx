@@ -22,16 +22,16 @@ interface SheetProps {
   isOpen: boolean;
   onClose: () => void;
   closeLabel?: string;
-  /** Where it stands where there is room. */
+  /** Position on wide screens. */
   placement: keyof typeof PLACEMENTS;
-  /** Its height, and its width where there is room. */
+  /** Its height, and its width on wide screens. */
   sizeClass: string;
-  /** It may be opened from another one, which is then darkened too. */
+  /** It opens from another dialog, which is dimmed too. */
   isNested?: boolean;
   children: ReactNode;
 }
 
-/** What is shown above a screen and scrolls within itself; on a phone a sheet from below. */
+/** A dialog above a screen that scrolls its own content; on a phone a bottom sheet. */
 export function Sheet(props: SheetProps) {
   const { isOpen, onClose, closeLabel = "Close", sizeClass, isNested = false, children } = props;
   const { scrim, viewport, popup, close } = PLACEMENTS[props.placement];

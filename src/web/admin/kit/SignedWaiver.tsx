@@ -5,12 +5,12 @@ import { toWaiverBlocks } from "../../../shared/rules/waiver-text.ts";
 import { useVenue } from "../../app/use-venue.ts";
 import { toWaiverSections } from "../../waiver/waiver-sections.ts";
 
-/** The text with its paragraphs, the signature under it, and what proves that both are unchanged. */
+/** The waiver's text, the signature, and the hash that proves both are unchanged. */
 export function SignedWaiver({ waiver }: { waiver: AdminSignedWaiver }) {
   return (
     <>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label="Waiver text"
         className="min-h-0 flex-1 overflow-y-auto px-5 py-4 text-sm"
@@ -25,7 +25,7 @@ export function SignedWaiver({ waiver }: { waiver: AdminSignedWaiver }) {
   );
 }
 
-/** Plain text: whatever a name contains, it stands there as it was typed. */
+/** Renders plain text: a name appears as it was typed, whatever characters it contains. */
 function WaiverParagraphs({ text }: { text: string }) {
   return (
     <div className="grid gap-3 whitespace-pre-line text-ink-1 wrap-anywhere">

@@ -12,12 +12,12 @@ const readWaiver = (bookingId: string, signal: AbortSignal) =>
   api.admin.bookings.waiver({ bookingId }, { signal });
 
 interface SignedWaiverDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   waiver: { bookingId: string } | null;
   onClose: () => void;
 }
 
-/** What was signed for a booking, as whoever signed it saw it. */
+/** Shows the waiver that was signed for a booking, as the signer saw it. */
 export function SignedWaiverDialog({ waiver, onClose }: SignedWaiverDialogProps) {
   const { loaded, reload } = useResource(waiver?.bookingId ?? null, readWaiver);
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Alert } from "../../ui/Alert.tsx";
 
-/** What was done. */
+/** Confirms a completed action. */
 export interface StatusMessageContent {
   sentence: string;
-  /** What was pressed is gone: the focus comes here. */
+  /** The pressed control is gone, so the message takes the focus. */
   takesFocus?: boolean;
 }
 
-/** Says what was done, in its place and aloud. */
+/** Shows a confirmation in place and announces it to screen readers. */
 export function StatusMessage({ message }: { message: StatusMessageContent | null }) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

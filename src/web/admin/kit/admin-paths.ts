@@ -1,6 +1,6 @@
 import { TODAY_PATH } from "../../../shared/today-path.ts";
 
-/** Every path of the back office, written once; visitors' pages know none but its beginning. */
+/** Every path of the back office. Public pages know only the common prefix. */
 export const adminPaths = {
   overview: "/admin",
   today: TODAY_PATH,

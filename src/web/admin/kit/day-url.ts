@@ -1,13 +1,15 @@
 import { isDate } from "../../../shared/time.ts";
 import { adminPaths } from "./admin-paths.ts";
 
-/** The date that an address asks for; whatever is none means today. */
+/**
+ * Returns the `date` parameter, or `today` when it is absent or not a date of the years 2000–2999.
+ */
 export function parseDayParam(searchParams: URLSearchParams): string {
   const date = searchParams.get("date") ?? "";
   return isDate(date) && date.startsWith("2") ? date : "today";
 }
 
-/** Where a date is shown; today has the address without one. */
+/** Returns the path of a day's screen. The path of today has no `date` parameter. */
 export function dayPath(date: string, today: string): string {
   return date === today ? adminPaths.today : `${adminPaths.today}?date=${date}`;
 }

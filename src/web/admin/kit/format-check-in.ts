@@ -6,7 +6,7 @@ export function formatPeople(count: number): string {
   return count === 1 ? "1 person" : `${count} people`;
 }
 
-/** What is said when a party came in; with what is still to be done about it. */
+/** The status message after a check-in, with what is still outstanding. */
 export function formatCheckInDone(booking: DayBooking): string {
   const { customerName, ticketCount } = booking;
   const outstanding = getOutstandingItems(booking);
@@ -14,12 +14,12 @@ export function formatCheckInDone(booking: DayBooking): string {
   return `${isolateBidi(customerName)} is in, ${formatPeople(ticketCount)}${end}`;
 }
 
-/** What is said when it is out again. */
+/** The status message after a check-in is undone. */
 export function formatCheckInUndone({ customerName }: DayBooking): string {
   return `${isolateBidi(customerName)} is not checked in any more`;
 }
 
-/** What stands between a party and the water. */
+/** What a party still has to do before the activity: sign the waiver or pay. */
 export function getOutstandingItems({ isWaiverSigned, duePence }: DayBooking): string[] {
   return [
     ...(isWaiverSigned ? [] : ["Waiver not signed"]),
@@ -27,12 +27,12 @@ export function getOutstandingItems({ isWaiverSigned, duePence }: DayBooking): s
   ];
 }
 
-/** `4 × Wetsuit hire, 1 × Pouch`; empty without any. */
+/** `4 × Wetsuit hire, 1 × Pouch`; empty without add-ons. */
 export function formatAddons(addons: DayBooking["addons"]): string {
   return addons.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
 }
 
-/** What is left of a session: `2 left`, `Sold out`, `Closed`. */
+/** The availability of a slot: `2 left`, `Sold out`, `Closed`. */
 export function formatSlotAvailability({
   isOffered,
   reason,
@@ -45,7 +45,7 @@ export function formatSlotAvailability({
   return reason === "fully_booked" ? "Fully booked" : `${placesLeft} left`;
 }
 
-/** A session in the list: before anybody is in, how many are booked. */
+/** A slot in the list: how many are booked, or how many of those are checked in. */
 export function formatSlotSummary(slot: AdminDaySlot): string {
   const { peopleIn, sold } = slot;
   const placesLeftText = formatSlotAvailability(slot).toLowerCase();
@@ -54,7 +54,7 @@ export function formatSlotSummary(slot: AdminDaySlot): string {
     : `${sold} booked, ${placesLeftText}`;
 }
 
-/** `in 5 minutes`; null when that is more than an hour away or past. */
+/** `in 5 minutes`; null when the start is past or more than an hour away. */
 export function formatStartsIn(startsAt: string, now: Date): string | null {
   const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / 60_000);
   if (minutes < 0 || minutes > 60) return null;

@@ -15,7 +15,7 @@ export function formatDateRange(from: string | undefined, until: string | undefi
   return `${formatDateParts(from, getStartParts(from, until))} – ${formatDateParts(until, DAY_MONTH_YEAR)}`;
 }
 
-/** `Sat 18 Jul`, or `18 Jul 2027` for a day of another year than today's. */
+/** `Sat 18 Jul`, or `18 Jul 2027` for a date in another year than `today`. */
 export function formatRowDate(instant: string, timeZone: string, today: string): string {
   const date = localDate(new Date(instant), timeZone);
   const short: DateParts = { day: "numeric", month: "short" };
@@ -31,6 +31,6 @@ function getStartParts(from: string, until: string): DateParts {
 
 function formatDateParts(date: string, parts: DateParts): string {
   const format = new Intl.DateTimeFormat("en-GB", { ...parts, timeZone: "UTC" });
-  // The only month that British English shortens to four letters.
+  // "Sept" is the only month that en-GB shortens to four letters.
   return format.format(new Date(`${date}T12:00:00Z`)).replace(/\bSept\b/, "Sep");
 }

@@ -7,6 +7,6 @@ test.each([
   ["02079460123", "02079460123"],
   ["07700900142;ext=5", "07700900142;ext=5"],
   ["", ""],
-])("%s is read as %s", (phone, expected) => {
+])("formats %s as %s", (phone, expected) => {
   expect(formatPhone(phone)).toBe(expected);
 });

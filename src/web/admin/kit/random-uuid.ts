@@ -1,6 +1,6 @@
 /**
- * A new booking's id, UUID version 4 (RFC 9562). Browsers keep `crypto.randomUUID` to pages over
- * HTTPS, and a desk may be in a network of its own.
+ * Returns the id of a new booking, a UUID version 4 (RFC 9562). Browsers offer `crypto.randomUUID`
+ * only over HTTPS, and the venue may use the back office over HTTP on its own network.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

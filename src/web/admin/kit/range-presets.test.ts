@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { extendRange, rangePresets } from "./range-presets.ts";
 
-test("the ranges that are asked for most include both their days", () => {
+test("includes both end dates in every preset range", () => {
   const ranges = rangePresets("2026-02-10").map(({ label, from, until }) => [label, from, until]);
   expect(ranges).toEqual([
     ["Today", "2026-02-10", "2026-02-10"],
@@ -13,7 +13,7 @@ test("the ranges that are asked for most include both their days", () => {
   ]);
 });
 
-test("two presses make a range, whichever day comes first, and a third begins another", () => {
+test("makes a range of two presses in either order, and starts a new one with the third", () => {
   const started = extendRange("2026-02-10", {}, false);
   expect(started).toEqual({ from: "2026-02-10", until: "2026-02-10" });
   expect(extendRange("2026-02-14", started, true)).toEqual({

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from "../../../shared/time.ts";
 import { startOfMonth } from "../../ui/month-days.ts";
 
-/** Days of the venue, both included; undefined is open to that side. */
+/** Dates at the venue, both inclusive. Undefined leaves that side open. */
 export interface DateRange {
   from?: string | undefined;
   until?: string | undefined;
@@ -11,7 +11,10 @@ interface RangePreset extends DateRange {
   label: string;
 }
 
-/** The ranges that are asked for most, seen from the venue's day. */
+/**
+ * The most common ranges.
+ * @param today date at the venue
+ */
 export function rangePresets(today: string): readonly RangePreset[] {
   const tomorrow = addDays(today, 1);
   const month = startOfMonth(today);
@@ -30,9 +33,9 @@ export function isSameRange(one: DateRange, other: DateRange): boolean {
 }
 
 /**
- * The range after another day was pressed: the first press begins it, the second ends it, in
- * whichever order the days come.
- * @param hasStart whether the press before began a range
+ * Returns the range after a day was pressed. The first press starts a range, the second completes
+ * it, in either order of the days.
+ * @param hasStart whether the previous press started a range
  */
 export function extendRange(day: string, range: DateRange, hasStart: boolean): DateRange {
   const { from } = range;

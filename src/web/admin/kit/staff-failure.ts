@@ -6,12 +6,14 @@ import {
   toApiFailure,
 } from "../../app/api-failure.ts";
 
-/** What went wrong with a call of the back office, which knows more refusals than visitors do. */
+/**
+ * Converts the error of an admin request. Admin endpoints have error codes that public ones lack.
+ */
 export function toStaffFailure(error: unknown): ApiFailure {
   return toApiFailure(error, isErrorCode);
 }
 
-/** What staff read. */
+/** Returns the sentence that staff read. */
 export function formatStaffFailure(failure: ApiFailure): string {
   return isNoResponse(failure) ? formatFailure(failure) : errors[failure].sentence;
 }

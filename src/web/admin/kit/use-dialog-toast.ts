@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { TOAST_MS } from "../../../shared/limits.ts";
 
-/** What was done in the dialog, or what could not be. */
+/** The result of an action in the dialog. */
 export interface ToastMessage {
   tone: "done" | "failed";
   sentence: string;
   /** Why it failed. */
   reason?: string;
-  /** Takes it back. */
+  /** Reverts the action. */
   undo?: () => void;
 }
 
 const UNDO_TOAST_MS = 10_000;
 
-/** News goes after a while; a failure stays until something else is tried. */
+/** The toast of a dialog. A success hides after a while; a failure stays until the next action. */
 export function useDialogToast() {
   const [message, setMessage] = useState<ToastMessage | null>(null);
   useEffect(() => {

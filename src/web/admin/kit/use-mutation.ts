@@ -4,15 +4,18 @@ import { toStaffFailure } from "./staff-failure.ts";
 
 interface Mutation {
   isBusy: boolean;
-  /** Why the last one failed; null while another is under way and once one has succeeded. */
+  /** Why the last run failed; null while running and after a success. */
   failure: ApiFailure | null;
-  /** @returns whether it succeeded; false also while one is under way, which goes on alone */
+  /**
+   * @returns whether it succeeded; also false, without calling `work`, while another run is in
+   * progress
+   */
   run: (work: () => Promise<unknown>) => Promise<boolean>;
-  /** As if nothing had been tried. */
+  /** Clears the failure. */
   reset: () => void;
 }
 
-/** Changes that somebody asks for, one at a time. */
+/** Runs one mutation at a time and tracks its state. */
 export function useMutation(): Mutation {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);

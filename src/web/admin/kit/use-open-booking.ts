@@ -4,15 +4,15 @@ import { usePendingSearchParams } from "./use-pending-search-params.ts";
 const BOOKING_PARAM = "booking";
 
 interface OpenBooking {
-  /** Of the booking whose dialog stands above the screen; null when none does. */
+  /** Null when no booking dialog is open. */
   bookingId: string | null;
   open: (bookingId: string) => void;
   close: () => void;
 }
 
 /**
- * The booking that is open above whichever screen of the back office. It stands in the address beside
- * what the screen itself keeps there, so that Back closes it and a shared link opens it.
+ * The booking whose dialog is open above the current admin screen. Its id is in the query string
+ * beside the screen's own parameters, so that Back closes the dialog and a shared link opens it.
  */
 export function useOpenBooking(): OpenBooking {
   const [search] = useSearchParams();
@@ -30,7 +30,7 @@ export function useOpenBooking(): OpenBooking {
   };
 }
 
-/** Another address of the same screen, with the booking still open that is open now. */
+/** Returns `next`, with the booking open that is open in `current`. */
 export function preserveOpenBooking(
   next: URLSearchParams,
   current: URLSearchParams,
@@ -38,7 +38,7 @@ export function preserveOpenBooking(
   return withOpenBooking(next, current.get(BOOKING_PARAM));
 }
 
-/** The address of a screen with a booking open above it; with none for null. */
+/** Returns a copy of the parameters with a booking open. Null closes it. */
 export function withOpenBooking(
   searchParams: URLSearchParams,
   bookingId: string | null,

@@ -1,9 +1,8 @@
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 
 /**
- * What the address of this screen says after its "?", with what was chosen last though its answer is
- * still on the way. Who changes the address navigates with `flushSync`, so that the next change, made
- * at once, knows of it.
+ * Query parameters of this screen, including those of a navigation that is still loading. Callers
+ * navigate with `flushSync`, so that an immediate second change builds on the first.
  */
 export function usePendingSearchParams(): URLSearchParams {
   const [current] = useSearchParams();

@@ -6,10 +6,10 @@ import { toStaffFailure } from "./staff-failure.ts";
 const LOADING = { state: "loading" } as const;
 
 /**
- * One thing, read when what shows it opens and again at each `reload`, which keeps what is shown until
- * the newer one is there.
- * @param id null: nothing is read, and what was read stays
- * @param read the same function at every render
+ * Reads one resource when its component opens, and again on `reload`. A reload keeps the old data
+ * on screen until the new data arrives.
+ * @param id null reads nothing and keeps the data
+ * @param read must be the same function on every render
  */
 export function useResource<T>(
   id: string | null,
@@ -21,7 +21,7 @@ export function useResource<T>(
   });
   const [fetchCount, setFetchCount] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read does not depend on the round, but each one reads anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `fetchCount` triggers a reload.
   useEffect(() => {
     if (id === null) return;
     const controller = new AbortController();

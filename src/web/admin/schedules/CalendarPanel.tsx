@@ -129,7 +129,7 @@ function CalendarMonth({ month, ...cell }: CalendarMonthProps) {
     <div className="min-w-0 px-2 pt-3.5 pb-4 side:px-4">
       <h3 className="pb-1.5 text-center text-sm font-semibold text-ink-1">{formatMonth(month)}</h3>
       <MonthTable month={month}>
-        {(day) => <CalendarCell key={day} day={day} {...cell} />}
+        {(date) => <CalendarCell key={date} day={date} {...cell} />}
       </MonthTable>
     </div>
   );
@@ -145,7 +145,7 @@ function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
   const { schedules, closedDays, today } = calendar;
   const activities = rankedActivities(schedules);
   const closed = closedDays.filter(
-    (day) => !activityId || day.activityId === null || day.activityId === activityId,
+    (date) => !activityId || date.activityId === null || date.activityId === activityId,
   );
   if (activities.length + closed.length === 0) return null;
   return (

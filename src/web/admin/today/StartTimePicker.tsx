@@ -29,10 +29,10 @@ export function StartTimePicker({ starts, shown, onChoose }: StartTimePickerProp
         onChange={(event) => onChoose(event.target.value)}
         className="min-h-touch min-w-0 flex-1 rounded-button border border-line bg-card px-3 text-center font-semibold text-ink-1"
       >
-        {starts.map(({ startsAt, slots: sessions }) => (
+        {starts.map(({ startsAt, slots }) => (
           <option key={startsAt} value={startsAt}>
             {formatTime(new Date(startsAt), timezone)},{" "}
-            {sessions.length === 1 ? sessions[0]?.activityName : `${sessions.length} sessions`}
+            {slots.length === 1 ? slots[0]?.activityName : `${slots.length} sessions`}
           </option>
         ))}
       </select>

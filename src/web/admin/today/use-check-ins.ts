@@ -98,8 +98,8 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
     const currentCount = getCurrentCount(error);
     if (currentCount !== null) patchBooking(id, { peopleIn: currentCount });
     const countText = currentCount === null ? "" : ` ${currentCount} of ${ticketCount} are in now.`;
-    const sentence = `${isolateBidi(customerName)}: ${formatStaffFailure(toStaffFailure(error))}${countText}`;
-    toast({ message: sentence, tone: "failed" });
+    const message = `${isolateBidi(customerName)}: ${formatStaffFailure(toStaffFailure(error))}${countText}`;
+    toast({ message, tone: "failed" });
   }
 
   async function setCount(booking: DayBooking, count: number): Promise<boolean> {

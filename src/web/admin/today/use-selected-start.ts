@@ -18,9 +18,7 @@ interface SelectedStart {
 export function useSelectedStart(day: AdminDay, now: Date): SelectedStart {
   const [choice, setChoice] = useState<{ date: string; startsAt: string } | null>(null);
   const starts = groupByStart(day.sessions);
-  const bookedStarts = starts.filter(({ slots: sessions }) =>
-    sessions.some(({ bookings }) => bookings.length),
-  );
+  const bookedStarts = starts.filter(({ slots }) => slots.some(({ bookings }) => bookings.length));
   const attended = bookedStarts.length > 0 ? bookedStarts : starts;
   const isToday = day.date === day.today;
   const current = isToday ? findCurrentStart(attended, now) : (attended[0]?.startsAt ?? null);

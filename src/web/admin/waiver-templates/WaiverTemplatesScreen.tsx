@@ -18,8 +18,8 @@ const TITLE = "Waiver Management";
 export const meta = pageMeta(TITLE, "What visitors sign before they come.");
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { admin: desk } = context.get(apiContext);
-  const loaded = await requireAdministrator(() => desk.waiverTemplates.list());
+  const { admin } = context.get(apiContext);
+  const loaded = await requireAdministrator(() => admin.waiverTemplates.list());
   return data(loaded, { status: loaded.state === "ready" ? 200 : 503 });
 }
 

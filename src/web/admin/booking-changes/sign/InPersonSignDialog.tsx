@@ -32,18 +32,19 @@ export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignD
   // What was shown stays while it fades away.
   const last = useRef(booking);
   if (booking) last.current = booking;
-  const { current: shown } = last;
+  const { current } = last;
   return (
     <FullScreenDialog
       open={booking !== null}
       onClose={onClose}
       title="Review & Sign Waiver"
       lead={
-        shown && `${isolateBidi(shown.customerName)}, ${formatPartySize(shown)}, at ${businessName}`
+        current &&
+        `${isolateBidi(current.customerName)}, ${formatPartySize(current)}, at ${businessName}`
       }
     >
-      {shown && (
-        <InPersonSigning key={shown.id} booking={shown} onSigned={onSigned} onClose={onClose} />
+      {current && (
+        <InPersonSigning key={current.id} booking={current} onSigned={onSigned} onClose={onClose} />
       )}
     </FullScreenDialog>
   );
@@ -124,13 +125,10 @@ function InPersonSignForm(props: InPersonSignFormProps) {
   const { waiver, booking, onSigned, onChanged, onBack } = props;
   const { businessName } = useVenue();
   const { customerName: participantName } = booking;
-  const {
-    waiverDraft: signed,
-    change,
-    errors: problems,
-    attempt,
-    submit,
-  } = useSignatureForm(waiver.versionId, participantName);
+  const { waiverDraft, change, errors, attempt, submit } = useSignatureForm(
+    waiver.versionId,
+    participantName,
+  );
   const { isBusy, failure, run } = useMutation();
 
   async function send(signature: WaiverDraft) {
@@ -141,10 +139,10 @@ function InPersonSignForm(props: InPersonSignFormProps) {
 
   return (
     <form onSubmit={submit((signature) => void run(() => send(signature)))} noValidate>
-      <ErrorSummary errors={toSigningErrorList(problems)} attempt={attempt} />
+      <ErrorSummary errors={toSigningErrorList(errors)} attempt={attempt} />
       <p className="mb-4">One adult signs for everybody in the party.</p>
       <WaiverText waiver={waiver} names={{ participantName, businessName }} />
-      <SignatureFields waiver={signed} errors={problems} onChange={change} />
+      <SignatureFields waiver={waiverDraft} errors={errors} onChange={change} />
       {failure && (
         <Alert tone="danger" className="mt-6" title="The waiver is not signed yet">
           {formatSigningFailure(failure)}

@@ -5,21 +5,21 @@ import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 interface ActionDialogProps {
   open: boolean;
   onClose: () => void;
-  /** 45 rem instead of 34. */
+  /** 45 rem wide instead of 34. */
   isWide?: boolean;
-  /** What has the focus once it is closed; absent or `true`: what had it before. */
+  /** Returns the element to focus after closing; absent or `true` focuses the opener. */
   finalFocus?: (() => HTMLElement | true) | undefined;
-  /** A `ChangeFrame`. It is made anew each time the dialog opens. */
+  /** An `ActionDialogFrame`, mounted anew each time the dialog opens. */
   children: ReactNode;
 }
 
-/** What has the focus first: nothing that changes anything. */
+/** Elements that may receive focus first: none of them changes anything. */
 const INITIAL_FOCUS = "[data-first], [data-day][tabindex='0']";
 
-/** Whether a change is under way: until it is known what became of it, the dialog stays. */
+/** Whether an action is in progress. The dialog stays open until its result is known. */
 const BusyContext = createContext<{ current: boolean }>({ current: false });
 
-/** A change of bookings, above whatever asks for it; on a phone a sheet from below. */
+/** A dialog for one action, such as cancelling a booking; on a phone a bottom sheet. */
 export function ActionDialog(props: ActionDialogProps) {
   const { open, onClose, isWide = false, finalFocus, children } = props;
   const popupRef = useRef<HTMLDivElement>(null);
@@ -53,18 +53,17 @@ export function ActionDialog(props: ActionDialogProps) {
 
 interface ActionDialogFrameProps {
   title: string;
-  /** Which booking it is about. */
+  /** What the action is about, for instance which booking. */
   subtitle?: string;
-  /** A change is under way. */
   isBusy?: boolean;
-  /** What follows from the change, beside the buttons. */
+  /** A consequence of the action, beside the buttons. */
   note?: ReactNode;
-  /** Buttons, the one that changes something last. */
+  /** Buttons, the one that makes the change last. */
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** The head, the content and the buttons of a change; the content alone scrolls. */
+/** Header, content and buttons of an `ActionDialog`. Only the content scrolls. */
 export function ActionDialogFrame(props: ActionDialogFrameProps) {
   const { title, subtitle, isBusy = false, note, actions, children } = props;
   const busyRef = use(BusyContext);
@@ -75,7 +74,7 @@ export function ActionDialogFrame(props: ActionDialogFrameProps) {
     };
   }, [busyRef, isBusy]);
   const actionsRef = useRef<HTMLElement>(null);
-  // A further step of a dialog: what was pressed for it is gone, and the focus with it.
+  // On a further step of a dialog, the pressed button is gone and the focus with it.
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     actionsRef.current?.querySelector<HTMLElement>("[data-first]")?.focus();

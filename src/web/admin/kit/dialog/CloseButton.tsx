@@ -1,6 +1,6 @@
 import { Button } from "../../../ui/Button.tsx";
 
-/** The one button of a dialog that only shows something. */
+/** The only button of a read-only dialog. */
 export function CloseButton({ onClose }: { onClose: () => void }) {
   return (
     <Button variant="outline" size="md" onClick={onClose}>

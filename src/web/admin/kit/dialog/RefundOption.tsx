@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { formatPence } from "../../../../shared/money.ts";
 
 interface RefundOptionProps {
-  /** The name that the choices share. */
+  /** Shared by all options of the group. */
   name: string;
   value: string;
   label: string;
-  /** What goes back, in pence; absent where it is still to be said. */
+  /** Refund in pence; absent when staff still have to enter it. */
   pence?: number;
-  /** What it means, and where the money goes. */
+  /** Explains the option and where the money goes. */
   children?: ReactNode;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-/** One way to decide what goes back, with its amount. */
+/** One option for how much to refund, with its amount. */
 export function RefundOption(props: RefundOptionProps) {
   const { name, value, label, pence, children, isChosen, onChoose } = props;
   return (

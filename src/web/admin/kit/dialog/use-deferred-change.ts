@@ -1,12 +1,12 @@
 import { useRef } from "react";
 
 interface DeferredChange<Change> {
-  /** Something was changed; whoever asked for the dialog hears of it when it closes. */
+  /** Stores a change; `onChange` receives it when the dialog closes. */
   recordChange: (change: Change) => void;
   close: () => void;
 }
 
-/** However a dialog is closed, what it changed is told first. */
+/** Calls `onChange` with the last change before a dialog closes, however it is closed. */
 export function useDeferredChange<Change>(
   onClose: () => void,
   onChange: (change: Change) => void,

@@ -9,21 +9,21 @@ import { createRowCounter } from "./count-rows.ts";
 import { downloadFile } from "./download-file.ts";
 
 interface ExportCsvProps {
-  /** What the button says where there are several. */
+  /** Label of the button, for screens with several exports. */
   label?: string;
-  /** Where the server writes the file. */
+  /** The endpoint that returns the file. */
   href: string;
-  /** If the server gives it no name. */
+  /** Used when the server sends no file name. */
   fileName: string;
-  /** How many rows there will be, if that is known; the server's own word goes first. */
+  /** Expected number of rows, if known; the server's own count takes precedence. */
   total?: number | undefined;
-  /** The failure's title, for instance "Failed to export bookings"; the reason follows. */
+  /** For instance "Failed to export bookings"; the reason follows. */
   failureTitle: string;
 }
 
 /**
- * Saves everything that a list's filter matches as a CSV file, and shows how far it is. The button
- * becomes the progress with its Cancel; how it ended stands below.
+ * Exports everything that a list's filter matches as a CSV file. While it runs, the button is
+ * Cancel, beside the progress; a failure is shown below.
  */
 export function ExportCsv(props: ExportCsvProps) {
   const { label = "Export CSV", href, fileName, total, failureTitle } = props;
@@ -32,13 +32,13 @@ export function ExportCsv(props: ExportCsvProps) {
     <div className="flex max-w-full flex-col items-end gap-2">
       <div className="flex max-w-full items-center gap-3">
         {progress && <ExportProgressBar {...progress} />}
-        {/* One button with two tasks, so that it keeps the focus of whoever pressed it. */}
+        {/* One button for both tasks, so that it keeps the focus. */}
         <Button
           variant="outline"
           size="md"
           onClick={(event) => {
             if (!progress) void start();
-            // The second half of a double click takes nothing back.
+            // Ignore the second click of a double click.
             else if (event.detail < 2) cancel();
           }}
         >
@@ -61,7 +61,7 @@ export function ExportCsv(props: ExportCsvProps) {
   );
 }
 
-/** "12,400 of 418,000" over a bar; only the number of rows where nobody knows how many there are. */
+/** "12,400 of 418,000" over a bar; only the number of rows when the total is unknown. */
 function ExportProgressBar({ rows, total }: ExportProgress) {
   const progressText =
     total === null ? `${formatCount(rows)} rows` : `${formatCount(rows)} of ${formatCount(total)}`;
@@ -102,10 +102,9 @@ interface CsvExport {
   cancel: () => void;
 }
 
-/** Progress is shown so often at most, in milliseconds. */
 const PROGRESS_INTERVAL_MS = 100;
 
-/** One export at a time; it ends with the screen that began it. */
+/** Runs one export at a time and aborts it when the component unmounts. */
 function useExport(href: string, fileName: string, expectedTotal: number | undefined): CsvExport {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
@@ -138,14 +137,14 @@ function useExport(href: string, fileName: string, expectedTotal: number | undef
 
 interface ExportProgress {
   rows: number;
-  /** Null when the server does not say. */
+  /** Null when the server does not send a total. */
   total: number | null;
 }
 
 /**
  * Reads a CSV file to its end.
- * @returns the file, with the name that the server gave it, or else `fileName`.
- * @throws what the server said instead, with its `code`; a TypeError when it broke off.
+ * @returns the file, named as the server says, or else `fileName`
+ * @throws the server's error response, with its `code`; a TypeError when the connection breaks
  */
 async function fetchCsv(
   href: string,

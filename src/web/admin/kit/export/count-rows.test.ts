@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRowCounter } from "./count-rows.ts";
 
-test("rows are counted however the file is cut, line ends within quotes left out", () => {
+test("counts rows however the file is split, ignoring line breaks within quotes", () => {
   const file = new TextEncoder().encode('Name,Note\r\nA,"two\r\nlines ""here"""\r\nB,plain\r\n');
   for (let at = 0; at < file.length; at++) {
     const count = createRowCounter();
@@ -10,7 +10,7 @@ test("rows are counted however the file is cut, line ends within quotes left out
   }
 });
 
-test("the line of names alone is no row", () => {
+test("does not count the header row", () => {
   expect(createRowCounter()(new TextEncoder().encode("Name,Note\r\n"))).toBe(0);
   expect(createRowCounter()(new Uint8Array())).toBe(0);
 });

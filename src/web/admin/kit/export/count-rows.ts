@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const LINE_END = 0x0a;
 
-/** Counts the rows of a CSV file that comes piece by piece; the line of names is none. */
+/** Counts the rows of a CSV file whose chunks arrive one by one. The header row does not count. */
 export function createRowCounter(): (chunk: Uint8Array) => number {
   let isQuoted = false;
   let lineCount = 0;

@@ -1,6 +1,7 @@
 /**
- * Lets the browser save a file as if it had been a link. Visitors' pages have one of their own: what
- * they load is cut into more pieces by each screen of the back office that shares theirs.
+ * Makes the browser save a file as if the user had followed a download link. Public pages have
+ * their own copy: each module that they share with an admin screen splits what they load into more
+ * chunks.
  */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file);
@@ -8,6 +9,6 @@ export function downloadFile(file: File): void {
   link.href = url;
   link.download = file.name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

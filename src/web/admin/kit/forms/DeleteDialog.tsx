@@ -8,20 +8,19 @@ import { useMutation } from "../use-mutation.ts";
 interface DeleteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The question. */
   title: string;
-  /** What deleting does. */
+  /** Explains what deleting does. */
   children?: ReactNode;
-  /** On the button that deletes. */
+  /** Label of the button that deletes. */
   label: string;
-  /** What is said above the reason when it does not succeed. */
+  /** Shown above the reason when deleting fails. */
   failureTitle: string;
   onDelete: () => Promise<unknown>;
-  /** The id of what has the focus once it is deleted: what had it before is gone then. */
+  /** Id of the element to focus after deletion: the opener is gone by then. */
   returnFocusId: string;
 }
 
-/** Asks before something is deleted. Closes itself once it is. */
+/** Asks for confirmation before it deletes something. Closes itself on success. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { open, onClose, title, children, label, failureTitle, onDelete, returnFocusId } = props;
   const { isBusy, failure, run, reset } = useMutation();

@@ -10,7 +10,7 @@ interface DiscardDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that was typed is lost. */
+/** Asks for confirmation before unsaved input is discarded. */
 export function DiscardDialog({ open, onDiscard, onKeep, children }: DiscardDialogProps) {
   const keepButton = useRef<HTMLButtonElement>(null);
   return (

@@ -5,16 +5,18 @@ import { DiscardDialog } from "./DiscardDialog.tsx";
 interface FormDialogProps {
   open: boolean;
   onClose: () => void;
-  /** 45 rem instead of 34. */
+  /** 45 rem wide instead of 34. */
   isWide?: boolean;
-  /** What has the focus once it is closed; absent or `true`: what had it before. */
+  /** Returns the element to focus after closing; absent or `true` focuses the opener. */
   finalFocus?: (() => HTMLElement | true) | undefined;
-  /** A `FormFrame`, alone or in what makes it. It is made anew each time the dialog opens. */
+  /**
+   * A `FormFrame`, or a component that renders one. It is mounted anew each time the dialog opens.
+   */
   children: ReactNode;
 }
 
 interface FormDialogControl {
-  /** Whether something would be lost. */
+  /** Whether there is unsaved input. */
   dirtyRef: RefObject<boolean>;
   requestClose: () => void;
 }
@@ -24,12 +26,12 @@ const FormDialogContext = createContext<FormDialogControl>({
   requestClose: () => {},
 });
 
-/** The way out of the form dialog that this stands in, with a question if something would be lost. */
+/** Controls the surrounding form dialog. `requestClose` asks first when there is unsaved input. */
 export function useFormDialogControl(): FormDialogControl {
   return use(FormDialogContext);
 }
 
-/** A form above the screen. What was typed is not lost without a question. */
+/** A dialog with a form. It asks before it discards unsaved input. */
 export function FormDialog({ open, onClose, children, ...rest }: FormDialogProps) {
   const dirtyRef = useRef(false);
   const [isConfirming, setConfirming] = useState(false);

@@ -9,26 +9,25 @@ import { FormErrors } from "./FormErrors.tsx";
 interface FormFrameProps {
   title: string;
   subtitle?: string;
-  /** Whether something was typed that is not saved. */
+  /** Whether there is unsaved input. */
   isDirty: boolean;
   isBusy: boolean;
-  /** What saves; its words say what becomes of it. */
   submitLabel: string;
-  /** Saving is not possible as things are; what is shown says why. */
+  /** Saving is not possible now; the content says why. */
   isBlocked?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** What is wrong with the fields since the last attempt; see `problemsOf`. */
+  /** Validation errors of the last attempt; see `toErrorSummary`. */
   errors: readonly FormError[];
-  /** Another number for each attempt to save. */
+  /** A different number for each attempt to save. */
   attempt: number;
-  /** Why it was not saved: what failed, and the reason. */
+  /** What failed, and why. */
   failure?: { title: string; sentence: string } | null;
-  /** What follows from saving, beside the buttons. */
+  /** A consequence of saving, beside the buttons. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** The form of a `FormDialog`: its fields, what is wrong with them, Cancel and the button that saves. */
+/** The form of a `FormDialog`: its fields, their errors, Cancel and the submit button. */
 export function FormFrame(props: FormFrameProps) {
   const { title, subtitle, isDirty, isBusy, submitLabel, isBlocked = false, onSubmit } = props;
   const { errors, attempt, failure, note, children } = props;

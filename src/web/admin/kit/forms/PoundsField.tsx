@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/TextField.tsx";
 interface PoundsFieldProps {
   id: string;
   label: string;
-  /** In pence; null: nothing is typed; NaN: what is typed is no amount. */
+  /** In pence; null when empty, NaN when the text is not an amount. */
   pence: number | null;
   onChange: (pence: number | null) => void;
   onBlur?: () => void;
@@ -17,10 +17,10 @@ interface PoundsFieldProps {
   className?: string;
 }
 
-/** An amount of money as somebody types it, in pounds: the form knows it in pence. */
+/** A field for an amount of money. The user types pounds; the form holds pence. */
 export function PoundsField({ pence, onChange, ...field }: PoundsFieldProps) {
   const [typed, setTyped] = useState(() => formatPounds(pence));
-  // What the form says wins, unless it is what is typed in other words.
+  // Show the form's value, unless the typed text means the same amount.
   const displayedText = Object.is(parsePence(typed), pence) ? typed : formatPounds(pence);
   return (
     <TextField

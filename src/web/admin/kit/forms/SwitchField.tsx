@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 interface SwitchFieldProps {
   id: string;
   label: string;
-  /** What it does, or what it needs while it cannot be switched. */
+  /** What it does, or why it is disabled. */
   hint?: ReactNode;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
   isDisabled?: boolean;
 }
 
-/** Something that is on or off, with what that means. */
+/** A labelled switch with a hint. */
 export function SwitchField({ id, label, hint, isOn, onChange, isDisabled }: SwitchFieldProps) {
   const hintId = `${id}-hint`;
   return (

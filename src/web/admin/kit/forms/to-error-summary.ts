@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues } from "react-hook-form";
 import type { FormError } from "../../../ui/ErrorSummary.tsx";
 
 /**
- * What is wrong with a form, for its summary.
- * @param toFieldId the id of the control of a field.
+ * Converts a form's errors for its error summary.
+ * @param toFieldId returns the id of a field's control
  */
 export function toErrorSummary<Values extends FieldValues>(
   errors: FieldErrors<Values>,

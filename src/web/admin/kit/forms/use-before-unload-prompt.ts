@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The browser asks before the page goes while something would be lost. */
+/** Makes the browser ask before the page is left with unsaved input. */
 export function useBeforeUnloadPrompt(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

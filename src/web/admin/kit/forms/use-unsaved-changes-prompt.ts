@@ -2,13 +2,13 @@ import { useBlocker } from "react-router";
 import { useBeforeUnloadPrompt } from "./use-before-unload-prompt.ts";
 
 interface UnsavedChangesPrompt {
-  /** Whether somebody is asked if what they typed may be lost. */
+  /** Whether the question is open. */
   isConfirming: boolean;
   discard: () => void;
   keepEditing: () => void;
 }
 
-/** Whoever leaves a screen with something unsaved is asked first. */
+/** Asks before the user leaves a screen with unsaved changes. */
 export function useUnsavedChangesPrompt(isDirty: boolean): UnsavedChangesPrompt {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -7,14 +7,14 @@ import { useLogQuery } from "./use-log-query.ts";
 interface LogPagerProps {
   page: number;
   hasNext: boolean;
-  /** The first and the last line of this page. */
+  /** Ids of the first and the last row on this page. */
   first: string | undefined;
   last: string | undefined;
-  /** What is shown. */
+  /** Says which rows are shown. */
   children: ReactNode;
 }
 
-/** The foot of a log: what of it is shown, and the way to the pages before and after. */
+/** The footer of a log: which rows are shown, and links to the previous and the next page. */
 export function LogPager({ page, hasNext, first, last, children }: LogPagerProps) {
   const { turned: getPagePath } = useLogQuery();
   const isEmpty = first === undefined && page === 1;

@@ -3,12 +3,13 @@ import { normaliseSearch } from "./log-query.ts";
 import { useLogQuery } from "./use-log-query.ts";
 
 interface LogSearchProps {
-  /** Names the field. */
   label: string;
   placeholder: string;
 }
 
-/** What is typed is looked for after a pause or at once by Enter, and stands in the address. */
+/**
+ * The search field of a log. Searches after a pause or on Enter; the search is in the query string.
+ */
 export function LogSearch({ label, placeholder }: LogSearchProps) {
   const { parameters, filter: setFilter } = useLogQuery();
   return (

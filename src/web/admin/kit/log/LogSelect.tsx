@@ -1,7 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 
 interface LogSelectProps<Value extends string> {
-  /** Names the choice. */
   label: string;
   choices: readonly { value: Value; label: string }[];
   value: Value;
@@ -9,7 +8,7 @@ interface LogSelectProps<Value extends string> {
   className?: string;
 }
 
-/** A filter with many choices, in a toolbar. */
+/** A filter with many options, in a toolbar. */
 export function LogSelect<Value extends string>(props: LogSelectProps<Value>) {
   const { label, choices, value, onChoose, className = "" } = props;
   return (

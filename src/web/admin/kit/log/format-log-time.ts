@@ -1,7 +1,7 @@
 import { formatAdminDateTime, formatAdminDateTimeYear } from "../../../../shared/admin-time.ts";
 import { formatTime, localDate } from "../../../../shared/time.ts";
 
-/** `Today, 9:52 am`; of another day the day, of another year the year too. */
+/** `Today, 9:52 am`; with the date for another day, and with the year for another year. */
 export function formatLogTime(instant: string, timezone: string, now: Date): string {
   const time = new Date(instant);
   const [day, today] = [localDate(time, timezone), localDate(now, timezone)];

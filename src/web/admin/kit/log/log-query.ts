@@ -9,7 +9,7 @@ interface LogQuery {
   before?: string;
 }
 
-/** Where in a log the address is; what is no place is the first page. */
+/** Reads the page and the search of a log from the address. Invalid values mean the first page. */
 export function parseLogQuery(parameters: URLSearchParams): LogQuery {
   const page = Number(parameters.get("page") ?? 1);
   const query: LogQuery = {
@@ -23,7 +23,7 @@ export function parseLogQuery(parameters: URLSearchParams): LogQuery {
   return query;
 }
 
-/** What a search can be: trimmed, printable, and not longer than any name. */
+/** Trims a search, removes control characters and cuts it to the maximum length. */
 export function normaliseSearch(typed: string): string {
   return typed
     .toWellFormed()
@@ -34,7 +34,7 @@ export function normaliseSearch(typed: string): string {
 
 export const isUuid = (text: string) => UUID.test(text);
 
-/** One of a few words, if the address says one of them. */
+/** Returns the value if it is one of `values`. */
 export function oneOf<Value extends string>(
   values: readonly Value[],
   value: string | null,

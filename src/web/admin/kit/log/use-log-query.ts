@@ -3,13 +3,13 @@ import { usePendingSearchParams } from "../use-pending-search-params.ts";
 
 const PAGE_PARAMETERS = ["page", "after", "before"] as const;
 
-/** What a log shows stands in the address: its filters, and the page. */
+/** Reads and changes the filters and the page of a log, which are in the query string. */
 export function useLogQuery() {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
   const latestParameters = usePendingSearchParams();
 
-  /** The address with other filters, at their first page. */
+  /** The address with changed filters, on the first page. */
   function getFilteredPath(changes: Readonly<Record<string, string>>): string {
     const changed = new URLSearchParams(latestParameters);
     for (const name of PAGE_PARAMETERS) changed.delete(name);
@@ -20,7 +20,7 @@ export function useLogQuery() {
     return `?${changed}`;
   }
 
-  /** The address of another page of the same. */
+  /** The address of another page with the same filters. */
   function getPagePath(target: { page: number; after?: string; before?: string }): string {
     const next = new URLSearchParams(getFilteredPath({}));
     if (target.page > 1) next.set("page", String(target.page));

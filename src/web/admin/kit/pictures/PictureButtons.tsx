@@ -14,7 +14,7 @@ interface PictureButtonsProps {
   onRemove: () => void;
 }
 
-/** What can be done with a picture. The first button stays whatever happens, and so does its focus. */
+/** The actions of a picture. The first button is always there, so that it keeps the focus. */
 export function PictureButtons(props: PictureButtonsProps) {
   const { id, chooseRef, hasPicture, isBusy, onFile, onCancel, onPreview, onRemove } = props;
   const fileInput = useRef<HTMLInputElement>(null);
@@ -57,7 +57,7 @@ export function PictureButtons(props: PictureButtonsProps) {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) onFile(file);
-          // The same file can be chosen again.
+          // Allows choosing the same file again.
           target.value = "";
         }}
       />

@@ -10,22 +10,24 @@ import { PictureButtons } from "./PictureButtons.tsx";
 import { useUpload } from "./use-upload.ts";
 
 interface PictureFieldProps {
-  /** Of the button that chooses; also what an error summary links to. */
+  /** Id of the button that chooses a file, which an error summary links to. */
   id: string;
   label: string;
-  /** Said behind which files are taken, such as the recommended size. */
+  /** Follows the accepted file types, for instance the recommended size. */
   hint?: string;
-  /** As stored, without width and type; null for none. */
+  /** As stored, without width and type; null when there is no picture. */
   imageUrl: string | null;
   onChange: (imageUrl: string | null) => void;
   use: PictureUse;
-  /** What the form says is wrong. */
+  /** The form's validation error. */
   error?: string | undefined;
-  /** Told whether a file is on its way: saving has to wait for it. */
+  /** Reports whether an upload is in progress: saving has to wait for it. */
   onUploadingChange?: (isBusy: boolean) => void;
 }
 
-/** A picture that is chosen or dropped, uploaded at once, looked at and removed. */
+/**
+ * A field for one picture: choose or drop a file, which uploads at once, preview it or remove it.
+ */
 export function PictureField(props: PictureFieldProps) {
   const { id, label, hint, imageUrl, onChange, use, error, onUploadingChange } = props;
   const chooseRef = useRef<HTMLButtonElement>(null);
@@ -91,7 +93,7 @@ export function PictureField(props: PictureFieldProps) {
   );
 }
 
-/** How far a file has got; then the server is making its versions, which takes a moment. */
+/** Indeterminate once the file is sent, while the server creates the picture's sizes. */
 function UploadProgress({ fraction }: { fraction: number }) {
   const isSent = fraction >= 1;
   return (
@@ -110,16 +112,15 @@ function UploadProgress({ fraction }: { fraction: number }) {
 }
 
 interface PicturePreviewProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   imageUrl: string | null;
   label: string;
   use: PictureUse;
   onClose: () => void;
 }
 
-/** A picture as large as there is room. */
 function PicturePreview({ imageUrl, label, use, onClose }: PicturePreviewProps) {
-  // What was shown stays while the dialog fades away.
+  // Keeps the picture while the dialog fades out.
   const last = useRef(imageUrl);
   if (imageUrl !== null) last.current = imageUrl;
   return (
@@ -132,11 +133,11 @@ function PicturePreview({ imageUrl, label, use, onClose }: PicturePreviewProps) 
 interface PictureImageProps {
   imageUrl: string | null;
   use: PictureUse;
-  /** As large as there is room. */
+  /** As large as the space allows. */
   isLarge?: boolean;
 }
 
-/** A stored picture as it is in the form, whole; or the place where one would be. */
+/** A stored picture, uncropped, or a placeholder. */
 function PictureImage({ imageUrl, use, isLarge = false }: PictureImageProps) {
   const { isFailed, ref, onError } = useFailedPicture(imageUrl);
   const [small, , large] = PICTURE_WIDTHS[PICTURE_USES[use]];
@@ -164,7 +165,6 @@ function PictureImage({ imageUrl, use, isLarge = false }: PictureImageProps) {
 }
 
 interface FileDrop {
-  /** Somebody holds a file above it. */
   isDragOver: boolean;
   handlers: {
     onDragOver: (event: DragEvent) => void;
@@ -173,7 +173,9 @@ interface FileDrop {
   };
 }
 
-/** A place onto which a file can be dropped. Missing it does not open the file instead of the page. */
+/**
+ * A drop target for a file. A file dropped beside it is ignored instead of opened by the browser.
+ */
 function useFileDrop(onFile: (file: File) => void): FileDrop {
   const [isDragOver, setDragOver] = useState(false);
   useEffect(() => {

@@ -15,11 +15,11 @@ test.each([
     "Invalid file type. Please upload a JPG, PNG or WebP image.",
   ],
   [{ size: 10, type: "" }, null],
-])("before it is sent, %j is %j", (file, message) => {
+])("validates %j as %j before the upload", (file, message) => {
   expect(validatePictureFile(file)).toBe(message);
 });
 
-test("what the server says is said in the specification's words, with the reason behind", () => {
+test("reports a server error in the specification's words, followed by the reason", () => {
   expect(formatUploadFailure("TOO_LARGE")).toBe("File too large. Maximum size is 5MB.");
   expect(formatUploadFailure("PICTURE_TYPE")).toBe(
     "Invalid file type. Please upload a JPG, PNG or WebP image.",

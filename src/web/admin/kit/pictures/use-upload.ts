@@ -5,18 +5,17 @@ import { toStaffFailure } from "../staff-failure.ts";
 import { formatUploadFailure, validatePictureFile } from "./upload-errors.ts";
 
 interface Upload {
-  /** How much has left, from 0 to 1; null while nothing is under way. */
+  /** Fraction sent, from 0 to 1; null when no upload is in progress. */
   progress: number | null;
-  /** Why the last file was not taken. */
+  /** Why the last file was not uploaded. */
   message: string | undefined;
-  /** Uploads a file, instead of one that is under way. */
+  /** Uploads a file; aborts an upload that is in progress. */
   start: (file: File) => void;
   cancel: () => void;
-  /** As if nothing had been tried. */
   clearError: () => void;
 }
 
-/** One file at a time on its way to the server; whoever leaves ends it. */
+/** Uploads one file at a time; aborts the upload when the component unmounts. */
 export function useUpload(use: PictureUse, onUploaded: (imageUrl: string) => void): Upload {
   const [progress, setProgress] = useState<number | null>(null);
   const [message, setMessage] = useState<string>();
@@ -60,20 +59,21 @@ export function useUpload(use: PictureUse, onUploaded: (imageUrl: string) => voi
 interface SendOptions {
   use: PictureUse;
   signal: AbortSignal;
-  /** How much has left, from 0 to 1. */
+  /** Receives the fraction sent, from 0 to 1. */
   onProgress: (fraction: number) => void;
 }
 
 /**
- * Uploads a file (`desk.pictures.upload`). Not by the client of the API, because `fetch` tells nobody
- * how far it has got. Throws what the client would: an error with a code, or one without an answer.
+ * Uploads a file (`admin.pictures.upload`). Does not use the API client, because `fetch` does not
+ * report upload progress. Rejects as the client would: with an error that has a code, or without
+ * one when there was no response.
  * @returns the picture's `image_url`
  */
 function sendPicture(file: File, { use, signal, onProgress }: SendOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
   request.open("POST", `/api/desk/pictures?use=${use}`);
-  // The type that the browser guesses from a name is of no use, and none at all means JSON.
+  // The type that the browser derives from the file name is useless, and no type at all means JSON.
   request.setRequestHeader("Content-Type", "application/octet-stream");
   request.responseType = "json";
   request.timeout = UPLOAD_TIMEOUT_MS;
@@ -81,11 +81,12 @@ function sendPicture(file: File, { use, signal, onProgress }: SendOptions): Prom
   request.onload = () => {
     const response: unknown = request.response;
     if (request.status === 200 && isPictureResponse(response)) resolve(response.imageUrl);
-    else reject(Object.assign(new Error("The picture was not taken."), getErrorCode(response)));
+    else
+      reject(Object.assign(new Error("The server refused the picture."), getErrorCode(response)));
   };
-  request.onerror = () => reject(new TypeError("No answer came."));
-  request.ontimeout = () => reject(new DOMException("No answer in time.", "TimeoutError"));
-  request.onabort = () => reject(new DOMException("Not wanted any more.", "AbortError"));
+  request.onerror = () => reject(new TypeError("The server did not respond."));
+  request.ontimeout = () => reject(new DOMException("The upload timed out.", "TimeoutError"));
+  request.onabort = () => reject(new DOMException("The upload was aborted.", "AbortError"));
   signal.addEventListener("abort", () => request.abort(), { once: true });
   request.send(file);
   return promise;
@@ -95,7 +96,7 @@ function isPictureResponse(response: unknown): response is { imageUrl: string } 
   return typeof response === "object" && response !== null && "imageUrl" in response;
 }
 
-/** An answer that is none of ours has no code that anybody knows. */
+/** A response that is not from the API has no known code. */
 function getErrorCode(response: unknown): { code: string } {
   const hasCode = typeof response === "object" && response !== null && "code" in response;
   return { code: hasCode ? String(response.code) : "INTERNAL" };

@@ -3,23 +3,22 @@ import { formatCount } from "./format-pager.ts";
 interface FilterChoice<Value extends string> {
   value: Value;
   label: string;
-  /** Absent while it is not known. */
+  /** Absent until it has loaded. */
   count?: { count: number; isExact: boolean } | undefined;
 }
 
 interface FilterButtonsProps<Value extends string> {
-  /** Names the choice. */
   label: string;
   choices: readonly FilterChoice<Value>[];
   value: Value;
   onChoose: (value: Value) => void;
 }
 
-/** A few filters of a list beside each other, with how many lines each would show. */
+/** Filters of a list, side by side, each with its number of matching rows. */
 export function FilterButtons<Value extends string>(props: FilterButtonsProps<Value>) {
   const { label, choices, value, onChoose } = props;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields that are sent.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are buttons.
     <div
       role="group"
       aria-label={label}
@@ -33,7 +32,7 @@ export function FilterButtons<Value extends string>(props: FilterButtonsProps<Va
           onClick={() => onChoose(choice.value)}
           className="min-h-touch rounded-badge px-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink-1 aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-ink-1 aria-pressed:depth-card max-side:min-w-touch max-side:grow max-side:px-1 dark:aria-pressed:bg-hover side:-my-0.5 side:min-h-touch side:border-y-2 side:border-transparent side:bg-clip-padding"
         >
-          {/* The space between them is heard, too. */}
+          {/* The space separates label and count for screen readers. */}
           {choice.label}{" "}
           {choice.count && (
             <span className="font-medium text-ink-3 tabular-nums">

@@ -4,32 +4,32 @@ import { useSlashShortcut } from "./use-slash-shortcut.ts";
 
 interface ListSearchProps {
   label: string;
-  /** What can be looked for. */
+  /** Names the searchable fields. */
   placeholder: string;
-  /** What is searched for now. */
+  /** The search that is applied now. */
   search: string;
   onSearch: (search: string | undefined) => void;
-  /** The arrow down leads on from here, if there is anywhere to go. */
+  /** Moves focus into the list; absent when the list has no rows to focus. */
   onArrowDown?: () => void;
 }
 
-/** So long after a key the list follows. */
+/** Delay between the last keystroke and the search. */
 const DEBOUNCE_MS = 250;
 
-/** Looks for a line of a list as it is described at the desk or on the phone. */
+/** The search field of a list. Searches after a pause or on Enter; `/` focuses it. */
 export function ListSearch({ label, placeholder, search, onSearch, onArrowDown }: ListSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(search);
   const lastSearch = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Whoever waits for a pause asks as the page stands then.
+  // A delayed search must call the latest callback.
   const onSearchRef = useRef(onSearch);
   onSearchRef.current = onSearch;
   useSlashShortcut(field);
 
   useEffect(() => {
     if (search === lastSearch.current) return;
-    // Back, or a filter taken off: the field follows the address.
+    // After Back, or when a filter is cleared, the field follows the address.
     lastSearch.current = search;
     setText(search);
   }, [search]);

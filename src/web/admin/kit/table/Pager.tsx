@@ -8,23 +8,22 @@ import { formatPager } from "./format-pager.ts";
 export type PageTarget = "first" | "previous" | "next" | "last";
 
 interface PagerProps {
-  /** What the lines are, in the plural. */
+  /** Plural name of the rows. */
   noun: string;
   page: number;
   perPage: number;
-  /** How many lines are shown. */
+  /** Number of rows on this page. */
   rowCount: number;
   count: number;
-  /** False where there are more than `count`. */
+  /** False when there are more rows than `count`. */
   isExact: boolean;
-  /** Whether there is a page after this one. */
   hasNext: boolean;
   onPageChange: (target: PageTarget) => void;
-  /** Between the words: the order of the lines, say. */
+  /** Between the two texts, for instance the sort order. */
   children?: ReactNode;
 }
 
-/** The foot of a table: what of how much is shown, and the way to the rest. */
+/** The footer of a table: which rows are shown, and buttons to the other pages. */
 export function Pager(props: PagerProps) {
   const { page, hasNext, isExact, onPageChange, children } = props;
   const { rangeText, pageText } = formatPager(props);
@@ -50,7 +49,7 @@ export function Pager(props: PagerProps) {
             key={target}
             type="button"
             aria-label={label}
-            // It keeps the focus of whoever pressed it to the end.
+            // Not `disabled`: a disabled button would lose the focus on the last page.
             aria-disabled={!isEnabled || undefined}
             onClick={() => {
               if (isEnabled) onPageChange(target);

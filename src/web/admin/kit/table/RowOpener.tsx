@@ -3,13 +3,16 @@ import { ROW_OPENER } from "./row-keys.ts";
 
 interface RowOpenerProps {
   onOpen: () => void;
-  /** Of a longer code. */
+  /** For longer codes. */
   isSmall?: boolean;
-  /** What the row is known by. */
+  /** Identifies the row, for instance its reference. */
   children: ReactNode;
 }
 
-/** What a row is known by, which opens its dialog or drawer; the arrow keys come here first. */
+/**
+ * The button in a row that identifies it and opens its dialog or drawer. The arrow keys focus it
+ * first.
+ */
 export function RowOpener({ onOpen, isSmall = false, children }: RowOpenerProps) {
   return (
     <button

@@ -6,13 +6,13 @@ interface SelectionBarProps {
   isAllSelected: boolean;
   onSelectAll: (isSelected: boolean) => void;
   onClear: () => void;
-  /** What can be done with what is ticked. */
+  /** Actions for the selected rows. */
   children: ReactNode;
 }
 
 /**
- * In place of a table's head while something is ticked, beside the head's own box; on a phone at the
- * bottom edge.
+ * Replaces a table's head while rows are selected, beside the head's own checkbox; on a phone it is
+ * at the bottom edge.
  */
 export function SelectionBar({
   count,
@@ -22,7 +22,7 @@ export function SelectionBar({
   children,
 }: SelectionBarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section in a section, named for what it is.
+    // biome-ignore lint/a11y/useSemanticElements: a named region inside a section.
     <div
       role="region"
       aria-label="Selection"

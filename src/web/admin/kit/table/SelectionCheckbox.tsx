@@ -5,12 +5,12 @@ import { useEffect, useRef } from "react";
 interface SelectionCheckboxProps {
   label: string;
   isChecked: boolean;
-  /** Some of what it stands for is ticked, not all. */
+  /** Some rows are selected, but not all. */
   isMixed?: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
-/** A native checkbox without words beside it, that can be hit well. */
+/** A native checkbox without a visible label, with a large hit area. */
 export function SelectionCheckbox({
   label,
   isChecked,

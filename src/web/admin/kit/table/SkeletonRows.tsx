@@ -1,11 +1,14 @@
 interface SkeletonRowsProps {
-  /** As many as there are lines now, so that nothing jumps. */
+  /** The number of rows shown now, so that the layout does not jump. */
   count: number;
 }
 
 const WIDTHS = ["w-28", "w-20", "w-24", "w-18"] as const;
 
-/** Over lines that are read anew: grey ones as high, after 150 ms so that a quick answer is calm. */
+/**
+ * Covers the rows of a reloading list with skeleton rows of the same height. They appear after 150
+ * ms, so that a fast response does not flicker.
+ */
 export function SkeletonRows({ count }: SkeletonRowsProps) {
   return (
     <div
@@ -14,7 +17,7 @@ export function SkeletonRows({ count }: SkeletonRowsProps) {
     >
       {Array.from({ length: count }, (_, row) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike.
           key={row}
           className="flex items-center gap-6 border-line px-4 not-last:border-b"
         >

@@ -3,15 +3,15 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 
 interface SortHeadProps {
   children: string;
-  /** Null where the table is sorted by something else. */
+  /** Null when the table is sorted by another column. */
   sorted: "ascending" | "descending" | null;
   onSort: () => void;
-  /** Numbers stand at the right. */
+  /** Number columns are right-aligned. */
   isNumber?: boolean;
   className: string;
 }
 
-/** The head of a column that can be sorted by; pressed again, it turns the order round. */
+/** The head of a sortable column. Pressing it again reverses the order. */
 export function SortHead({ children, sorted, onSort, isNumber = false, className }: SortHeadProps) {
   const Icon = sorted === "descending" ? ArrowDown : ArrowUp;
   return (

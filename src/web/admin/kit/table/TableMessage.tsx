@@ -4,7 +4,7 @@ interface TableMessageProps {
   icon: ComponentType<{ className?: string }>;
   title: string;
   children: ReactNode;
-  /** One quiet button: what to do. */
+  /** One quiet button. */
   action?: ReactNode;
   tone?: "empty" | "failed";
 }
@@ -14,7 +14,7 @@ const TONES = {
   failed: "bg-danger-soft text-danger",
 } as const;
 
-/** Instead of rows: that there are none, or why they could not be read. */
+/** Replaces the rows of a table that is empty or failed to load. */
 export function TableMessage(props: TableMessageProps) {
   const { icon: Icon, title, children, action, tone = "empty" } = props;
   return (

@@ -10,7 +10,7 @@ const pagerState = {
   isExact: true,
 };
 
-test("the foot of a list says what of how much it shows", () => {
+test("formats the visible range, the total and the page", () => {
   expect(formatPager(pagerState)).toEqual({
     rangeText: "Showing 1 to 10 of 418 bookings",
     pageText: "Page 1 of 42",
@@ -24,14 +24,14 @@ test("the foot of a list says what of how much it shows", () => {
   );
 });
 
-test("what is not known exactly is not said", () => {
+test("omits the number of pages when the count is not exact", () => {
   expect(formatPager({ ...pagerState, page: 3, count: 1000, isExact: false })).toEqual({
     rangeText: "Showing 21 to 30 of more than 1,000 bookings",
     pageText: "Page 3",
   });
 });
 
-test("an empty list has one page", () => {
+test("counts one page for an empty list", () => {
   expect(countPages(0, 10)).toBe(1);
   expect(countPages(10, 10)).toBe(1);
   expect(countPages(11, 10)).toBe(2);

@@ -7,12 +7,15 @@ interface PagerState {
   isExact: boolean;
 }
 
-/** How many pages so many lines make; one for none. */
+/** Returns the number of pages, at least one. */
 export function countPages(count: number, perPage: number): number {
   return Math.max(1, Math.ceil(count / perPage));
 }
 
-/** `Showing 11 to 20 of 418 bookings` and `Page 2 of 42`; without the end where that is not known. */
+/**
+ * `Showing 11 to 20 of 418 bookings` and `Page 2 of 42`. Without an exact count, the number of
+ * pages is omitted.
+ */
 export function formatPager({ noun, page, perPage, rowCount, count, isExact }: PagerState) {
   const first = (page - 1) * perPage + 1;
   const totalText = isExact ? formatCount(count) : `more than ${formatCount(count)}`;

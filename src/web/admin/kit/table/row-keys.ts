@@ -1,13 +1,17 @@
 import type { KeyboardEvent } from "react";
 
-/** On what opens a row: the arrows come here first, Enter opens, Space ticks the row. */
+/**
+ * Marks the control that opens a row. Arrow keys focus it first, Enter opens the row, Space selects
+ * the row.
+ */
 export const ROW_OPENER = { "data-opens-row": "" } as const;
 
 const ROW_OPENER_SELECTOR = "[data-opens-row]";
 
 /**
- * For the body of a table: the up and down arrows lead to the same control of the next row, or to
- * what opens the row where it has none such. Space on what opens a row ticks the row's box.
+ * Handles the keys of a table body. The up and down arrows move to the same control of the next
+ * row, or to the row's opener when the row has no such control. Space on an opener toggles the
+ * row's checkbox.
  */
 export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const control = event.target as HTMLElement;
@@ -25,12 +29,15 @@ export function moveAmongRows(event: KeyboardEvent<HTMLElement>): void {
   if (next) focusSameColumn(next, control);
 }
 
-/** From the search into the table. */
+/** Moves focus from the search field into the table. */
 export function focusFirstRow(within: Element | null): void {
   within?.querySelector<HTMLElement>(`tbody ${ROW_OPENER_SELECTOR}`)?.focus();
 }
 
-/** What opens the row with this `data-row`, or the first row where that is not there. */
+/**
+ * Returns the opener of the row with this `data-row`, or of the first visible row when there is no
+ * such row.
+ */
 export function findRowOpener(
   within: Element | null,
   rowId: string | undefined,
@@ -45,7 +52,7 @@ export function findRowOpener(
   return rowOpener ?? visibleOpeners[0] ?? null;
 }
 
-/** To the first box in view that can be ticked: the one for all, or of the first row. */
+/** Focuses the first visible checkbox: the one for all rows, or the first row's. */
 export function focusFirstCheckbox(within: Element | null): void {
   const checkboxes = [
     ...(within?.querySelectorAll<HTMLInputElement>("table input[type=checkbox]") ?? []),

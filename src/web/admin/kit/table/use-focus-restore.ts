@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef } from "react";
 import { findRowOpener } from "./row-keys.ts";
 
 interface FocusRestore {
-  /** To be called as soon as something was changed, with the row that it was about. */
+  /** Call it right after a change, with the id of the changed row. */
   restoreAfterChange: (rowId?: string) => void;
-  /** Where a dialog that made the change leaves the focus; `true` is where it came from. */
+  /** What a dialog that made the change focuses when it closes; `true` is its opener. */
   finalFocus: () => HTMLElement | true;
 }
 
 /**
- * Where the focus goes when a change in a dialog takes away what the dialog was opened with, a row's
- * own button for instance: to what opens the row that was changed, or else the first row.
- * @param rows what is shown; another value after the change
+ * Restores focus when a change in a dialog removes the control that opened the dialog, for instance
+ * a row's own button. Focuses the opener of the changed row, or else of the first row.
+ * @param rows what is shown; must be a different value after the change
  */
 export function useFocusRestore(
   within: RefObject<HTMLElement | null>,
@@ -21,12 +21,12 @@ export function useFocusRestore(
     null,
   );
 
-  // The dialog closes and the rows come anew, in this order or the other.
+  // The dialog closes and the rows reload, in either order.
   const countDown = () => {
     if (pendingRestore.current && --pendingRestore.current.remainingEvents === 0)
       pendingRestore.current = null;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change
   useEffect(() => {
     if (!pendingRestore.current) return;
     if (document.activeElement === document.body) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 export interface Selection {
-  /** Those of the lines in view that are ticked, in their order. */
+  /** Ids of the selected visible rows, in table order. */
   ids: readonly string[];
   has: (id: string) => boolean;
   select: (id: string, isSelected: boolean) => void;
@@ -10,17 +10,17 @@ export interface Selection {
 }
 
 /**
- * What is ticked in a table. It never reaches beyond what can be seen: another page, filter or order
- * begins with nothing ticked, and a line that is gone is ticked no longer.
- * @param view names what is shown, for instance the address
- * @param visibleIds the ids of the lines in view
+ * The selected rows of a table. The selection never includes rows that are not visible: another
+ * page, filter or order starts with an empty selection, and a removed row is deselected.
+ * @param view identifies what is shown, for instance the address
+ * @param visibleIds ids of the visible rows
  */
 export function useSelection(view: string, visibleIds: readonly string[]): Selection {
   const [selection, setSelection] = useState<{ view: string; ids: readonly string[] }>({
     view,
     ids: [],
   });
-  // Also whoever comes back to the same view later finds nothing ticked.
+  // Clear the stored ids too, so that returning to the same view later finds nothing selected.
   if (selection.view !== view) setSelection({ view, ids: [] });
   const selectedIds = new Set(selection.view === view ? selection.ids : []);
   const ids = visibleIds.filter((id) => selectedIds.has(id));

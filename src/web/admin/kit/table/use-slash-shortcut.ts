@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** The key `/` leads to a field, unless somebody is writing or answering a dialog. */
+/** Focuses the field when `/` is pressed, unless the user is typing or in a dialog. */
 export function useSlashShortcut(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const focusField = (event: KeyboardEvent) => {

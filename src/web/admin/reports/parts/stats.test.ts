@@ -10,11 +10,14 @@ import {
 } from "./stats.ts";
 
 test("a trend has a direction, and a per cent where its base is more than nothing", () => {
-  expect(computeMetricTrend(2433, 2230)).toEqual({ way: "up", percent: expect.closeTo(9.103, 2) });
-  expect(computeMetricTrend(50, 100)).toEqual({ way: "down", percent: 50 });
-  expect(computeMetricTrend(6, 6)).toEqual({ way: "same", percent: 0 });
-  expect(computeMetricTrend(3, 0)).toEqual({ way: "up", percent: null });
-  expect(computeMetricTrend(-100, -500)).toEqual({ way: "up", percent: null });
+  expect(computeMetricTrend(2433, 2230)).toEqual({
+    direction: "up",
+    percent: expect.closeTo(9.103, 2),
+  });
+  expect(computeMetricTrend(50, 100)).toEqual({ direction: "down", percent: 50 });
+  expect(computeMetricTrend(6, 6)).toEqual({ direction: "same", percent: 0 });
+  expect(computeMetricTrend(3, 0)).toEqual({ direction: "up", percent: null });
+  expect(computeMetricTrend(-100, -500)).toEqual({ direction: "up", percent: null });
   expect(computeMetricTrend(3, null)).toBeNull();
   expect(computeMetricTrend(null, 3)).toBeNull();
 });
