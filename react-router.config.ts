@@ -33,7 +33,7 @@ async function splitRouteTable(folder: string): Promise<void> {
   for await (const name of glob("manifest-*.js", { cwd: folder })) {
     const file = join(folder, name);
     const whole = await readFile(file, "utf8");
-    await writeFile(file.replace(/\.js$/, "-desk.js"), whole);
+    await writeFile(file.replace(/\.js$/, "-admin.js"), whole);
     await writeFile(file, whole.replace(DESK_ROUTE, "").replace(ABSENT, ""));
   }
 }

@@ -8,15 +8,15 @@ import { contract } from "./src/shared/contract/contract.ts";
 import { browserContract } from "./tools/browser-contract.ts";
 
 /**
- * `virtual:contract-routes` and `virtual:desk-routes`: the methods and paths of the HTTP interface, for
+ * `virtual:contract-routes` and `virtual:admin-routes`: the methods and paths of the HTTP interface, for
  * the browser's client; those of the desk apart, because visitors need none of them. The schemas, and
  * the libraries that they are made of, stay out of the pages.
  */
 function contractRoutes(): Plugin {
-  const { admin: desk, ...forAll } = contract;
+  const { admin, ...publicContract } = contract;
   const routes: Record<string, AnyContractRouter> = {
-    "virtual:contract-routes": forAll,
-    "virtual:desk-routes": { desk },
+    "virtual:contract-routes": publicContract,
+    "virtual:admin-routes": { admin },
   };
   return {
     name: "contract-routes",
@@ -100,11 +100,11 @@ const chunks = {
   groups: [
     {
       name: "framework",
-      test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]web[\\/]route-code\.ts/,
+      test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|src[\\/]web[\\/]app[\\/]route-module-loader\.ts/,
     },
     {
       name: "shell",
-      test: /src[\\/]web[\\/](root|customer[\\/]activities[\\/]ActivitiesScreen)\.tsx/,
+      test: /src[\\/]web[\\/](root|booking[\\/]activities[\\/]ActivitiesScreen)\.tsx/,
     },
   ],
 };

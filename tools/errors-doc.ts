@@ -33,11 +33,11 @@ function formatEndpoints(code: ErrorCode, endpoints: AnyContractProcedure[]): st
   if (!adminEndpoints.every((endpoint) => usingEndpoints.includes(endpoint)))
     return usingEndpoints.map(formatAddress).join("<br>");
   const otherEndpoints = usingEndpoints.filter((endpoint) => !isAdminEndpoint(endpoint));
-  return [...otherEndpoints.map(formatAddress), "every endpoint under `/desk`"].join("<br>");
+  return [...otherEndpoints.map(formatAddress), "every endpoint under `/admin`"].join("<br>");
 }
 
 function isAdminEndpoint(endpoint: AnyContractProcedure): boolean {
-  return endpoint["~orpc"].route.path?.startsWith("/desk/") ?? false;
+  return endpoint["~orpc"].route.path?.startsWith("/admin/") ?? false;
 }
 
 function formatAddress(endpoint: AnyContractProcedure): string {

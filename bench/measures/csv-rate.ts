@@ -23,7 +23,7 @@ export async function measureCsvExport(
   const before = await residentMegabytes(pid);
   const memorySamples: [bytes: number, megabytes: number][] = [];
   const startedAt = performance.now();
-  const response = await fetch(`${base}/api/desk/bookings/export`, { headers: { cookie } });
+  const response = await fetch(`${base}/api/admin/bookings/export`, { headers: { cookie } });
   if (!response.ok || !response.body) throw new Error(`The export failed with ${response.status}.`);
   let bytes = 0;
   let chunks = 0;

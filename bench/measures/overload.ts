@@ -103,7 +103,7 @@ async function runCrowd(
     paths: {
       read: venue.activityIds.map((id) => `/api/activities/${id}/slots?date=${venue.firstDate}`),
       page: ["/"],
-      report: ["/api/desk/overview"],
+      report: ["/api/admin/overview"],
     },
   } satisfies CrowdOptions);
   try {

@@ -31,7 +31,7 @@ export async function measureStats(server: ScaledServer): Promise<StatTimes[]> {
   const timezone = await readTimezone(server.pool);
   const results: StatTimes[] = [];
   for (const period of ["today", "week", "month"]) {
-    const path = `overview/figures?period=${period}`;
+    const path = `overview/stats?period=${period}`;
     const raw = await compareOverviewWithRaw(server, path, timezone);
     results.push({
       label: `overview: ${period}`,

@@ -16,7 +16,7 @@ export async function requestAdmin<Answer>(
 ): Promise<TimedResponse<Answer>> {
   interruption.throwIfAborted();
   const startedAt = performance.now();
-  const httpResponse = await fetch(`${baseUrl}/api/desk/${path}`, { headers: { cookie } });
+  const httpResponse = await fetch(`${baseUrl}/api/admin/${path}`, { headers: { cookie } });
   const response = await httpResponse.json();
   if (!httpResponse.ok) throw new Error(`${path}: ${JSON.stringify(response)}`);
   return { ms: performance.now() - startedAt, response };

@@ -21,7 +21,7 @@ test("what somebody of the staff changed is found by person and day, and a booki
     "SELECT id FROM users WHERE email = $1",
     [email],
   );
-  const extendResponse = await page.request.put(`/api/desk/vouchers/${voucherId}/expiry`, {
+  const extendResponse = await page.request.put(`/api/admin/vouchers/${voucherId}/expiry`, {
     data: { expiresOn: "2029-12-24" },
     headers: { "sec-fetch-site": "same-origin" },
   });

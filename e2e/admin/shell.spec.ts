@@ -27,7 +27,7 @@ test("whoever has lost the role is sent home from a page that still offers the w
 
 test("who loses the role while at work is sent home at the next step", async ({ page, server }) => {
   // The sidebar asks by itself, and would be the next step.
-  const attentionResponse = page.waitForResponse("**/api/desk/attention");
+  const attentionResponse = page.waitForResponse("**/api/admin/attention");
   const { email } = await openAdmin(page, server, "/admin/administrators");
   await attentionResponse;
   await server.pool.query(

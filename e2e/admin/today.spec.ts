@@ -102,7 +102,7 @@ test("the paper names everybody who comes, black on white, and a browser prints 
   await openAdmin(page, server, "/admin/administrators");
   await checkInParty(page, visit.bookingId, 3);
   const noteResponse = await page.request.put(
-    `/api/desk/bookings/${visit.bookingId}/notes/${randomUUID()}`,
+    `/api/admin/bookings/${visit.bookingId}/notes/${randomUUID()}`,
     {
       data: { text: "Birthday for Isla, 9.\nPicnic table at the water." },
       headers: { "sec-fetch-site": "same-origin" },

@@ -40,7 +40,7 @@ export async function checkInParty(
   bookingId: string,
   checkedInCount: number,
 ): Promise<void> {
-  const reply = await request.put(`/api/desk/bookings/${bookingId}/people-in`, {
+  const reply = await request.put(`/api/admin/bookings/${bookingId}/check-in`, {
     data: { peopleIn: checkedInCount },
     headers: { "sec-fetch-site": "same-origin" },
   });

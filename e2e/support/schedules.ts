@@ -21,12 +21,12 @@ export async function findFreeDay({ request }: Page, name = "Giant Slides"): Pro
   const { today } = await (await request.get("/api/venue")).json();
   for (;;) {
     const date = addDays(today, 120 + ((4 * nextNumber()) % 220));
-    const { schedules } = await (await request.get(`/api/desk/schedules?from=${date}`)).json();
+    const { schedules } = await (await request.get(`/api/admin/schedules?from=${date}`)).json();
     const overlapping = (schedules as AdminSchedule[]).filter(
       (schedule) => schedule.startDate <= addDays(date, 1) && schedule.endDate >= addDays(date, -1),
     );
     // What was sold there by an earlier run of a test is still there without its schedule.
-    const slots: unknown[] = await (await request.get(`/api/desk/days/${date}/slots`)).json();
+    const slots: unknown[] = await (await request.get(`/api/admin/days/${date}/slots`)).json();
     if (overlapping.length + slots.length === 0) return { activity, date, today };
   }
 }
@@ -37,7 +37,7 @@ export async function createSchedule(
   { activity, date }: FreeDay,
   changes: Partial<ScheduleFields> = {},
 ): Promise<AdminSchedule> {
-  const reply = await request.put(`/api/desk/schedules/${randomUUID()}`, {
+  const reply = await request.put(`/api/admin/schedules/${randomUUID()}`, {
     headers: { "sec-fetch-site": "same-origin" },
     data: {
       version: null,
@@ -61,9 +61,9 @@ export async function getSlots({ request }: Page, { activity, date }: FreeDay): 
 
 /** What was made of an activity from a date on goes again; the venue is as other tests know it. */
 export async function removeSchedules({ request }: Page, { date }: FreeDay): Promise<void> {
-  const daySchedules = await (await request.get(`/api/desk/days/${date}/schedules`)).json();
+  const daySchedules = await (await request.get(`/api/admin/days/${date}/schedules`)).json();
   for (const { id } of daySchedules as AdminSchedule[]) {
-    await request.delete(`/api/desk/schedules/${id}`, {
+    await request.delete(`/api/admin/schedules/${id}`, {
       headers: { "sec-fetch-site": "same-origin" },
     });
   }

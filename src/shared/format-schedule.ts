@@ -26,8 +26,8 @@ export function formatWeekdays(daysOfWeek: readonly number[], lastSeparator = ",
 }
 
 /**
- * `1 May to 6 September 2026`; a single day for a range of one day. Leaves out a year that equals
- * `thisYear` or is repeated.
+ * `1 May to 6 September 2026`; a range of one day is a single date. A year that both dates share is
+ * written once, and not at all if it is `thisYear`.
  */
 export function formatDateRange(
   { startDate, endDate }: Pick<ScheduleTimes, "startDate" | "endDate">,

@@ -49,5 +49,5 @@ export default async function renderPage(
 function withAdminManifest(context: EntryContext, { url }: Request): EntryContext {
   if (import.meta.env.DEV || !isAdminPath(new URL(url).pathname)) return context;
   const { manifest } = context;
-  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, "-desk.js") } };
+  return { ...context, manifest: { ...manifest, url: manifest.url.replace(/\.js$/, "-admin.js") } };
 }

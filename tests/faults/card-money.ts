@@ -1,8 +1,8 @@
 import type { LedgerEntry } from "../../src/square-simulator/ledger.ts";
 
-/** What became of somebody's money at the card processor, in whole pence. */
+/** The money of one reference at the card processor, in whole pence. */
 export interface CardMoney {
-  /** Still set aside: neither taken nor given back. */
+  /** Authorised, but neither captured nor voided yet. */
   authorisedPence: number;
   capturedPence: number;
   refundedPence: number;
@@ -10,8 +10,9 @@ export interface CardMoney {
 }
 
 /**
- * Refunds that failed, in pence by checkout: ours, and those begun at the provider that staff were
- * told of. What was decided while they still counted stands: a person gives the money back.
+ * Failed refunds, in pence by checkout: those that we requested, and those started at the provider
+ * that have a staff task. What was decided while they still counted as refunded stands: staff have
+ * to refund the money in another way.
  */
 export const FAILED_REFUNDS = `
   SELECT a.checkout_id, sum(r.amount_pence) AS pence
@@ -31,7 +32,7 @@ export function emptyCardMoney(): CardMoney {
   };
 }
 
-/** Adds up the card processor's book by what each payment was for. */
+/** Sums the card processor's ledger by payment reference. */
 export function sumByReference(entries: readonly LedgerEntry[]): Map<string, CardMoney> {
   const moneyByReferenceId = new Map<string, CardMoney>();
   for (const entry of entries) {

@@ -7,7 +7,7 @@ interface SignedRow {
   name: string | null;
 }
 
-/** A signature that was acknowledged is the one that stands, and no other was. */
+/** Checks that every acknowledged signature is the stored one. */
 export async function checkSignatures(
   scenario: Scenario,
   signRequests: readonly SignRequest[],
@@ -23,8 +23,7 @@ export async function checkSignatures(
     );
     const isStored =
       rows[0]?.signedAt?.toISOString() === reply.value.signedAt && rows[0].name === name;
-    if (!isStored)
-      scenario.addViolation(`a signature that was acknowledged is not there: ${bookingId}`);
+    if (!isStored) scenario.addViolation(`an acknowledged signature is not stored: ${bookingId}`);
   }
 }
 
@@ -33,7 +32,10 @@ interface CancelledRow {
   refundCardPence: number;
 }
 
-/** Whoever presses Cancel once more hears of the same cancellation, whatever they expected. */
+/**
+ * Repeats every cancellation and checks that the response is the same, whatever refund the request
+ * expects.
+ */
 export async function replayCancellations(
   scenario: Scenario,
   visitors: readonly Visitor[],
@@ -56,7 +58,7 @@ export async function replayCancellations(
         reply.value.cardPence === cancellation.refundCardPence;
       if (!isSame)
         scenario.addViolation(
-          `a repeated cancellation was answered otherwise: ${access.bookingId}`,
+          `a repeated cancellation got a different response: ${access.bookingId}`,
         );
     }
   }

@@ -13,7 +13,7 @@ import type { TestEnvironment } from "./test-environment.ts";
 import type { Visitor } from "./visitor.ts";
 import type { VoidRequest, VoucherBuyer } from "./voucher-buyer.ts";
 
-/** Who did and heard what in a story. */
+/** Everything that was requested in a scenario, with the replies. */
 export interface ScenarioRecord {
   visitors: Visitor[];
   cancelRequests: CancelRequest[];
@@ -22,13 +22,13 @@ export interface ScenarioRecord {
   voucherBuyers: VoucherBuyer[];
   voidRequests: VoidRequest[];
   signRequests: SignRequest[];
-  /** The provider's ids of payments that somebody did something with at the provider itself. */
+  /** The provider's ids of payments that were changed in the provider's dashboard. */
   changedPaymentIds: ReadonlySet<string>;
 }
 
-/** A checkout as it stands in the end, with its booking if it has become one. */
+/** The final state of a checkout, with its booking if there is one. */
 interface CheckoutOutcome {
-  /** The provider's reference: the id of the booking, made or not. */
+  /** The provider's reference: the id reserved for the booking, whether or not it was made. */
   bookingId: string;
   status: "confirmed" | "cancelled" | null;
   reference: string;
@@ -37,20 +37,20 @@ interface CheckoutOutcome {
   refundPence: number | null;
   refundCardPence: number;
   totalPence: number;
-  /** Of refunds that the provider or the bank said no to; staff have a task for each. */
+  /** Refunds that the provider or the bank rejected; each has a staff task. */
   failedPence: number;
 }
 
-/** Whatever anybody was told is true in the end, and nobody paid for anything else. */
+/**
+ * Checks that every acknowledged result holds in the end, and that nobody paid for anything else.
+ */
 export async function checkOutcome(scenario: Scenario, record: ScenarioRecord): Promise<void> {
   const outcomes = await readOutcomes(scenario.environment);
   const moneyByReferenceId = sumByReference(scenario.environment.simulator.ledger());
   for (const purchase of record.visitors.flatMap((visitor) => visitor.purchases)) {
     const outcome = outcomes.get(purchase.checkout.id);
     if (!outcome) {
-      scenario.addViolation(
-        `a checkout that somebody was told of is lost: ${purchase.checkout.id}`,
-      );
+      scenario.addViolation(`a checkout that was acknowledged is lost: ${purchase.checkout.id}`);
       continue;
     }
     const money = moneyByReferenceId.get(outcome.bookingId) ?? emptyCardMoney();
@@ -79,7 +79,9 @@ async function readOutcomes({ pool }: TestEnvironment): Promise<Map<string, Chec
   return new Map(rows.map((row) => [row.checkoutId, row]));
 }
 
-/** 201: there is that booking, at that price. Nothing but refusals: there is none. */
+/**
+ * A 201 reply means that the booking exists at that price; refusals only mean that there is none.
+ */
 function checkConfirmation(
   scenario: Scenario,
   { submissions }: Purchase,
@@ -91,15 +93,17 @@ function checkConfirmation(
     scenario.environment.stats.count("truth", "told of a booking");
     const isSame = outcome.bookingId === confirmed.id && outcome.reference === confirmed.reference;
     if (outcome.status === null || !isSame || outcome.totalPence !== confirmed.order.totalPence) {
-      scenario.addViolation(`a booking that somebody was told of is not there: ${confirmed.id}`);
+      scenario.addViolation(`a booking that was acknowledged does not exist: ${confirmed.id}`);
     }
   }
   if (outcome.status !== null && !submissions.some(mayHaveSucceeded)) {
-    scenario.addViolation(`refused, and booked nevertheless: ${outcome.bookingId}`);
+    scenario.addViolation(`refused, but booked nevertheless: ${outcome.bookingId}`);
   }
 }
 
-/** Refusals that decide nothing: another press, or the same one sent before, is at work or did it. */
+/**
+ * Refusals that do not settle the outcome: an earlier request is still running or has succeeded.
+ */
 const UNDECIDED_CODES = new Set(["PAYMENT_RUNNING", "CHECKOUT_FINISHED", "TOO_MANY_REQUESTS"]);
 
 function mayHaveSucceeded({ replies }: PaySubmission): boolean {
@@ -110,7 +114,7 @@ function mayHaveSucceeded({ replies }: PaySubmission): boolean {
   );
 }
 
-/** What the card processor kept of somebody's money is what their booking costs them. */
+/** Checks that the card processor holds exactly what the booking costs. */
 function checkCardMoney(
   scenario: Scenario,
   outcome: CheckoutOutcome,
@@ -122,17 +126,19 @@ function checkCardMoney(
   scenario.environment.stats.count("truth", "money counted");
   if (moneyByReferenceId.authorisedPence !== 0) {
     scenario.addViolation(
-      `money is still set aside: ${moneyByReferenceId.authorisedPence} for ${outcome.bookingId}`,
+      `money is still authorised: ${moneyByReferenceId.authorisedPence} for ${outcome.bookingId}`,
     );
   }
   if (outcome.status === null && moneyByReferenceId.capturedPence > 0 && !isChangedAtProvider) {
-    scenario.addViolation(`money was taken without a booking: ${outcome.bookingId}`);
+    scenario.addViolation(`money was captured without a booking: ${outcome.bookingId}`);
   }
-  // What could not go back is still there, and what staff gave back at the provider is missing.
+  // A failed refund leaves too much at the provider; a refund in its dashboard leaves too little.
   const isOvercharged = netPence > owedPence + outcome.failedPence;
   const isUndercharged = netPence < owedPence && !isChangedAtProvider;
   if (isOvercharged || isUndercharged || netPence < 0) {
-    scenario.addViolation(`${netPence} was kept for what costs ${owedPence}: ${outcome.bookingId}`);
+    scenario.addViolation(
+      `${netPence} was captured for a booking that costs ${owedPence}: ${outcome.bookingId}`,
+    );
   }
 }
 
@@ -146,7 +152,10 @@ function computeOwedPence({
   return status === "confirmed" ? totalPence : totalPence - refundCardPence;
 }
 
-/** Nothing is cancelled by itself, unless the money fell away; what was acknowledged is so. */
+/**
+ * A booking is cancelled only on request or because its payment was lost, and every acknowledged
+ * cancellation is stored.
+ */
 function checkCancellation(
   scenario: Scenario,
   outcome: CheckoutOutcome,
@@ -157,7 +166,7 @@ function checkCancellation(
   const isExplained = outcome.refundChoice === "lost" ? isChangedAtProvider : requests.length > 0;
   if (outcome.status === "cancelled" && !isExplained) {
     scenario.addViolation(
-      `cancelled, and nobody asked for it: ${outcome.bookingId} ${outcome.refundChoice}`,
+      `cancelled without a request: ${outcome.bookingId} ${outcome.refundChoice}`,
     );
   }
   checkPreviewedRefund(scenario, outcome, requests);
@@ -167,12 +176,12 @@ function checkCancellation(
     const { refundPence, cardPence } = reply.value;
     const isMatching = outcome.refundPence === refundPence && outcome.refundCardPence === cardPence;
     if (outcome.status !== "cancelled" || !isMatching) {
-      scenario.addViolation(`a cancellation that was acknowledged is not so: ${outcome.bookingId}`);
+      scenario.addViolation(`an acknowledged cancellation is not stored: ${outcome.bookingId}`);
     }
   }
 }
 
-/** Where only its holders cancelled, what came back is what one of them was shown. */
+/** If only customers cancelled, the refund is one that a customer was shown before. */
 function checkPreviewedRefund(
   scenario: Scenario,
   outcome: CheckoutOutcome,
@@ -182,11 +191,11 @@ function checkPreviewedRefund(
   if (outcome.refundChoice !== "policy" || previewedPences.includes(undefined)) return;
   scenario.environment.stats.count("truth", "got what was shown");
   if (!previewedPences.includes(outcome.refundPence ?? 0)) {
-    scenario.addViolation(`what came back was never shown to its holder: ${outcome.bookingId}`);
+    scenario.addViolation(`the refund was never shown to the customer: ${outcome.bookingId}`);
   }
 }
 
-/** The only move that was asked for and acknowledged is where the booking is. */
+/** A booking's only move, if acknowledged, decides its slot. */
 function checkMove(
   scenario: Scenario,
   outcome: CheckoutOutcome,
@@ -197,13 +206,13 @@ function checkMove(
   if (!request || requests.length > 1 || request.reply.kind !== "answer") return;
   scenario.environment.stats.count("truth", "told of a move");
   if (outcome.startsAt?.getTime() !== request.startsAt.getTime()) {
-    scenario.addViolation(`a move that was acknowledged is not so: ${outcome.bookingId}`);
+    scenario.addViolation(`an acknowledged move is not stored: ${outcome.bookingId}`);
   }
 }
 
 /**
- * The card processor was asked with keys only that had been written down before, and whoever was
- * told that a card was refused was told so because the card processor had said it.
+ * Checks that every idempotency key sent to the card processor was stored before, and that a card
+ * counts as declined only if the card processor declined it.
  */
 export async function checkProviderKeys(scenario: Scenario): Promise<void> {
   const { pool, simulator } = scenario.environment;
@@ -213,16 +222,17 @@ export async function checkProviderKeys(scenario: Scenario): Promise<void> {
     if (referenceId === null) continue;
     const state = stateByKey.get(idempotencyKey);
     scenario.environment.stats.count("truth", "keys compared");
-    if (state === undefined) scenario.addViolation(`asked with a key of nobody's: payment ${id}`);
+    if (state === undefined)
+      scenario.addViolation(`an unknown key was sent to the card processor: payment ${id}`);
     if (state === "declined" && status !== "FAILED") {
-      scenario.addViolation(`told that the card was refused, and it was not: payment ${id}`);
+      scenario.addViolation(`reported as declined, but the card was charged: payment ${id}`);
     }
   }
 }
 
 /**
- * Every press that the product remembers is sent once more: whoever was told of a booking hears of
- * the same one, and whoever was not hears what is true.
+ * Sends every submission whose key is stored once more: an acknowledged booking is returned again,
+ * and any other submission gets a definite outcome.
  */
 export async function replaySubmissions(
   scenario: Scenario,
@@ -235,7 +245,8 @@ export async function replaySubmissions(
       for (const submission of purchase.submissions.filter(({ key }) => storedKeys.has(key))) {
         const reply = await visitor.send(purchase, submission);
         const isDecided = getConfirmedBooking(reply) !== undefined || reply.kind === "refused";
-        if (!isDecided) scenario.addViolation(`a press is undecided in the end: ${submission.key}`);
+        if (!isDecided)
+          scenario.addViolation(`a submission is still undecided in the end: ${submission.key}`);
       }
     }
   }

@@ -12,7 +12,10 @@ import { checkVoucherOutcomes, replayVoucherSubmissions } from "./check-voucher-
 import { runToCompletion } from "./run-to-completion.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** The trouble is over: everything must hold, come to an end, add up, and be as people were told. */
+/**
+ * Runs after the last fault: every invariant must hold, nothing may be unfinished, the ledgers must
+ * agree, and every acknowledged result must stand.
+ */
 export async function checkScenario(scenario: Scenario, record: ScenarioRecord): Promise<void> {
   const { pool, simulator, stats } = scenario.environment;
   await checkInvariants(scenario, "in the middle");
@@ -35,7 +38,7 @@ export async function checkScenario(scenario: Scenario, record: ScenarioRecord):
   stats.count("stories", scenario.violations.length === 0 ? "good" : "bad");
 }
 
-/** Nobody's name, address, card, secret or code is in what the processes logged. */
+/** Checks that the logs contain no name, address, card, secret or code. */
 function checkLogSecrets(scenario: Scenario, { visitors, voucherBuyers }: ScenarioRecord): void {
   const log = scenario.environment.takeLog();
   scenario.environment.stats.count(

@@ -10,14 +10,14 @@ import {
   type TrackedVoucherPurchase,
 } from "./voucher-buyer.ts";
 
-/** A voucher's purchase as it stands in the end, with its voucher if it has become one. */
+/** The final state of a voucher purchase, with its voucher if there is one. */
 interface VoucherOutcome {
-  /** The provider's reference: the id of the voucher, made or not. */
+  /** The provider's reference: the id reserved for the voucher, whether or not it was bought. */
   voucherId: string;
   state: string;
   code: string | null;
   amountPence: number;
-  /** Of bookings that stand. */
+  /** Redeemed by bookings that are not cancelled. */
   spentPence: number;
   isVoided: boolean;
   /** Null without a payment. */
@@ -26,7 +26,7 @@ interface VoucherOutcome {
   failedPence: number;
 }
 
-/** Whatever was said of vouchers is true in the end, and nobody paid for anything else. */
+/** Checks that every acknowledged voucher exists, and that nobody paid for anything else. */
 export async function checkVoucherOutcomes(
   scenario: Scenario,
   record: ScenarioRecord,
@@ -70,7 +70,10 @@ async function readVoucherOutcomes({
   return new Map(rows.map((row) => [row.secret, row]));
 }
 
-/** 201: there is that voucher, with that code and amount. Nothing but refusals: there is none. */
+/**
+ * A 201 reply means that the voucher exists with that code and amount; refusals only mean that
+ * there is none.
+ */
 function checkVoucherConfirmation(
   scenario: Scenario,
   { submissions }: TrackedVoucherPurchase,
@@ -82,15 +85,18 @@ function checkVoucherConfirmation(
     const isSame =
       outcome?.voucherId === confirmed.id && outcome.amountPence === confirmed.amountPence;
     if (!isSame || outcome.code !== normaliseVoucherCode(confirmed.code ?? "")) {
-      scenario.addViolation(`a voucher that somebody was told of is not there: ${confirmed.id}`);
+      scenario.addViolation(`a voucher that was acknowledged does not exist: ${confirmed.id}`);
     }
   }
   if (outcome && outcome.code !== null && !submissions.some(mayHaveSucceeded)) {
-    scenario.addViolation(`refused, and bought nevertheless: ${outcome.voucherId}`);
+    scenario.addViolation(`refused, but bought nevertheless: ${outcome.voucherId}`);
   }
 }
 
-/** What the card processor kept is what the voucher costs, or what was spent of it once it is voided. */
+/**
+ * Checks that the card processor holds what the voucher costs, or only what was redeemed once it is
+ * voided.
+ */
 function checkVoucherMoney(
   scenario: Scenario,
   outcome: VoucherOutcome,
@@ -101,22 +107,25 @@ function checkVoucherMoney(
   const owedPence = outcome.isVoided ? outcome.spentPence : outcome.amountPence;
   if (moneyByReferenceId.authorisedPence !== 0) {
     scenario.addViolation(
-      `money is still set aside: ${moneyByReferenceId.authorisedPence} for voucher ${outcome.voucherId}`,
+      `money is still authorised: ${moneyByReferenceId.authorisedPence} for voucher ${outcome.voucherId}`,
     );
   }
   if (outcome.code === null && moneyByReferenceId.capturedPence > 0 && !isChangedAtProvider) {
-    scenario.addViolation(`money was taken without a voucher: ${outcome.voucherId}`);
+    scenario.addViolation(`money was captured without a voucher: ${outcome.voucherId}`);
   }
   const isOvercharged = netPence > owedPence + outcome.failedPence;
   const isUndercharged = netPence < owedPence && !isChangedAtProvider;
   if (isOvercharged || isUndercharged || netPence < 0) {
     scenario.addViolation(
-      `${netPence} was kept for a voucher of ${owedPence}: ${outcome.voucherId}`,
+      `${netPence} was captured for a voucher of ${owedPence}: ${outcome.voucherId}`,
     );
   }
 }
 
-/** No voucher is voided by itself, unless the money fell away; what was acknowledged is so. */
+/**
+ * A voucher is voided only on request or because its payment was lost, and every acknowledged void
+ * is stored.
+ */
 function checkVoid(
   scenario: Scenario,
   outcome: VoucherOutcome,
@@ -126,19 +135,19 @@ function checkVoid(
   const requests = voidRequests.filter(({ voucherId }) => voucherId === outcome.voucherId);
   const isExplained = outcome.paymentState === "lost" ? isChangedAtProvider : requests.length > 0;
   if (outcome.isVoided && !isExplained) {
-    scenario.addViolation(
-      `voided, and nobody asked for it: ${outcome.voucherId} ${outcome.paymentState}`,
-    );
+    scenario.addViolation(`voided without a request: ${outcome.voucherId} ${outcome.paymentState}`);
   }
   for (const { reply } of requests) {
     if (reply.kind !== "answer") continue;
     scenario.environment.stats.count("truth", "told of a voiding");
     if (!outcome.isVoided)
-      scenario.addViolation(`a voiding that was told is not so: ${outcome.voucherId}`);
+      scenario.addViolation(`an acknowledged void is not stored: ${outcome.voucherId}`);
   }
 }
 
-/** Every press for a voucher that the product remembers is sent once more and is decided. */
+/**
+ * Sends every voucher submission whose key is stored once more; each must get a definite outcome.
+ */
 export async function replayVoucherSubmissions(
   scenario: Scenario,
   record: ScenarioRecord,
@@ -150,7 +159,8 @@ export async function replayVoucherSubmissions(
       for (const submission of purchase.submissions.filter(({ key }) => storedKeys.has(key))) {
         const reply = await voucherBuyer.send(purchase, submission);
         const isDecided = getPurchasedVoucher(reply) !== undefined || reply.kind === "refused";
-        if (!isDecided) scenario.addViolation(`a press is undecided in the end: ${submission.key}`);
+        if (!isDecided)
+          scenario.addViolation(`a submission is still undecided in the end: ${submission.key}`);
       }
     }
   }

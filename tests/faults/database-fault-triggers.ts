@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** What PostgreSQL can answer to a statement that changes something; each rolls it back whole. */
+/** SQLSTATEs with which PostgreSQL can fail a write; each rolls back the whole transaction. */
 export const DATABASE_FAULT_SQLSTATES = {
   "disk full": "53100",
   deadlock: "40P01",
@@ -9,15 +9,15 @@ export const DATABASE_FAULT_SQLSTATES = {
   "out of memory": "53200",
 } as const;
 
-/** The application name of those who are spared: the tests themselves. */
+/** The application name of connections without faults: those of the tests themselves. */
 export const EXEMPT_APPLICATION_NAME = "fault runs";
 
 export type DatabaseFaultTrigger = keyof typeof DATABASE_FAULT_SQLSTATES;
 
-/** Each is the last table that some statement writes, so everything before it was done in vain. */
+/** Each is the last table that some statement writes, so the fault undoes everything before it. */
 const TABLES = ["checkouts", "time_slots", "bookings", "payments", "refunds", "messages", "events"];
 
-/** Builds in what `switchOn` uses: a trigger on each table that looks whether trouble is wanted. */
+/** Installs what `injectDatabaseFault` needs: a trigger on each table that checks for a fault. */
 export async function installFaultTriggers(pool: Pool): Promise<void> {
   await pool.query(`
     CREATE TABLE fault_switches (table_name text PRIMARY KEY, sqlstate text NOT NULL);
@@ -37,7 +37,10 @@ export async function installFaultTriggers(pool: Pool): Promise<void> {
   }
 }
 
-/** From now on every change of one of the tables fails that way, until the answer is called. */
+/**
+ * Makes every write to one of the tables fail with this fault, until the returned function is
+ * called.
+ */
 export async function injectDatabaseFault(
   pool: Pool,
   fault: DatabaseFaultTrigger,

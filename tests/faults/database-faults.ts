@@ -7,7 +7,7 @@ import {
 import type { InjectedFault } from "./fault.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
-/** Statements whose reply is worth losing: those that change something. */
+/** Statements whose lost reply matters: those that write. */
 const DROPPABLE_STATEMENTS = [
   "hold-places",
   "start-payment",
@@ -76,7 +76,7 @@ export const databaseFaults: InjectedFault[] = [
     name: `database: ${fault}`,
     inject: async (environment: TestEnvironment, random: SeededRandom) => {
       const clearFault = await injectDatabaseFault(environment.pool, fault, random.integer(0, 6));
-      // What PostgreSQL asks to try again works at the second or third try.
+      // Statements that PostgreSQL says may be retried then succeed at the second or third attempt.
       if (random.chance(0.5)) setTimeout(() => void clearFault().catch(() => undefined), 8);
       return clearFault;
     },

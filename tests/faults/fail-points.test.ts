@@ -32,8 +32,8 @@ const environment = await createTestEnvironment({
 afterAll(() => environment.close());
 
 /**
- * Comes to a point, in the course of what the product does there. From `doom()` on, whichever
- * process comes there dies.
+ * Runs the operation that reaches a failpoint. After `armFailpoint()`, the first process to reach
+ * it crashes.
  */
 type Script = (setup: ScriptedScenario, armFailpoint: () => Promise<void>) => Promise<unknown>;
 
@@ -42,7 +42,7 @@ const hold: Script = async ({ visitor }, armFailpoint) => {
   await visitor.holdPlaces(2);
 };
 
-/** Pays, and sends the same press again after the death. */
+/** Pays, and sends the same submission again after the crash. */
 function payWith(bank: string): Script {
   return async ({ visitor }, armFailpoint) => {
     await visitor.holdPlaces(2);
@@ -53,7 +53,7 @@ function payWith(bank: string): Script {
 }
 const payApproved = payWith("APPROVED");
 
-/** Cancels a booking whose money is taken, or only set aside; and again after the death. */
+/** Cancels a booking whose payment is captured or only authorised, and again after the crash. */
 function cancelWith(money: "captured" | "authorised"): Script {
   return async (setup, armFailpoint) => {
     const { scenario, visitor, record } = setup;
@@ -69,7 +69,7 @@ function cancelWith(money: "captured" | "authorised"): Script {
   };
 }
 
-/** Deletes a booking, and again after the death; then shows it again, twice too. */
+/** Deletes a booking, and again after the crash; then undoes the deletion, also twice. */
 const deleteTwice: Script = async (setup, armFailpoint) => {
   const { scenario, visitor, record } = setup;
   const bookingId = await bookTwoTickets(setup);
@@ -91,7 +91,7 @@ const moveOnce: Script = async (setup, armFailpoint) => {
   record.moveRequests.push(await moveAsStaff(scenario, visitor.actor, id, offer.slots.slice(1)));
 };
 
-/** Closes a session in which places are held, and again after the death. */
+/** Closes slots in which places are held, and again after the crash. */
 const closeSlotsTwice: Script = async ({ scenario, visitor, offer }, armFailpoint) => {
   await visitor.holdPlaces(2);
   await armFailpoint();
@@ -105,7 +105,7 @@ const closeSlotsTwice: Script = async ({ scenario, visitor, offer }, armFailpoin
   }
 };
 
-/** Signs the waiver that a booking made at the desk lacks, and again after the death. */
+/** Signs the missing waiver of a staff booking, and again after the crash. */
 const signTwice: Script = async (setup, armFailpoint) => {
   const { scenario, visitor, offer, record } = setup;
   const sale = await sellAsStaff(scenario, visitor.actor, offer);
@@ -122,7 +122,7 @@ const signTwice: Script = async (setup, armFailpoint) => {
   }
 };
 
-/** Buys a gift voucher, and sends the same press again after the death. */
+/** Buys a gift voucher, and sends the same submission again after the crash. */
 function buyWith(bank: string): Script {
   return async ({ voucherBuyer }, armFailpoint) => {
     await armFailpoint();
@@ -132,17 +132,17 @@ function buyWith(bank: string): Script {
 }
 const buyApproved = buyWith("APPROVED");
 
-/** Voids a voucher, and again after the death. */
+/** Voids a voucher, and again after the crash. */
 const voidTwice: Script = async ({ voucherBuyer, scenario, record }, armFailpoint) => {
   const id = await voucherBuyer.buyWithoutFaults("APPROVED");
-  if (!id) throw new Error("There is no voucher.");
+  if (!id) throw new Error("The voucher was not bought.");
   await armFailpoint();
   for (let attempt = 0; attempt < 2; attempt++) {
     record.voidRequests.push(await voidAsStaff(scenario, voucherBuyer.actor, id));
   }
 };
 
-/** The card processor tells of a payment, and a process dies while it listens or looks. */
+/** Receives a payment webhook; a process crashes while it stores or applies the event. */
 const receiveWebhook: Script = async ({ scenario, visitor }, armFailpoint) => {
   await visitor.holdPlaces(2);
   await armFailpoint();
@@ -152,7 +152,7 @@ const receiveWebhook: Script = async ({ scenario, visitor }, armFailpoint) => {
   await scenario.run(visitor.actor, "job: apply webhooks", applyWebhooks);
 };
 
-/** Every point has a scenario, or this file does not compile. */
+/** Typed so that every failpoint must have a script. */
 const SCRIPTS: Record<Failpoint, Script> = {
   "hold.chosen": hold,
   "hold.written": hold,
@@ -191,7 +191,7 @@ const SCRIPTS: Record<Failpoint, Script> = {
 };
 
 test.each(FAILPOINTS)(
-  "a process that dies at %s leaves nothing lost, doubled or half done",
+  "a process that crashes at %s leaves nothing lost, duplicated or half done",
   async (point) => {
     const setup = await createScriptedScenario(
       environment,

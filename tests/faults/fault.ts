@@ -1,7 +1,7 @@
 import type { SeededRandom } from "../../src/server/demo/seeded-random.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
-/** Something that goes wrong; the function that comes back puts it right again. */
+/** A fault that a test can inject; the returned function clears it. */
 export interface InjectedFault {
   name: string;
   inject(environment: TestEnvironment, random: SeededRandom): Promise<(() => unknown) | undefined>;

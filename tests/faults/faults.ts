@@ -65,7 +65,7 @@ const crashes: InjectedFault[] = [
   ...FAILPOINTS.map((point) => ({
     name: `death at ${point}`,
     inject: async (environment: TestEnvironment) => {
-      // Whichever process comes there first, and the other too if it does.
+      // Both processes crash if both reach the failpoint.
       const processes = [await environment.process(0), await environment.process(1)];
       for (const process of processes) process.crashAt(point);
       return () => {
@@ -83,7 +83,7 @@ const crashes: InjectedFault[] = [
   },
 ];
 
-/** What can happen during anything. */
+/** Faults that can occur during any action. */
 const FAULT_GROUPS: readonly (readonly InjectedFault[])[] = [
   providerFaults,
   databaseFaults,
@@ -92,7 +92,7 @@ const FAULT_GROUPS: readonly (readonly InjectedFault[])[] = [
   webhookFaults,
 ];
 
-/** What somebody does, and the names of the calls and points on its way. */
+/** Matches the names of the faults that affect each action. */
 const FAULTS_BY_ACTION = {
   hold: /hold/,
   pay: /(square (create|complete|cancel|get))|place|capture|void\.|message/,
@@ -107,7 +107,7 @@ const FAULTS_BY_ACTION = {
 
 export type ActionKind = keyof typeof FAULTS_BY_ACTION;
 
-/** Many a trouble is one that lies on the way of what is being done. */
+/** Picks a fault, with a bias towards those that affect the action. */
 export function pickFault(random: SeededRandom, action: ActionKind): InjectedFault {
   const group = random.pick(FAULT_GROUPS);
   const relevant = [...providerFaults, ...crashes].filter(({ name }) =>

@@ -12,13 +12,16 @@ import type { Actor, Reply, Scenario } from "./scenario.ts";
 import type { CancelRequest, MoveRequest } from "./staff-actions.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
-/** A booking, and what proves that somebody holds it: the token of its link, or their session. */
+/** A booking and what authorises access to it: the token of its manage link, or a session. */
 export interface BookingAccess {
   bookingId: string;
   credentials: { token: string } | { cookie: string };
 }
 
-/** A link as the letter brings it; made past all trouble, because letters are told of elsewhere. */
+/**
+ * Issues a manage link as an email contains it, without faults: email delivery is checked
+ * elsewhere.
+ */
 export async function issueManageToken(
   { db }: Pick<TestEnvironment, "db">,
   bookingId: string,
@@ -29,7 +32,10 @@ export async function issueManageToken(
   return { token: link.slice(link.indexOf("#") + 1) };
 }
 
-/** Cancels as its holder may: sees what would come back, presses once or twice, and asks again. */
+/**
+ * Cancels as a customer: previews the refund, submits once or twice, and retries without a
+ * response.
+ */
 export async function cancelAsHolder(
   scenario: Scenario,
   actor: Actor,
@@ -61,7 +67,7 @@ export async function submitCancellation(
   );
 }
 
-/** Moves as its holder may; what was pressed twice was asked for once. */
+/** Moves as a customer; a double click counts as one request. */
 export async function moveAsHolder(
   scenario: Scenario,
   actor: Actor,
@@ -77,18 +83,18 @@ export async function moveAsHolder(
     );
   const replies = await submitOnceOrTwice(actor, submit);
   const decisiveReply = replies.find(({ kind }) => kind === "answer") ?? replies[0];
-  if (!decisiveReply) throw new Error("Nothing was pressed.");
+  if (!decisiveReply) throw new Error("Nothing was submitted.");
   return { bookingId: access.bookingId, startsAt, reply: decisiveReply };
 }
 
-/** Somebody signed the waiver of a booking made at the desk, in this name, and what they heard. */
+/** A request to sign the waiver of a staff booking, with the reply. */
 export interface SignRequest {
   bookingId: string;
   name: string;
   reply: Reply<{ signedAt: string }>;
 }
 
-/** Signs in a name of its own; without an answer the same is sent again. */
+/** Signs with a unique name; retries the same request if there is no response. */
 export async function submitWaiver(
   scenario: Scenario,
   actor: Actor,
@@ -109,7 +115,7 @@ export async function submitWaiver(
   return { bookingId: access.bookingId, name, reply };
 }
 
-/** A press, often a double one, and another when nobody knows what became of it. */
+/** Submits, often with a double click, and once more if the outcome is unknown. */
 async function submitOnceOrTwice<Answer>(
   { random }: Actor,
   submit: () => Promise<Reply<Answer>>,
@@ -119,7 +125,7 @@ async function submitOnceOrTwice<Answer>(
   return replies.every(isOutcomeUnknown) ? [...replies, await submit()] : replies;
 }
 
-/** The product's own endpoints, with all that stands before them. */
+/** A client of the product's own booking endpoints, with all their middleware. */
 function endpointsFor(context: Context, { credentials }: BookingAccess) {
   const cookie = "cookie" in credentials ? credentials.cookie : undefined;
   const call: RequestContext = {
@@ -127,7 +133,8 @@ function endpointsFor(context: Context, { credentials }: BookingAccess) {
     server: context,
     caller: {
       visitorHash: null,
-      // Everybody has an address of their own: what is limited is shown elsewhere.
+      // A network of its own for each call, so that no rate limit applies; limits are tested
+      // elsewhere.
       networkHash: randomBytes(32),
       wideNetworkHash: randomBytes(32),
       deviceCookie: undefined,

@@ -47,7 +47,7 @@ function cancelDuringFaults(
   };
 }
 
-/** The session is closed between the bank's yes and the booking. */
+/** Closes the slot between the authorisation and the booking. */
 const closeSlotWhilePaying: Script = async ({ environment, visitor }) => {
   await visitor.holdPlaces(2);
   const before = environment.simulator.ledger().length;
@@ -67,7 +67,7 @@ const releaseTwice: Script = async ({ visitor }) => {
   await visitor.release();
 };
 
-/** Where each mistake would do harm. */
+/** A script for each bug in which it would do harm. */
 const SCRIPTS: Record<keyof typeof INJECTED_BUGS, Script> = {
   "a retry of a payment has a new key": payDuringFaults({
     ...CREATE,
@@ -114,16 +114,16 @@ async function runScript(
   }
 }
 
-/** In the small dose three mistakes, of which each commit draws others. */
+/** A small run tests three bugs; each commit samples others. */
 const sampledBugs = randomFor("sabotage")
   .shuffle(Object.entries(INJECTED_BUGS))
   .slice(0, byTestEffort(3, 7));
 
-/** What would let a mistake pass that the product could make: the judge himself is on trial. */
+/** Tests the fault checks themselves: they must detect a bug that the product could have. */
 describe.each(sampledBugs)("if %s", (bugName, bug) => {
   const scenario = SCRIPTS[bugName as keyof typeof INJECTED_BUGS] as Script;
 
-  test("the judge finds it out", async () => {
+  test("the checks detect it", async () => {
     const check = async ({ scenario: story, record }: ScriptedScenario) => {
       await checkScenario(story, record);
       expect(story.violations).not.toEqual([]);
@@ -131,7 +131,7 @@ describe.each(sampledBugs)("if %s", (bugName, bug) => {
     await runScript(scenario, check, bug);
   });
 
-  test("and has nothing to say of the product in the same trouble", async () => {
+  test("the checks pass for the product in the same scenario", async () => {
     await runScript(scenario, expectConsistentEnd);
   });
 });

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { PaymentProvider } from "../../src/server/integrations/square/payment-provider.ts";
 import type { InjectedBug } from "./test-environment.ts";
 
-/** The card processor with one call done otherwise. */
+/** The card processor's client with some calls replaced. */
 function withPayments(
   change: (payments: PaymentProvider) => Partial<PaymentProvider>,
 ): InjectedBug {
   return { payments: (payments) => Object.assign(Object.create(payments), change(payments)) };
 }
 
-/** The classic mistakes, each of which the stories must find out. */
+/** Classic bugs, each of which the fault checks must detect. */
 export const INJECTED_BUGS: Readonly<Record<string, InjectedBug>> = {
   "a retry of a payment has a new key": withPayments((payments) => ({
     authorise: (attempt) => payments.authorise({ ...attempt, key: randomUUID() }),

@@ -28,12 +28,12 @@ const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
 afterAll(() => proxy.close());
 const proxiedDatabase = connectTo(throughProxy(context.database.url, proxy), quietLog);
 afterAll(proxiedDatabase.close);
-/** A server whose every word with the database can get lost. */
+/** A server whose database replies can get lost. */
 const server = { ...context, db: proxiedDatabase.db, pool: proxiedDatabase.pool };
 
 beforeEach(() => proxy.resume());
 
-/** Asks as somebody does who got no answer: the same again, until there is one. */
+/** Retries like a client that got no response, until there is one. */
 async function retryUntilResponse<Answer>(
   send: () => Promise<Answer | undefined>,
 ): Promise<Answer> {
@@ -42,7 +42,7 @@ async function retryUntilResponse<Answer>(
     if (response !== undefined) return response;
     await completePayments(context);
   }
-  throw new Error("There was no answer.");
+  throw new Error("There was no response after 5 tries.");
 }
 
 async function expectConsistent(): Promise<void> {
@@ -51,7 +51,7 @@ async function expectConsistent(): Promise<void> {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("the reply to a hold is lost: asked again with the same secret, it is held once", async () => {
+test("a lost reply to a hold: a retry with the same secret returns the one hold", async () => {
   const checkoutSecret = newSecret();
   const request = {
     activityId: venue.activityId,
@@ -68,7 +68,7 @@ test("the reply to a hold is lost: asked again with the same secret, it is held 
 });
 
 test.each(["start-payment", "confirm-booking", "record-captured"])(
-  "the reply to %s is lost: the same key has one booking and one charge",
+  "a lost reply to %s: the same key makes one booking and one charge",
   async (statement) => {
     const visitor = await hold(context, venue, ten);
     const [input, key] = [placement(venue), randomUUID()];
@@ -84,7 +84,7 @@ test.each(["start-payment", "confirm-booking", "record-captured"])(
   },
 );
 
-test("the reply to a cancellation is lost: asked again, it says what was decided, once", async () => {
+test("a lost reply to a cancellation: a retry returns the same decision, made once", async () => {
   const bookingId = await book(context, venue, ten);
   const lost = proxy.cutNextReply("cancel-confirmed-booking");
   const input = { bookingId, refund: { choice: "full" }, notify: true, actor: SYSTEM } as const;
@@ -99,7 +99,7 @@ test("the reply to a cancellation is lost: asked again, it says what was decided
 });
 
 test.each(["start-voucher-purchase", "confirm-voucher", "record-captured"])(
-  "the reply to %s is lost: the same key has one voucher and one charge",
+  "a lost reply to %s: the same key makes one voucher and one charge",
   async (statement) => {
     const [order, buyer, key] = [voucherOrder(), newBuyer(), randomUUID()];
     const lost = proxy.cutNextReply(statement);
@@ -114,7 +114,7 @@ test.each(["start-voucher-purchase", "confirm-voucher", "record-captured"])(
   },
 );
 
-test("the reply to a voiding is lost: asked again, it says what was decided, once", async () => {
+test("a lost reply to a void: a retry returns the same decision, made once", async () => {
   const { id: voucherId } = await purchaseVoucher(context);
   const lost = proxy.cutNextReply("void-voucher");
   const refundInput = { refund: "paid", expectedBalancePence: 5_000 } as const;
@@ -129,7 +129,7 @@ test("the reply to a voiding is lost: asked again, it says what was decided, onc
   expect(refunds).toHaveLength(1);
 });
 
-test("the reply to a move is lost: asked again, it was moved once", async () => {
+test("a lost reply to a move: after a retry the booking has moved once", async () => {
   const bookingId = await book(context, venue, ten);
   const lost = proxy.cutNextReply("move-booking");
   const move = { bookingId, startsAt: eleven, actor: SYSTEM, notify: true };

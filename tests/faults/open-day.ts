@@ -5,14 +5,14 @@ import type { TestEnvironment } from "./test-environment.ts";
 
 const TIME_ZONE = "Europe/London";
 
-/** What is for sale in a story. */
+/** What is for sale in a scenario. */
 export interface Offer {
   slots: Date[];
   voucherCodes: string[];
   discountCodes: string[];
 }
 
-/** What is for sale on the story's day, and by which rules of the venue. */
+/** Opens slots and creates codes for the scenario's day, under random venue settings. */
 export async function openDay(
   environment: TestEnvironment,
   { random }: Actor,

@@ -12,7 +12,7 @@ const DASHBOARD_ACTIONS = [
   "sale",
 ] as const;
 
-/** In what state a payment must be for an act; the others need none. */
+/** The status that a payment must have for an action; the other actions need no payment. */
 const REQUIRED_STATUS: Partial<
   Record<(typeof DASHBOARD_ACTIONS)[number], "APPROVED" | "COMPLETED">
 > = {
@@ -26,9 +26,9 @@ const REQUIRED_STATUS: Partial<
 const MAX_POLLS = 40;
 const POLL_INTERVAL_MS = 5;
 
-/** Somebody of the venue's at the card processor itself, where the product sees nothing of it. */
+/** Staff who work in the card processor's own dashboard, unseen by the product. */
 export class ProviderDashboard {
-  /** Payments that something was done with. */
+  /** Ids of the payments that an action changed. */
   readonly changedPaymentIds = new Set<string>();
   readonly actor: Actor;
   readonly #story: Scenario;
@@ -40,7 +40,7 @@ export class ProviderDashboard {
     this.#paymentsBefore = scenario.environment.simulator.payments().length;
   }
 
-  /** One act on one of the story's payments, if there is one that it can be done with. */
+  /** Runs one random action on one of the scenario's payments, if one has the required status. */
   async runRandomAction(): Promise<void> {
     const { random } = this.actor;
     const action = random.pick(DASHBOARD_ACTIONS);
@@ -75,7 +75,10 @@ export class ProviderDashboard {
     }
   }
 
-  /** A payment in that state; authorisations are kept open for a moment, or there are hardly any. */
+  /**
+   * Finds a payment with that status. Delays captures meanwhile, because few payments would
+   * otherwise stay authorised long enough.
+   */
   async #find(status: "APPROVED" | "COMPLETED", fraction: number): Promise<string | undefined> {
     const { simulator } = this.#story.environment;
     const complete = { method: "POST", path: "/v2/payments/*/complete", when: "before" } as const;

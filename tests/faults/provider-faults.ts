@@ -29,10 +29,10 @@ const FAULT_SETTINGS: Record<string, FaultSettings> = {
   slow: { kind: "slow", ms: 40 },
 } as Record<string, FaultSettings>;
 
-/** A refusal that comes after the effect is no fault of the network: Square never does that. */
+/** Square never refuses a request after it has taken effect. */
 const ONLY_BEFORE_EFFECT = new Set(["429"]);
 
-/** Each of the calls spoilt in each way, before it has its effect or after. */
+/** Every kind of fault for every call, before the call takes effect or after. */
 export const providerFaults: InjectedFault[] = Object.entries(PROVIDER_CALLS).flatMap(
   ([call, request]) =>
     Object.entries(FAULT_SETTINGS).flatMap(([kind, settings]) =>

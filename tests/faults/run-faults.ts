@@ -8,15 +8,18 @@ import { RunStats } from "./run-stats.ts";
 export interface FaultRunOptions {
   seed: string;
   scenarioCount: number;
-  /** Only this one. */
+  /** Runs only the scenario with this number. */
   scenarioNumber: number | undefined;
-  /** Print what happened in every story, not only where something was wrong. */
+  /** Prints the trace of every scenario, not only of failed ones. */
   hasTrace: boolean;
 }
 
 const MAX_FAILURES_SHOWN = 3;
 
-/** Tells stories on a database server of their own and prints the figures. @returns whether all was well */
+/**
+ * Runs scenarios on a database server of their own and prints the stats.
+ * @returns whether all passed.
+ */
 export async function runFaultScenarios({
   seed,
   scenarioCount,
@@ -46,10 +49,10 @@ export async function runFaultScenarios({
     if (!hasTrace) console.error(`\n── ${name}\n${trace.join("\n")}`);
   }
   for (const line of stats.toLines()) console.log(line);
-  console.log(`${stats.get("stories")} stories in ${seconds.toFixed(0)} s, seed ${seed}.`);
+  console.log(`${stats.get("stories")} scenarios in ${seconds.toFixed(0)} s, seed ${seed}.`);
   for (const { seed: name, violations } of failed) {
     const [, number] = name.split("#");
-    console.error(`WRONG, --seed ${seed} --story ${number}:`);
+    console.error(`FAILED: --seed ${seed} --story ${number}:`);
     for (const violation of violations) console.error(`  ${violation.slice(0, 400)}`);
   }
   return failed.length === 0;

@@ -15,9 +15,9 @@ import { Visitor } from "./visitor.ts";
 import { VoucherBuyer, voidAsStaff } from "./voucher-buyer.ts";
 
 /**
- * One story: some visitors, staff, the provider, time and trouble at once around one to three
- * sessions; then quiet, and everything is judged.
- * @param number its place in its world: each story has a day of its own.
+ * Runs one scenario: visitors, staff, the provider, the clock and faults act concurrently around
+ * one to three slots. Then the faults end and everything is checked.
+ * @param number the scenario's place in its environment: each scenario has a day of its own.
  */
 export async function runScenario(
   environment: TestEnvironment,
@@ -71,7 +71,7 @@ type VisitorAction =
   | "readCheckout"
   | "release";
 
-/** What a visitor does next, by how often, and what is on the way of it. */
+/** A visitor's next action, repeated by frequency, and the kind of fault that can affect it. */
 const VISITOR_ACTIONS: [VisitorAction, ActionKind][] = [
   ["hold", "hold"],
   ["hold", "hold"],
@@ -99,7 +99,7 @@ async function runVisitor(running: RunningScenario, visitor: Visitor): Promise<v
   }
 }
 
-/** Buys a voucher or two, spends from one by somebody's booking, or has one voided. */
+/** Buys some vouchers, retries or has one voided. */
 async function runVoucherBuyer(
   running: RunningScenario,
   voucherBuyer: VoucherBuyer,
@@ -115,12 +115,12 @@ async function runVoucherBuyer(
         record.voidRequests.push(await voidAsStaff(scenario, voucherBuyer.actor, random.pick(ids)));
       } else await voucherBuyer[action]();
     });
-    // Visitors of the same story come to know of the codes, and spend them.
+    // Visitors of the same scenario learn the codes and redeem them.
     for (const { code } of voucherBuyer.vouchers.values()) if (code) offer.voucherCodes.push(code);
   }
 }
 
-/** Cancels or moves one of their own bookings, by its link or signed in. */
+/** Cancels or moves one of the visitor's own bookings, by its manage link or signed in. */
 async function changeOwnBooking(
   { scenario, offer, record }: RunningScenario,
   visitor: Visitor,
@@ -136,7 +136,7 @@ async function changeOwnBooking(
   });
 }
 
-/** Staff cancel or move one of the bookings that people know of. */
+/** Staff cancel or move a known booking. */
 async function changeAsStaff(
   { scenario, offer, record }: RunningScenario,
   staff: Actor,
@@ -153,7 +153,7 @@ async function changeAsStaff(
   });
 }
 
-/** Staff, and the jobs that run by themselves. */
+/** Staff, and the background jobs. */
 async function runStaffAndJobs(running: RunningScenario): Promise<void> {
   const { scenario } = running;
   const staff = scenario.actor("staff");
@@ -168,7 +168,7 @@ async function runStaffAndJobs(running: RunningScenario): Promise<void> {
   }
 }
 
-/** A session is closed while people are paying for it; what is sold stays. */
+/** Closes a slot while people pay for it; what is sold stays sold. */
 async function closeRandomSlot({ scenario, offer }: RunningScenario, staff: Actor): Promise<void> {
   const startsAt = staff.random.pick(offer.slots);
   scenario.addTrace(`staff: close ${startsAt.toISOString()}`);
@@ -179,7 +179,7 @@ async function closeRandomSlot({ scenario, offer }: RunningScenario, staff: Acto
   );
 }
 
-/** Somebody comes to the desk: to book, or to pay for what was booked there. */
+/** Makes a staff booking, or takes an offline payment for the latest one. */
 async function sellOrTakePayment(
   { scenario, offer, record }: RunningScenario,
   staff: Actor,
@@ -192,7 +192,7 @@ async function sellOrTakePayment(
   });
 }
 
-/** Two of a party that booked at the desk sign for it by its link at the same moment. */
+/** Two people sign the waiver of a staff booking by its link at the same time. */
 async function signTwiceForParty(
   { scenario, record }: RunningScenario,
   staff: Actor,
@@ -213,7 +213,7 @@ async function signTwiceForParty(
   });
 }
 
-/** Somebody at the card processor itself. */
+/** Staff in the card processor's dashboard. */
 async function runDashboard(provider: ProviderDashboard): Promise<void> {
   const { random } = provider.actor;
   for (let step = random.pick([0, 0, 1, 2, 3]); step > 0; step--) {
@@ -222,7 +222,7 @@ async function runDashboard(provider: ProviderDashboard): Promise<void> {
   }
 }
 
-/** Clocks jump: what was leased is due at once, and holds run out. */
+/** Moves time forward: leased work becomes due at once, and holds expire. */
 async function runClock(scenario: Scenario): Promise<void> {
   const { random } = scenario.actor("clock");
   for (let step = random.integer(0, 3); step > 0; step--) {
@@ -238,7 +238,7 @@ async function runClock(scenario: Scenario): Promise<void> {
 
 const FAULT_SHARE = 0.4;
 
-/** Does something, often while something else goes wrong. */
+/** Runs an operation, often while a fault is active. */
 async function withFault(
   scenario: Scenario,
   actor: Actor,

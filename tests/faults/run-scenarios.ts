@@ -4,20 +4,22 @@ import { createTestEnvironment, type EnvironmentOptions } from "./test-environme
 
 interface RunScenariosOptions extends Omit<EnvironmentOptions, "hasMailServer"> {
   seed: string;
-  /** The number of the first story; each is replayed by the seed and its number. */
+  /** The number of the first scenario; the seed and its number replay a scenario. */
   first: number;
   count: number;
-  /** How many worlds there are at a time. */
+  /** How many environments run at a time. */
   concurrency: number;
   onScenario?: (scenario: Scenario) => void;
-  /** Stops at the first story in which something is wrong. */
+  /** Stops at the first failed scenario. */
   stopsAtFirst?: boolean;
 }
 
-/** Stories that share a world, one after the other: a database costs more than a story. */
+/**
+ * Scenarios that share an environment, one after the other: a database costs more than a scenario.
+ */
 const SCENARIOS_PER_ENVIRONMENT = 20;
 
-/** Tells the stories and returns those in which something was wrong. */
+/** Runs the scenarios and returns those that failed. */
 export async function runScenarios(options: RunScenariosOptions): Promise<Scenario[]> {
   const { seed, first, count, concurrency } = options;
   const failed: Scenario[] = [];
@@ -53,7 +55,7 @@ async function runInEnvironment(
       if (scenario.violations.length === 0) continue;
       failed.push(scenario);
       if (options.stopsAtFirst) return failed;
-      // What is broken stays broken: the rest begins in a new world.
+      // A failed scenario leaves the environment broken, so the rest run in a new one.
       const rest = number + 1 < to ? await runInEnvironment(options, seed, number + 1, to) : [];
       return [...failed, ...rest];
     }

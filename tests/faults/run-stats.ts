@@ -1,4 +1,4 @@
-/** What happened in a run, counted: shown at the end, so that nobody trusts a run that did nothing. */
+/** Counts what happened in a run. Shown at the end, so that a run that did nothing is noticed. */
 export class RunStats {
   readonly #counts = new Map<string, Map<string, number>>();
 
@@ -8,14 +8,14 @@ export class RunStats {
     events.set(event, (events.get(event) ?? 0) + times);
   }
 
-  /** How often; of the whole group when nothing is named. */
+  /** The count of one event, or of the whole group by default. */
   get(group: string, event?: string): number {
     const counts = this.#counts.get(group) ?? new Map<string, number>();
     if (event !== undefined) return counts.get(event) ?? 0;
     return [...counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
-  /** One line for each group, the most frequent first. */
+  /** One line for each group, the most frequent event first. */
   toLines(): string[] {
     return [...this.#counts].map(([group, counts]) => {
       const sorted = [...counts].sort(([, a], [, b]) => b - a);

@@ -3,7 +3,7 @@ import { type BrokenInvariant, findUnfinished } from "../invariants/invariants.t
 import { expireHolds, makeAllDue } from "../support/make-all-due.ts";
 import type { Actor, Reply, Scenario } from "./scenario.ts";
 
-/** One job, as a process does it by itself; what goes wrong in it is logged and tried again. */
+/** Runs one random job as a process would; its errors are logged and it is retried later. */
 export async function runRandomJob(scenario: Scenario, actor: Actor): Promise<void> {
   await runJobByName(scenario, actor, actor.random.pick(JOBS));
 }
@@ -18,14 +18,14 @@ function runJobByName(
   });
 }
 
-/** A card processor that settles refunds in a minute has done so twice over. */
+/** More than twice the minute that the card processor takes to settle a refund. */
 const ROUND_MS = 130_000;
 const MAX_ROUNDS = 12;
 
 /**
- * Lets time pass without any more trouble until nothing is in between. A job that fails now is a
- * mistake: nothing is in its way.
- * @returns what is unfinished nevertheless
+ * Lets time pass without faults until nothing is unfinished. A job that fails now is a violation,
+ * because nothing interferes with it.
+ * @returns what is still unfinished
  */
 export async function runToCompletion(scenario: Scenario): Promise<BrokenInvariant[]> {
   const { environment } = scenario;
@@ -42,7 +42,7 @@ export async function runToCompletion(scenario: Scenario): Promise<BrokenInvaria
     for (const job of JOBS) {
       const reply = await runJobByName(scenario, actor, job);
       if (reply.kind === "failed") {
-        scenario.addViolation(`a job fails in quiet times: ${job.name}: ${reply.error.message}`);
+        scenario.addViolation(`a job fails without faults: ${job.name}: ${reply.error.message}`);
       }
     }
     environment.advanceClock(ROUND_MS);

@@ -5,26 +5,26 @@ import { Refusal } from "../../src/shared/refusal.ts";
 import { ProcessCrashed } from "./simulated-process.ts";
 import type { TestEnvironment } from "./test-environment.ts";
 
-/** What somebody hears who asks the product for something. */
+/** What the caller of an operation learns of its outcome. */
 export type Reply<Answer> =
   | { kind: "answer"; value: Answer }
   | { kind: "refused"; code: ErrorCode; details: Record<string, unknown> | undefined }
-  /** An error that is no refusal: over HTTP a 500 or 503, and nobody knows what was done. */
+  /** An error that is not a refusal (a 500 or 503 over HTTP); the outcome is unknown. */
   | { kind: "failed"; error: Error }
-  /** The connection broke; nobody knows what was done. */
+  /** The connection broke; the outcome is unknown. */
   | { kind: "silence" };
 
-/** Somebody in a story, with choices of their own: the same seed, the same choices. */
+/** Someone who acts in a scenario. The same seed leads to the same random choices. */
 export interface Actor {
   readonly name: string;
   readonly random: SeededRandom;
 }
 
-/** What is going on in one story, and what everybody was told. */
+/** The state of one scenario: what happened, and which checks failed. */
 export class Scenario {
   readonly environment: TestEnvironment;
   readonly seed: string;
-  /** Everything that was done and heard, in order; printed when something turns out wrong. */
+  /** Every action and reply, in order; printed if a check fails. */
   readonly trace: string[] = [];
   readonly violations: string[] = [];
   readonly #startedAt = performance.now();
@@ -38,7 +38,7 @@ export class Scenario {
     return { name, random: seededRandom(`${this.seed}/${name}`) };
   }
 
-  /** Asks one of the processes, as over the network; never throws. */
+  /** Sends an operation to one of the processes, as over the network; never throws. */
   async run<Answer>(
     actor: Actor,
     label: string,

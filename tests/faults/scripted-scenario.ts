@@ -7,7 +7,7 @@ import type { TestEnvironment } from "./test-environment.ts";
 import { Visitor } from "./visitor.ts";
 import { VoucherBuyer } from "./voucher-buyer.ts";
 
-/** One visitor on a day with three sessions: for what is told on purpose instead of by chance. */
+/** A scenario with one visitor on a day with three slots, in which nothing is left to chance. */
 export interface ScriptedScenario {
   environment: TestEnvironment;
   scenario: Scenario;
@@ -17,7 +17,7 @@ export interface ScriptedScenario {
   record: ScenarioRecord;
 }
 
-/** @param day each scene of a world has a day of its own */
+/** @param day each scenario in an environment has a day of its own */
 export async function createScriptedScenario(
   environment: TestEnvironment,
   name: string,
@@ -41,12 +41,12 @@ export async function createScriptedScenario(
   return { environment, scenario, offer, visitor, voucherBuyer, record };
 }
 
-/** Holds and pays, without trouble; the id of the booking. */
+/** Holds and pays without faults. Returns the booking's id. */
 export async function bookTwoTickets({ visitor }: ScriptedScenario): Promise<string> {
   await visitor.holdPlaces(2);
   await visitor.payWithoutFaults("APPROVED");
   const [id] = visitor.bookings.keys();
-  if (!id) throw new Error("There is no booking.");
+  if (!id) throw new Error("The booking was not made.");
   return id;
 }
 

@@ -13,18 +13,18 @@ import { ProxyMonitor } from "../../src/server/platform/proxy/proxy-monitor.ts";
 import { createSecrets } from "../../src/server/platform/secrets/secrets.ts";
 import { startTcpProxy, type TcpProxy, throughProxy } from "../support/tcp-proxy.ts";
 
-/** What a process is given by the world that it runs in. */
+/** What a process gets from its environment. */
 export interface ProcessDependencies {
   databaseUrl: string;
   square: SquareConfig;
   log: Logger;
   payments: PaymentProvider;
   mail: EmailTransport;
-  /** Called when it dies, with the point or null when it was killed between two. */
+  /** Called when it crashes, with the failpoint or null if it was killed between two. */
   onCrash(point: Failpoint | null): void;
 }
 
-/** The process that was asked is no more: whoever asked gets no answer. */
+/** Rejects pending operations when their process crashes: the caller gets no response. */
 export class ProcessCrashed extends Error {
   override readonly name = "NoAnswer";
 }
@@ -32,9 +32,9 @@ export class ProcessCrashed extends Error {
 const never = new Promise<never>(() => undefined);
 
 /**
- * One server process as far as the outside can tell: it has its own connections to the database and
- * holds no other state. When it dies, everything that it has in hand stops where it is: connections
- * are reset, calls to the outside have no continuation, and nobody hears from it again.
+ * One server process as seen from outside: it has its own database connections and holds no other
+ * state. When it crashes, all its work stops where it is: connections are reset, calls to other
+ * services never resume, and nothing more is sent.
  */
 export class SimulatedProcess {
   readonly context: Context;
@@ -48,7 +48,7 @@ export class SimulatedProcess {
     const url = throughProxy(dependencies.databaseUrl, proxy);
     const { db, pool } = connectTo(url, dependencies.log, {
       max: 12,
-      // Much shorter than the product's, so that what waits in vain is over soon.
+      // Much shorter than the product's timeouts, so that doomed queries end soon.
       connectionTimeoutMillis: 3_000,
       statement_timeout: 1_500,
       lock_timeout: 400,
@@ -88,7 +88,7 @@ export class SimulatedProcess {
     return this.#isDead;
   }
 
-  /** It will die the next time that it comes to this point; null: nowhere. */
+  /** Makes it crash the next time it reaches this failpoint; null disarms it. */
   crashAt(point: Failpoint | null): void {
     this.#doom = point;
   }
@@ -97,7 +97,7 @@ export class SimulatedProcess {
     this.#die(null);
   }
 
-  /** Asks it to do something, as a request over the network does. @throws NoAnswer */
+  /** Runs an operation as a request over the network does. @throws ProcessCrashed */
   async run<Answer>(work: (context: Context) => Promise<Answer>): Promise<Answer> {
     if (this.#isDead) throw new ProcessCrashed();
     const running = work(this.context);
@@ -127,7 +127,7 @@ export class SimulatedProcess {
     this.#onDeath(point);
   }
 
-  /** The same part of the outside world, whose answers do not reach the dead. */
+  /** Wraps a dependency so that its results never reach a crashed process. */
   #mortal<Part extends object>(dependency: Part): Part {
     const untilCrash = async <Value>(value: Promise<Value> | Value): Promise<Value> => {
       const settled = await Promise.allSettled([this.#isDead ? never : value]);

@@ -11,15 +11,15 @@ const STAFF_ACTOR = { kind: "staff", id: null } as const;
 
 type CancelResponse = Awaited<ReturnType<typeof cancelBooking>>;
 
-/** Somebody asked for a booking to be cancelled, and what they heard. */
+/** A request to cancel a booking, with the reply. */
 export interface CancelRequest {
   bookingId: string;
-  /** What its holder was shown would come back; undefined when staff cancel as they like. */
+  /** The refund that the customer was shown; undefined if staff cancelled. */
   previewedPence?: number;
   reply: Reply<CancelResponse>;
 }
 
-/** Cancels as staff may: with any wish. */
+/** Cancels as staff, with any refund choice. */
 export async function cancelBookingAsStaff(
   scenario: Scenario,
   actor: Actor,
@@ -42,7 +42,9 @@ export async function cancelBookingAsStaff(
   return { bookingId, reply };
 }
 
-/** Deletes a booking as staff do, with all its money given back: to its customer a cancellation. */
+/**
+ * Deletes a booking as staff with a full refund, which counts as a cancellation for its customer.
+ */
 export async function deleteAsStaff(
   scenario: Scenario,
   actor: Actor,
@@ -64,10 +66,10 @@ export function undoDeletionAsStaff(scenario: Scenario, actor: Actor, deletionId
   );
 }
 
-/** Somebody of the staff, who needs no account for it. */
+/** A member of staff, who needs no account here. */
 const STAFF_USER_ID = "5f6d8f0a-0000-4000-8000-000000000001";
 
-/** Nobody can hold or buy there any more. */
+/** Closes a slot to new holds and bookings. */
 export function closeSlotAsStaff(
   scenario: Scenario,
   actor: Actor,
@@ -91,7 +93,7 @@ function pickRefund({ random }: Actor): RefundInput {
 
 type MoveResponse = Awaited<ReturnType<typeof moveBooking>>;
 
-/** Somebody asked for a booking to be moved, and what they heard. */
+/** A request to move a booking, with the reply. */
 export interface MoveRequest {
   bookingId: string;
   startsAt: Date;

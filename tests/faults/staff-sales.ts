@@ -9,7 +9,7 @@ import type { Actor, Reply, Scenario } from "./scenario.ts";
 const STAFF_ACTOR: Who = { kind: "staff", id: null };
 const TICKET_PENCE = 1_800;
 
-/** A sale over the counter, and everything that was heard of it. */
+/** A staff booking with its payments and all replies. */
 export interface StaffSale {
   bookingId: string;
   totalPence: number;
@@ -17,7 +17,7 @@ export interface StaffSale {
   payments: { amountPence: number; reply: Reply<unknown> }[];
 }
 
-/** Sells places over the counter; without an answer the same is sent again, as a form does. */
+/** Makes a staff booking; retries the same request if there is no response, as the form does. */
 export async function sellAsStaff(
   scenario: Scenario,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function sellAsStaff(
   return sale;
 }
 
-/** Takes a part or all of what is due; a double click sends it twice. */
+/** Takes an offline payment of £5.00 or the whole total; a double click sends it twice. */
 export async function takeStaffPayment(
   scenario: Scenario,
   actor: Actor,
@@ -84,7 +84,7 @@ export async function takeStaffPayment(
   if (decisiveReply) sale.payments.push({ amountPence, reply: decisiveReply });
 }
 
-/** A sale that was acknowledged is there; one that was refused is not; so is the money. */
+/** Checks that acknowledged bookings and payments exist, and that refused bookings do not. */
 export async function checkStaffSales(
   scenario: Scenario,
   sales: readonly StaffSale[],
@@ -98,16 +98,16 @@ export async function checkStaffSales(
     const booking = bookingsById.get(bookingId);
     const isAcknowledged = replies.some(({ kind }) => kind === "answer");
     if (isAcknowledged && booking?.total_pence !== totalPence) {
-      scenario.addViolation(`a sale at the desk that was acknowledged is lost: ${bookingId}`);
+      scenario.addViolation(`an acknowledged staff booking is lost: ${bookingId}`);
     }
     if (booking && replies.every(({ kind }) => kind === "refused")) {
-      scenario.addViolation(`a sale at the desk was refused and made: ${bookingId}`);
+      scenario.addViolation(`a staff booking was refused, but made: ${bookingId}`);
     }
     const takenPence = payments
       .filter(({ reply }) => reply.kind === "answer")
       .reduce((sum, { amountPence }) => sum + amountPence, 0);
     if (booking && booking.desk_paid_pence < takenPence) {
-      scenario.addViolation(`money that was taken at the desk is lost: ${bookingId}`);
+      scenario.addViolation(`an acknowledged offline payment is lost: ${bookingId}`);
     }
   }
 }

@@ -32,7 +32,10 @@ const SQUARE_ACCOUNT = {
   sdkUrl: undefined,
 } as const;
 
-/** Much shorter than the product's limits, so that silence is over soon; in milliseconds. */
+/**
+ * Much shorter than the product's timeouts, so that a silent peer costs little time; in
+ * milliseconds.
+ */
 const CALL_TIMEOUT_MS = 300;
 const SMTP_TIMEOUTS = { connectMs: 300, socketMs: 300, sendMs: 600 };
 
@@ -40,9 +43,9 @@ export interface EnvironmentOptions {
   serverUrl: string;
   templateUrl: string;
   stats: RunStats;
-  /** A real mail server, or messages that are kept. */
+  /** A real mail server, or else emails that are only captured. */
   hasMailServer: boolean;
-  /** A mistake that is built in, to see it found. */
+  /** A bug to inject, to see it detected. */
   bug?: InjectedBug;
 }
 
@@ -51,31 +54,35 @@ export interface InjectedBug {
   release?: typeof releaseCheckout;
 }
 
-/** An account and the cookie of a browser in which its owner is signed in. */
+/** An account and the session cookie of its owner. */
 export interface TestAccount {
   id: string;
   cookie: string;
 }
 
-/** Where stories happen: one database, one card processor, one mail server, two server processes. */
+/**
+ * Where scenarios run: one database, one card processor, one mail server and two server processes.
+ */
 export interface TestEnvironment {
   readonly stats: RunStats;
-  /** Straight to the database, past everything that breaks. */
+  /** A direct connection to the database, without faults. */
   readonly pool: Pool;
   readonly db: Database["db"];
   readonly simulator: SquareSimulator;
   readonly venue: TestVenue;
-  /** Somebody who has an account and is signed in. */
+  /** A customer account with a session. */
   readonly account: TestAccount;
-  /** What the processes have logged since the last time that somebody took it. */
+  /** Returns what the processes have logged since the last call. */
   takeLog(): string;
   readonly mailServer: { server: MailServer; proxy: TcpProxy } | null;
   release: typeof releaseCheckout;
-  /** One of the two; a dead one has been started again. */
+  /** One of the two; a crashed one is started again first. */
   process(index: number): Promise<SimulatedProcess>;
-  /** Moves the card processor's clock. */
+  /** Advances the card processor's clock. */
   advanceClock(milliseconds: number): void;
-  /** A card as the browser would send it: for this amount, and with what the bank will say. */
+  /**
+   * A card token as the browser would send it, for this amount and with this outcome at the bank.
+   */
   card(amountPence: number, outcome?: string): string;
   close(): Promise<void>;
 }
@@ -169,7 +176,7 @@ async function openAccount({ context }: SimulatedProcess): Promise<TestAccount> 
   return { id: account.id, cookie: getCookieValue(await signedInCookie(context, account)) };
 }
 
-/** The value of a Cookie header with one cookie. */
+/** The value of a Cookie header with a single cookie. */
 function getCookieValue(cookie: string): string {
   return decodeURIComponent(cookie.slice(cookie.indexOf("=") + 1));
 }

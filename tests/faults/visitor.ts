@@ -26,7 +26,7 @@ import {
 import type { Actor, Reply, Scenario } from "./scenario.ts";
 import type { TestAccount } from "./test-environment.ts";
 
-/** Card outcomes by how often they come; most cards are good. */
+/** Card outcomes by frequency; most cards are approved. */
 const BANKS = [
   ...Array.from({ length: 8 }, () => "APPROVED"),
   "GENERIC_DECLINE",
@@ -44,7 +44,7 @@ export class Visitor {
   readonly accesses: BookingAccess[] = [];
   readonly #hash = randomBytes(32);
 
-  /** @param account who is signed in in this browser; null when nobody is */
+  /** @param account the account that is signed in; null for a guest */
   constructor(scenario: Scenario, name: string, offer: Offer, account: TestAccount | null = null) {
     this.#story = scenario;
     this.#offer = offer;
@@ -52,7 +52,7 @@ export class Visitor {
     this.actor = scenario.actor(name);
   }
 
-  /** The bookings that this visitor was told of, by id, as they were told. */
+  /** The bookings that a reply confirmed to this visitor, by id. */
   get bookings(): Map<string, ConfirmedBooking> {
     const bookingsById = new Map<string, ConfirmedBooking>();
     for (const { replies } of this.purchases.flatMap((purchase) => purchase.submissions)) {
@@ -64,7 +64,7 @@ export class Visitor {
     return bookingsById;
   }
 
-  /** How this visitor proves to hold a booking: signed in, or with the link that a letter brought. */
+  /** Obtains access to a booking: by the session, or by the manage link that an email contains. */
   async obtainAccess(bookingId: string): Promise<BookingAccess> {
     const isSignedIn = this.actor.random.chance(0.7);
     const credentials =
@@ -76,7 +76,7 @@ export class Visitor {
     return access;
   }
 
-  /** What must be in no log: of the person, the card, and what opens something. */
+  /** Personal data, card tokens and credentials that must not appear in any log. */
   get secrets(): string[] {
     const proofs = this.accesses.flatMap(({ credentials }) => Object.values(credentials));
     return [...proofs, ...this.#secretsOfPurchases()];
@@ -96,7 +96,7 @@ export class Visitor {
     ]);
   }
 
-  /** Chooses a time and holds places; mostly asks again when no answer comes. */
+  /** Chooses a slot and holds places; usually retries if there is no response. */
   async hold(): Promise<void> {
     const { random } = this.actor;
     const startsAt = random.pick(this.#offer.slots);
@@ -104,7 +104,10 @@ export class Visitor {
     await this.holdPlaces(ticketCount, startsAt, random.chance(0.7));
   }
 
-  /** Holds places; `asksAgain`: with the same secret, when no answer comes. */
+  /**
+   * Holds places.
+   * @param retries whether to retry with the same secret if there is no response.
+   */
   async holdPlaces(
     ticketCount: number,
     startsAt = this.#offer.slots[0] as Date,
@@ -149,7 +152,7 @@ export class Visitor {
     await this.#change("release", this.#story.environment.release);
   }
 
-  /** Pays, in one of the ways in which people press buttons. */
+  /** Pays with one of the click patterns of real users. */
   async pay(): Promise<void> {
     const { random } = this.actor;
     if (!this.purchases.some(isPayable)) await this.hold();
@@ -179,7 +182,7 @@ export class Visitor {
     await this.#acceptNewTotal(purchase, submission);
   }
 
-  /** One press of Pay by card, with nothing special about it. */
+  /** One click on Pay by card, without complications. */
   async payWithoutFaults(bank: string): Promise<void> {
     const purchase = this.purchases.findLast(isPayable);
     if (!purchase) throw new Error("There is nothing to pay for.");
@@ -190,14 +193,14 @@ export class Visitor {
     await this.#send(purchase, this.#newPress(purchase, placementInput));
   }
 
-  /** The same press once more, as a browser does that was reloaded. */
+  /** Sends the last submission again, as a reloaded browser does. */
   async resendLast(): Promise<void> {
     const purchase = this.purchases.at(-1);
     const submission = purchase?.submissions.at(-1);
     if (purchase && submission) await this.#send(purchase, submission);
   }
 
-  /** Sends one press. What is heard must not contradict what was heard of it before. */
+  /** Sends a submission. Its reply must not contradict earlier replies to it. */
   async send(purchase: Purchase, submission: PaySubmission): Promise<Reply<PlacementResult>> {
     return this.#send(purchase, submission);
   }
@@ -238,12 +241,12 @@ export class Visitor {
     const booking = getConfirmedBooking(reply);
     const isContradicted = earlierBooking !== undefined && reply.kind === "refused";
     if (isContradicted || (earlierBooking && booking && earlierBooking.id !== booking.id)) {
-      this.#story.addViolation(`a repeated press was answered otherwise: ${submission.key}`);
+      this.#story.addViolation(`a repeated submission got a different response: ${submission.key}`);
     }
     return reply;
   }
 
-  /** The same key with another body must be refused once the key has an answer. */
+  /** Once a key has a response, the same key with another body must be refused. */
   async #sendAltered(purchase: Purchase, submission: PaySubmission): Promise<void> {
     const isAnswered = submission.replies.some((reply) => getConfirmedBooking(reply) !== undefined);
     if (!isAnswered) return;
@@ -255,11 +258,11 @@ export class Visitor {
     const reply = await this.#place(purchase, alteredSubmission, "altered");
     const isRefused = reply.kind === "refused" && reply.code === "IDEMPOTENCY_MISMATCH";
     if (!isRefused && !isOutcomeUnknown(reply)) {
-      this.#story.addViolation(`a key was taken with another body: ${submission.key}`);
+      this.#story.addViolation(`a key was accepted with another body: ${submission.key}`);
     }
   }
 
-  /** Told of another total, most people agree and pay with a new press. */
+  /** If the total has changed, most visitors agree and pay with a new submission. */
   async #acceptNewTotal(purchase: Purchase, submission: PaySubmission): Promise<void> {
     const isAgreed = this.actor.random.chance(0.9);
     const last = submission.replies.at(-1);

@@ -13,20 +13,20 @@ import { voucherOrder } from "../support/test-voucher.ts";
 import { isOutcomeUnknown } from "./purchase.ts";
 import type { Actor, Reply, Scenario } from "./scenario.ts";
 
-/** One press of Pay for a voucher, however often it was sent. */
+/** One click on Pay for a voucher, with all its retries and replies. */
 export interface VoucherSubmission {
   key: string;
   order: VoucherOrder;
   replies: Reply<VoucherPurchaseResult>[];
 }
 
-/** One purchase, as the browser knows it: one secret, some cards. */
+/** A purchase as the browser knows it: one secret, and any number of cards. */
 export interface TrackedVoucherPurchase {
   secret: string;
   submissions: VoucherSubmission[];
 }
 
-/** The voucher that somebody was told they have bought. */
+/** The voucher that a reply confirmed. */
 export function getPurchasedVoucher(
   reply: Reply<VoucherPurchaseResult>,
 ): PurchasedVoucher | undefined {
@@ -37,7 +37,7 @@ export function getPurchasedVoucher(
 
 const BANKS = ["APPROVED", "APPROVED", "APPROVED", "APPROVED", "GENERIC_DECLINE", "CVV_FAILURE"];
 
-/** Somebody who buys gift vouchers. */
+/** A visitor who buys gift vouchers. */
 export class VoucherBuyer {
   readonly actor: Actor;
   readonly purchases: TrackedVoucherPurchase[] = [];
@@ -49,7 +49,7 @@ export class VoucherBuyer {
     this.actor = scenario.actor(name);
   }
 
-  /** The vouchers that this shopper was told of, by id. */
+  /** The vouchers that a reply confirmed to this buyer, by id. */
   get vouchers(): Map<string, PurchasedVoucher> {
     const vouchersById = new Map<string, PurchasedVoucher>();
     for (const reply of this.purchases
@@ -61,7 +61,7 @@ export class VoucherBuyer {
     return vouchersById;
   }
 
-  /** What must be in no log. */
+  /** Secrets and personal data that must not appear in any log. */
   get secrets(): string[] {
     const codes = [...this.vouchers.values()].flatMap(({ code }) =>
       code ? [code, code.replaceAll("-", "")] : [],
@@ -80,7 +80,7 @@ export class VoucherBuyer {
     ];
   }
 
-  /** Buys, in one of the ways in which people press buttons. */
+  /** Buys with one of the click patterns of real users. */
   async buy(): Promise<void> {
     const { random } = this.actor;
     const clickPattern = random.pick(["once", "once", "twice", "two tabs", "again"]);
@@ -105,21 +105,21 @@ export class VoucherBuyer {
     }
   }
 
-  /** Buys one for £50.00 that is sent at once; its id when it was told. */
+  /** Buys a voucher for £50.00 that is sent at once. Returns its id if it was confirmed. */
   async buyWithoutFaults(bank: string): Promise<string | undefined> {
     const purchase = this.#newBuying();
     const submission = this.#newPress(purchase, { amountPence: 5_000, deliverOn: null }, bank);
     return getPurchasedVoucher(await this.send(purchase, submission))?.id;
   }
 
-  /** The last press once more, as a browser does that was reloaded. */
+  /** Sends the last submission again, as a reloaded browser does. */
   async resendLast(): Promise<void> {
     const purchase = this.purchases.at(-1);
     const submission = purchase?.submissions.at(-1);
     if (purchase && submission) await this.send(purchase, submission);
   }
 
-  /** Sends one press. What is heard must not contradict what was heard of it before. */
+  /** Sends a submission. Its reply must not contradict earlier replies to it. */
   async send(
     purchase: TrackedVoucherPurchase,
     submission: VoucherSubmission,
@@ -147,7 +147,7 @@ export class VoucherBuyer {
         (earlierVoucher.id !== voucher.id || earlierVoucher.code !== voucher.code))
     ) {
       this.#story.addViolation(
-        `a repeated press for a voucher was answered otherwise: ${submission.key}`,
+        `a repeated voucher submission got a different response: ${submission.key}`,
       );
     }
     return reply;
@@ -177,13 +177,13 @@ export class VoucherBuyer {
 
 type VoidResponse = Awaited<ReturnType<typeof voidVoucher>>;
 
-/** Staff asked for a voucher to be voided, and what they heard. */
+/** A request by staff to void a voucher, with the reply. */
 export interface VoidRequest {
   voucherId: string;
   reply: Reply<VoidResponse>;
 }
 
-/** By somebody who has just looked at what is left. */
+/** Voids a voucher with its current balance as the expected one. */
 async function voidAtCurrentBalance(
   context: Context,
   input: { voucherId: string; notify: boolean },
@@ -209,7 +209,7 @@ export async function voidAsStaff(
   return { voucherId, reply };
 }
 
-/** Whether this press may have bought something, by what was heard of it. */
+/** Whether this submission may have bought something, judging by its replies. */
 export function mayHaveSucceeded({ replies }: VoucherSubmission): boolean {
   return replies.some((reply) =>
     reply.kind === "refused"

@@ -8,7 +8,7 @@ import type { SimulatedProcess } from "./simulated-process.ts";
 
 const TIMEOUT_MS = 300;
 
-/** Takes the card processor's webhooks over HTTP and hands each to one of the processes. */
+/** Receives the card processor's webhooks over HTTP and passes each to one of the processes. */
 export async function receiveWebhooks(
   simulator: SquareSimulator,
   key: string,

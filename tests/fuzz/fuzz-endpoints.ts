@@ -20,11 +20,11 @@ import type { WireReply } from "./wire-client.ts";
 export type EndpointGroup = "customer" | "bookings" | "offer" | "rest";
 
 const CATALOGUE_PATHS =
-  /^\/desk\/(activities|add-ons|archived|schedules|closures|days|discounts|waiver)/;
+  /^\/admin\/(activities|add-ons|archived|schedules|closures|days|discounts|waiver)/;
 
 function getGroup(caller: EndpointMeta["caller"], path: string): EndpointGroup {
   if (caller !== "admin") return "customer";
-  if (path.startsWith("/desk/book")) return "bookings";
+  if (path.startsWith("/admin/book")) return "bookings";
   return CATALOGUE_PATHS.test(path) ? "offer" : "rest";
 }
 
@@ -36,16 +36,16 @@ const endpoints = listEndpoints(contract).map((endpoint) => {
 
 /** Who makes something draws its id, so what is not there is made; and what is gone stays gone. */
 const CLIENT_ID_ENDPOINTS: ReadonlySet<string> = new Set([
-  "PUT /desk/activities/{activityId}",
-  "PUT /desk/add-ons/{addonId}",
-  "PUT /desk/closures/{closureId}",
-  "PUT /desk/discounts/{discountId}",
-  "PUT /desk/schedules/{scheduleId}",
-  "POST /desk/schedules/{scheduleId}/checks",
-  "PUT /desk/vouchers/{voucherId}",
-  "PUT /desk/voucher-templates/{templateId}",
-  "DELETE /desk/voucher-templates/{templateId}",
-  "PUT /desk/waiver-templates/{templateId}",
+  "PUT /admin/activities/{activityId}",
+  "PUT /admin/add-ons/{addonId}",
+  "PUT /admin/closures/{closureId}",
+  "PUT /admin/discounts/{discountId}",
+  "PUT /admin/schedules/{scheduleId}",
+  "POST /admin/schedules/{scheduleId}/checks",
+  "PUT /admin/vouchers/{voucherId}",
+  "PUT /admin/voucher-templates/{templateId}",
+  "DELETE /admin/voucher-templates/{templateId}",
+  "PUT /admin/waiver-templates/{templateId}",
 ]);
 
 const RUNS = byTestEffort(8, 300);

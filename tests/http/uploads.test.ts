@@ -148,7 +148,7 @@ test("5 MB are taken, a byte more is not, announced or not", async () => {
   const tooLarge = { status: 413, code: "TOO_LARGE" };
   await expectRefused(Buffer.concat([padded, Buffer.alloc(1)]), tooLarge);
   await expectRefused(Buffer.alloc(6 * 1024 * 1024), tooLarge);
-  const reply = await fetch(`${base}/api/desk/pictures?use=activity`, {
+  const reply = await fetch(`${base}/api/admin/pictures?use=activity`, {
     method: "POST",
     headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" },
     body: new Blob([padded, "x"]).stream(),
@@ -230,7 +230,7 @@ test("who is no administrator uploads nothing, and nothing large is even read fr
     start: (body) => body.enqueue(new Uint8Array(100)),
     pull: () => new Promise(() => undefined),
   });
-  const reply = await fetch(`${base}/api/desk/pictures?use=activity`, {
+  const reply = await fetch(`${base}/api/admin/pictures?use=activity`, {
     method: "POST",
     headers: { "sec-fetch-site": "same-origin" },
     body: endlessBody,

@@ -53,7 +53,7 @@ const INPUTS: Readonly<Record<string, () => unknown>> = {
   }),
   "POST /invitations": () => ({ email: `${randomUUID()}@example.com` }),
 };
-const PICTURE_UPLOAD = "POST /desk/pictures";
+const PICTURE_UPLOAD = "POST /admin/pictures";
 
 interface Caller {
   base: string;

@@ -83,9 +83,9 @@ const { waiver: waiverInput } = placement({ waiverVersionId: randomUUID() } as T
 
 /** Who may call what staff do, and how far everybody else gets. */
 export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
-  "GET /desk/add-ons": adminOnly,
-  "GET /desk/archived-add-ons": adminOnly,
-  "PUT /desk/add-ons/{addonId}": {
+  "GET /admin/add-ons": adminOnly,
+  "GET /admin/archived-add-ons": adminOnly,
+  "PUT /admin/add-ons/{addonId}": {
     ...unknownAddon,
     body: {
       name: "Locker",
@@ -96,11 +96,11 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       version: "0",
     },
   },
-  "DELETE /desk/add-ons/{addonId}": unknownAddon,
-  "POST /desk/add-ons/{addonId}/restoration": unknownAddon,
-  "GET /desk/activities": adminOnly,
-  "GET /desk/archived-activities": adminOnly,
-  "PUT /desk/activities/{activityId}": {
+  "DELETE /admin/add-ons/{addonId}": unknownAddon,
+  "POST /admin/add-ons/{addonId}/restoration": unknownAddon,
+  "GET /admin/activities": adminOnly,
+  "GET /admin/archived-activities": adminOnly,
+  "PUT /admin/activities/{activityId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_CHANGED" },
     // As nobody read it.
@@ -114,38 +114,38 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       maxCapacity: 10,
     },
   },
-  "GET /desk/audit": adminOnly,
+  "GET /admin/audit": adminOnly,
   // It has history, so it is archived; the next one brings it back.
-  "DELETE /desk/activities/{activityId}": adminOnly,
-  "POST /desk/activities/{activityId}/restoration": adminOnly,
-  "GET /desk/bookings": adminOnly,
-  "GET /desk/bookings/export": adminOnly,
-  "GET /desk/bookings/{bookingId}/cancellation": adminOnly,
+  "DELETE /admin/activities/{activityId}": adminOnly,
+  "POST /admin/activities/{activityId}/restoration": adminOnly,
+  "GET /admin/bookings": adminOnly,
+  "GET /admin/bookings/export": adminOnly,
+  "GET /admin/bookings/{bookingId}/cancellation": adminOnly,
   // As above: what is named is not so.
-  "POST /desk/bookings/{bookingId}/cancellation": {
+  "POST /admin/bookings/{bookingId}/cancellation": {
     ...adminOnly,
     body: { refund: { choice: "none" }, expectedRefundPence: 1, notify: false },
   },
-  "GET /desk/bookings/{bookingId}/days": adminOnly,
-  "GET /desk/bookings/{bookingId}/slots": adminOnly,
-  "POST /desk/bookings/{bookingId}/move": {
+  "GET /admin/bookings/{bookingId}/days": adminOnly,
+  "GET /admin/bookings/{bookingId}/slots": adminOnly,
+  "POST /admin/bookings/{bookingId}/move": {
     ...adminOnly,
     body: { startsAt: "2050-01-01T00:00:00Z", notify: false },
   },
-  "POST /desk/bookings/{bookingId}/payments": {
+  "POST /admin/bookings/{bookingId}/payments": {
     ...adminOnly,
     body: { paymentId: randomUUID(), amountPence: 1, method: "cash", notify: false },
   },
-  "GET /desk/bookings/{bookingId}/hand-backs": adminOnly,
-  "POST /desk/refunds/{refundId}/handed-back": {
+  "GET /admin/bookings/{bookingId}/cash-refunds": adminOnly,
+  "POST /admin/refunds/{refundId}/completion": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "REFUND_NOT_FOUND" },
   },
-  "POST /desk/booking-deletion-previews": {
+  "POST /admin/booking-deletion-previews": {
     ...adminOnly,
     body: { bookingIds: [randomUUID()] },
   },
-  "POST /desk/booking-deletions": {
+  "POST /admin/booking-deletions": {
     ...adminOnly,
     body: {
       deletionId: randomUUID(),
@@ -154,68 +154,68 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       notify: false,
     },
   },
-  "DELETE /desk/booking-deletions/{deletionId}": {
+  "DELETE /admin/booking-deletions/{deletionId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "DELETION_NOT_FOUND" },
   },
-  "GET /desk/bookings/{bookingId}": adminOnly,
-  "GET /desk/bookings/{bookingId}/waiver": adminOnly,
-  "GET /desk/bookings/{bookingId}/invoice": adminOnly,
-  "POST /desk/bookings/{bookingId}/confirmation-letters": {
+  "GET /admin/bookings/{bookingId}": adminOnly,
+  "GET /admin/bookings/{bookingId}/waiver": adminOnly,
+  "GET /admin/bookings/{bookingId}/invoice": adminOnly,
+  "POST /admin/bookings/{bookingId}/confirmation-emails": {
     ...adminOnly,
     body: { letterId: randomUUID() },
   },
   // It stands.
-  "POST /desk/bookings/{bookingId}/cancellation-letters": {
+  "POST /admin/bookings/{bookingId}/cancellation-emails": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "BOOKING_NOT_CANCELLED" },
     body: { letterId: randomUUID() },
   },
-  "PUT /desk/bookings/{bookingId}/notes/{noteId}": {
+  "PUT /admin/bookings/{bookingId}/notes/{noteId}": {
     ...adminOnly,
     body: { text: "Comes with a dog." },
   },
-  "DELETE /desk/bookings/{bookingId}/notes/{noteId}": adminOnly,
-  "POST /desk/bookings/{bookingId}/notes/{noteId}/restoration": adminOnly,
+  "DELETE /admin/bookings/{bookingId}/notes/{noteId}": adminOnly,
+  "POST /admin/bookings/{bookingId}/notes/{noteId}/restoration": adminOnly,
   // The activity and the booking named are none, whoever asks.
-  "POST /desk/bookings": {
+  "POST /admin/bookings": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
     body: staffBookingBody,
   },
-  "GET /desk/activities/{activityId}/slots": adminOnly,
-  "POST /desk/quotes": {
+  "GET /admin/activities/{activityId}/slots": adminOnly,
+  "POST /admin/quotes": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
     body: quoteInput,
   },
-  "GET /desk/customer-suggestions": adminOnly,
-  "PUT /desk/bookings/{bookingId}/waiver": { ...adminOnly, body: waiverInput },
-  "PUT /desk/bookings/{bookingId}/people-in": {
+  "GET /admin/customer-suggestions": adminOnly,
+  "PUT /admin/bookings/{bookingId}/waiver": { ...adminOnly, body: waiverInput },
+  "PUT /admin/bookings/{bookingId}/check-in": {
     ...adminOnly,
     body: { peopleIn: 1 },
   },
-  "GET /desk/bookings/by-code/{code}": adminOnly,
-  "GET /desk/days/{date}": adminOnly,
+  "GET /admin/bookings/by-code/{code}": adminOnly,
+  "GET /admin/days/{date}": adminOnly,
   // What is sent is no picture, whoever sends it.
-  "POST /desk/pictures": {
+  "POST /admin/pictures": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVALID_INPUT" },
   },
   ...scheduleRules(adminOnly),
-  "GET /desk/closures": adminOnly,
+  "GET /admin/closures": adminOnly,
   // The activity named is none, whoever asks.
-  "PUT /desk/closures/{closureId}": {
+  "PUT /admin/closures/{closureId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
     body: { date: "2050-01-01", activityId: randomUUID(), reason: "Weather" },
   },
-  "DELETE /desk/closures/{closureId}": {
+  "DELETE /admin/closures/{closureId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "CLOSURE_NOT_FOUND" },
   },
-  "GET /desk/booked-people": adminOnly,
-  "POST /desk/settlements": {
+  "GET /admin/affected-bookings": adminOnly,
+  "POST /admin/settlements": {
     ...adminOnly,
     body: {
       settlements: [
@@ -225,57 +225,57 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       reason: null,
     },
   },
-  "GET /desk/discounts": adminOnly,
-  "PUT /desk/discounts/{discountId}": {
+  "GET /admin/discounts": adminOnly,
+  "PUT /admin/discounts/{discountId}": {
     ...adminWithUnknownId("DISCOUNT_NOT_FOUND"),
     body: { version: "0", discount: discountInput },
   },
-  "DELETE /desk/discounts/{discountId}": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
-  "POST /desk/discounts/{discountId}/restoration": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
-  "GET /desk/discounts/{discountId}/uses": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
-  "GET /desk/waiver-templates": adminOnly,
-  "GET /desk/waiver-templates/{templateId}": adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
-  "PUT /desk/waiver-templates/{templateId}": {
+  "DELETE /admin/discounts/{discountId}": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+  "POST /admin/discounts/{discountId}/restoration": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+  "GET /admin/discounts/{discountId}/uses": adminWithUnknownId("DISCOUNT_NOT_FOUND"),
+  "GET /admin/waiver-templates": adminOnly,
+  "GET /admin/waiver-templates/{templateId}": adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
+  "PUT /admin/waiver-templates/{templateId}": {
     ...adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
     body: { version: "0", template: { title: "Agreement", content: "I can swim." } },
   },
-  "PUT /desk/waiver-templates/{templateId}/activation": adminWithUnknownId(
+  "PUT /admin/waiver-templates/{templateId}/activation": adminWithUnknownId(
     "WAIVER_TEMPLATE_NOT_FOUND",
   ),
-  "DELETE /desk/waiver-templates/{templateId}/activation": adminWithUnknownId(
+  "DELETE /admin/waiver-templates/{templateId}/activation": adminWithUnknownId(
     "WAIVER_TEMPLATE_NOT_FOUND",
   ),
-  "DELETE /desk/waiver-templates/{templateId}": adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
-  "POST /desk/waiver-templates/{templateId}/restoration": adminWithUnknownId(
+  "DELETE /admin/waiver-templates/{templateId}": adminWithUnknownId("WAIVER_TEMPLATE_NOT_FOUND"),
+  "POST /admin/waiver-templates/{templateId}/restoration": adminWithUnknownId(
     "WAIVER_TEMPLATE_NOT_FOUND",
   ),
-  "GET /desk/customers": adminOnly,
-  "PUT /desk/customers/{customerId}": {
+  "GET /admin/customers": adminOnly,
+  "PUT /admin/customers/{customerId}": {
     ...unknownCustomer,
     body: { version: "0", name: "Grace Hopper", email: "", phone: "", marketingConsent: false },
   },
-  "DELETE /desk/customers/{customerId}": unknownCustomer,
-  "POST /desk/customers/{customerId}/restoration": unknownCustomer,
-  "POST /desk/customers/{customerId}/erasure": unknownCustomer,
-  "GET /desk/customers/{customerId}/waivers": unknownCustomer,
-  "GET /desk/customers/export": adminOnly,
-  "GET /desk/days/{date}/slots": adminOnly,
-  "PUT /desk/activities/{activityId}/slots/{startsAt}/closure": {
+  "DELETE /admin/customers/{customerId}": unknownCustomer,
+  "POST /admin/customers/{customerId}/restoration": unknownCustomer,
+  "POST /admin/customers/{customerId}/erasure": unknownCustomer,
+  "GET /admin/customers/{customerId}/waivers": unknownCustomer,
+  "GET /admin/customers/export": adminOnly,
+  "GET /admin/days/{date}/slots": adminOnly,
+  "PUT /admin/activities/{activityId}/slots/{startsAt}/closure": {
     ...unknownSlot,
     body: { reason: "Weather" },
   },
-  "DELETE /desk/activities/{activityId}/slots/{startsAt}/closure": unknownSlot,
-  "PUT /desk/activities/{activityId}/slots/{startsAt}/capacity": {
+  "DELETE /admin/activities/{activityId}/slots/{startsAt}/closure": unknownSlot,
+  "PUT /admin/activities/{activityId}/slots/{startsAt}/capacity": {
     ...unknownSlot,
     body: { capacity: 5, expectedCapacity: 10, reason: "Staff" },
   },
-  "GET /desk/vouchers": adminOnly,
-  "GET /desk/voucher-figures": adminOnly,
-  "GET /desk/vouchers/export": adminOnly,
-  "GET /desk/vouchers/{voucherId}": unknownVoucher,
-  "GET /desk/vouchers/{voucherId}/sheet": unknownVoucher,
+  "GET /admin/vouchers": adminOnly,
+  "GET /admin/voucher-stats": adminOnly,
+  "GET /admin/vouchers/export": adminOnly,
+  "GET /admin/vouchers/{voucherId}": unknownVoucher,
+  "GET /admin/vouchers/{voucherId}/sheet": unknownVoucher,
   // Less than a voucher can be worth.
-  "PUT /desk/vouchers/{voucherId}": {
+  "PUT /admin/vouchers/{voucherId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVALID_INPUT" },
     body: {
@@ -286,45 +286,45 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
       recipient: { name: "Robin", email: "robin@example.com" },
     },
   },
-  "PUT /desk/vouchers/{voucherId}/recipient": {
+  "PUT /admin/vouchers/{voucherId}/recipient": {
     ...unknownVoucher,
     body: { version: "0", name: "Robin", email: "robin@example.com" },
   },
-  "POST /desk/vouchers/{voucherId}/letters": {
+  "POST /admin/vouchers/{voucherId}/emails": {
     ...unknownVoucher,
     body: { letterId: randomUUID() },
   },
-  "PUT /desk/vouchers/{voucherId}/expiry": {
+  "PUT /admin/vouchers/{voucherId}/expiry": {
     ...unknownVoucher,
     body: { expiresOn: "2027-01-01" },
   },
-  "POST /desk/vouchers/{voucherId}/voiding": {
+  "POST /admin/vouchers/{voucherId}/voiding": {
     ...unknownVoucher,
     body: { refund: "none", expectedBalancePence: 1, notify: false },
   },
-  "GET /desk/voucher-templates": adminOnly,
-  "PUT /desk/voucher-templates/{templateId}": {
+  "GET /admin/voucher-templates": adminOnly,
+  "PUT /admin/voucher-templates/{templateId}": {
     ...adminOnly,
     body: { amountPence: 29_500, isActive: false },
   },
-  "DELETE /desk/voucher-templates/{templateId}": adminOnly,
-  "GET /desk/settings": adminOnly,
-  "PUT /desk/settings": settingsRule,
-  "GET /desk/overview": adminOnly,
-  "GET /desk/overview/figures": adminOnly,
-  "GET /desk/health": adminOnly,
-  "GET /desk/attention": adminOnly,
-  "GET /desk/reports": adminOnly,
-  "GET /desk/reports/activity-stats": adminOnly,
-  "GET /desk/reports/daily-stats": adminOnly,
-  "POST /desk/invariant-checks": adminOnly,
+  "DELETE /admin/voucher-templates/{templateId}": adminOnly,
+  "GET /admin/settings": adminOnly,
+  "PUT /admin/settings": settingsRule,
+  "GET /admin/overview": adminOnly,
+  "GET /admin/overview/stats": adminOnly,
+  "GET /admin/health": adminOnly,
+  "GET /admin/attention": adminOnly,
+  "GET /admin/reports": adminOnly,
+  "GET /admin/reports/activity-stats": adminOnly,
+  "GET /admin/reports/daily-stats": adminOnly,
+  "POST /admin/invariant-checks": adminOnly,
   // The task and the e-mail named are none, whoever asks.
-  "PUT /desk/staff-tasks/{taskId}/done": unknownTask,
-  "DELETE /desk/staff-tasks/{taskId}/done": unknownTask,
-  "GET /desk/messages": adminOnly,
-  "GET /desk/messages/{messageId}": unknownEmail,
-  "GET /desk/messages/{messageId}/letter": unknownEmail,
-  "PUT /desk/messages/{messageId}/resends/{resendId}": unknownEmail,
-  "GET /desk/message-templates/{kind}": adminOnly,
-  "GET /desk/message-templates/{kind}/letter": adminOnly,
+  "PUT /admin/staff-tasks/{taskId}/done": unknownTask,
+  "DELETE /admin/staff-tasks/{taskId}/done": unknownTask,
+  "GET /admin/emails": adminOnly,
+  "GET /admin/emails/{messageId}": unknownEmail,
+  "GET /admin/emails/{messageId}/preview": unknownEmail,
+  "PUT /admin/emails/{messageId}/resends/{resendId}": unknownEmail,
+  "GET /admin/email-templates/{kind}": adminOnly,
+  "GET /admin/email-templates/{kind}/preview": adminOnly,
 };

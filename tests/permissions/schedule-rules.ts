@@ -19,14 +19,14 @@ export function scheduleRules<Rule extends { expectedByCaller: object }>(adminOn
     body,
   });
   return {
-    "GET /desk/schedules": adminOnly,
-    "GET /desk/days/{date}/schedules": adminOnly,
-    "POST /desk/schedules/{scheduleId}/checks": adminWithCode("ACTIVITY_NOT_FOUND", scheduleInput),
-    "PUT /desk/schedules/{scheduleId}": adminWithCode("ACTIVITY_NOT_FOUND", {
+    "GET /admin/schedules": adminOnly,
+    "GET /admin/days/{date}/schedules": adminOnly,
+    "POST /admin/schedules/{scheduleId}/checks": adminWithCode("ACTIVITY_NOT_FOUND", scheduleInput),
+    "PUT /admin/schedules/{scheduleId}": adminWithCode("ACTIVITY_NOT_FOUND", {
       ...scheduleInput,
       version: null,
     }),
-    "GET /desk/schedules/{scheduleId}/removal": adminWithCode("SCHEDULE_NOT_FOUND"),
-    "DELETE /desk/schedules/{scheduleId}": adminWithCode("SCHEDULE_NOT_FOUND"),
+    "GET /admin/schedules/{scheduleId}/removal": adminWithCode("SCHEDULE_NOT_FOUND"),
+    "DELETE /admin/schedules/{scheduleId}": adminWithCode("SCHEDULE_NOT_FOUND"),
   };
 }

@@ -17,7 +17,7 @@ interface CallOptions {
   method?: string;
 }
 
-/** A venue with a mail server, and a browser at its API: what stories about accounts happen in. */
+/** A venue with a mail server and an HTTP client for its API, for tests about accounts. */
 export async function accountFixture() {
   const mailServer = await startMailServer();
   const email = createSmtpTransport(mailServer.url);
@@ -62,7 +62,7 @@ export async function accountFixture() {
 
   const newEmailAddress = () => `robin-${randomUUID()}@example.com`;
 
-  /** The letters that an address got, oldest first. */
+  /** The emails sent to an address, oldest first. */
   async function getEmailsTo(email: string) {
     await drainDeliveries(context);
     return mailServer.received.filter(({ recipients }) => recipients[0] === email);

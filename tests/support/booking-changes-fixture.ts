@@ -7,7 +7,7 @@ import { completePayments } from "./test-booking.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A venue with an administrator at its API: what stories about changes by staff happen in. */
+/** A venue with a signed-in admin and an HTTP client, for tests about changes made by staff. */
 export async function bookingChangesFixture() {
   const fixture = await bookingFixture();
   const { context, venue, call } = fixture;
@@ -17,9 +17,9 @@ export async function bookingChangesFixture() {
   const adminHeaders = { cookie: await signedInCookie(context, account) };
   const [ten] = venue.slots as [Date];
   const bookingPath = (bookingId: string, action: string) =>
-    `/desk/bookings/${bookingId}/${action}`;
+    `/admin/bookings/${bookingId}/${action}`;
 
-  /** A session with nobody else in it. */
+  /** An hour-long slot that no other booking uses. */
   let dayCount = 1;
   function newEmptySlot(): Date {
     dayCount += 1;

@@ -7,15 +7,15 @@ import { book } from "./test-booking.ts";
 import { testContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 
-/** Headers that prove that somebody holds a booking: its link, or the session of its customer. */
+/** Headers that authorise access to a booking: its manage link, or its customer's session. */
 export type AuthHeaders = Readonly<Record<string, string>>;
 
-/** A venue, and a browser at its API: what stories about one's own bookings happen in. */
+/** A venue and an HTTP client for its API, for tests about a customer's own bookings. */
 export async function bookingFixture() {
   const config = { ...readConfig({ DEMO: "1", PORT: "0" }), trustedProxies: 1 };
   const context = await testContext({ config });
   const venue = await createVenue(context);
-  // Tomorrow's sessions can be cancelled for nothing until an hour before.
+  // Tomorrow's slots can be cancelled free of charge until an hour before.
   await context.db
     .updateTable("settings")
     .set({ cancellationPolicy: 1, maxBookingsPerSlot: 1000 })
@@ -51,7 +51,7 @@ export async function bookingFixture() {
     return { "manage-token": link?.split("#")[1] ?? "" };
   }
 
-  /** Somebody who is signed in, and makes a booking. */
+  /** A signed-in customer who can book. */
   async function createCustomer() {
     const account = await testAccount(context);
     const cookie = await signedInCookie(context, account);
@@ -62,7 +62,7 @@ export async function bookingFixture() {
     };
   }
 
-  /** A booking and each of the two ways to hold it. */
+  /** A booking and the headers of one of the two ways to access it. */
   async function createBookingWithAccess(accessKind: "link" | "session", startsAt: Date) {
     const { authHeaders, bookSlotAt: bookSlot } = await createCustomer();
     const bookingId = await bookSlot(startsAt);

@@ -1,5 +1,8 @@
 import { inject } from "vitest";
 import { shiftDate } from "./test-clock.ts";
 
-/** Runs before each test file: Thursday 18 June 2026 from 10:00, as in the databases of this run. */
+/**
+ * Setup file: each test file starts on Thursday 18 June 2026 at 10:00, as do the databases of the
+ * run.
+ */
 shiftDate(inject("clockOffsetMs"));

@@ -2,9 +2,9 @@ import type { Context } from "../../src/server/context.ts";
 import type { Failpoint } from "../../src/server/platform/failpoints.ts";
 
 /**
- * Runs an operation up to a point, where its process dies: nothing after it ever happens. Returns
- * when it is there.
- * @throws when the operation ends before.
+ * Runs an operation until it reaches a failpoint and suspends it there for good, as if its process
+ * had crashed. Resolves once the failpoint is reached.
+ * @throws if the operation ends before that.
  */
 export async function crashAt(
   context: Context,
@@ -19,7 +19,7 @@ export async function crashAt(
     return never;
   };
   const finished = operation({ ...context, failpoint }).then(() => {
-    throw new Error(`It ended without coming to ${point}.`);
+    throw new Error(`The operation ended without reaching ${point}.`);
   });
   await Promise.race([crash.promise, finished]);
 }

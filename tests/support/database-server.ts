@@ -4,14 +4,17 @@ import { startEmbedded } from "../../src/server/platform/database/embedded/embed
 import { quietLog } from "./quiet-log.ts";
 import { removeAbandonedDataDirs, temporaryDataDir } from "./temporary-data-dir.ts";
 
-/** A PostgreSQL server on which tests make and drop databases of their own. */
+/** A PostgreSQL server on which tests create and drop databases. */
 export interface DatabaseServer {
-  /** Of a role that may create databases and owns what it creates. */
+  /** For a role that may create databases and owns what it creates. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Nothing here has to survive a crash, so nothing waits for the disk. The product never does this. */
+/**
+ * Nothing here has to survive a crash, so nothing waits for the disk. Tests only, never the
+ * product.
+ */
 const FAST_SETTINGS = {
   fsync: "off",
   synchronous_commit: "off",
@@ -20,7 +23,7 @@ const FAST_SETTINGS = {
   deadlock_timeout: "100ms",
 };
 
-/** The server that DATABASE_URL names, else a new embedded one in a temporary folder. */
+/** The server that DATABASE_URL names, or else a new embedded one in a temporary folder. */
 export async function startDatabaseServer(): Promise<DatabaseServer> {
   const databaseUrl = process.env.DATABASE_URL;
   if (databaseUrl) return { url: databaseUrl, stop: async () => undefined };

@@ -8,7 +8,9 @@ import {
 } from "../../src/server/emails/emails.queries.ts";
 import { defineStatement } from "../../src/server/platform/database/statement.ts";
 
-/** Amelia Hart's four tickets for the Aqua Assault Course: noon UTC is 1 pm at the venue in July. */
+/**
+ * Amelia Hart's four tickets for the Aqua Assault Course. Noon UTC is 1 pm at the venue in July.
+ */
 export function sampleConfirmation(
   changes: Partial<BookingConfirmationContent> = {},
 ): BookingConfirmationContent {
@@ -38,7 +40,7 @@ export function sampleConfirmation(
   };
 }
 
-/** A confirmation that belongs to no booking in the database. */
+/** A confirmation email that belongs to no booking in the database. */
 export function sampleEmail(changes: Partial<NewEmail> = {}): NewEmail {
   return {
     id: randomUUID(),
@@ -50,7 +52,7 @@ export function sampleEmail(changes: Partial<NewEmail> = {}): NewEmail {
   } as NewEmail;
 }
 
-/** Writes messages to the outbox as the product's own statements do. */
+/** Adds emails to the outbox with the product's own SQL. */
 export async function enqueueTestEmails(
   client: Pool | PoolClient,
   emails: NewEmail[],

@@ -3,7 +3,8 @@ import { quietLog } from "./quiet-log.ts";
 
 /**
  * A process that owns an embedded database, as the server does: `node embedded-owner.ts DATA_DIR`.
- * It tells its parent the address, or why there is none, stops on SIGTERM, and dies with its parent.
+ * It sends its parent the database's URL, or the reason why it cannot start. It stops on SIGTERM
+ * and exits with its parent.
  */
 process.once("disconnect", () => process.exit());
 try {

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import type { Statement } from "../../src/server/platform/database/statement.ts";
 
-/** How PostgreSQL would run a statement with this input now, in its own words. Nothing is done. */
+/** Returns PostgreSQL's plan for a statement with this input. The statement itself does not run. */
 export async function explainStatement<Input>(
   pool: Pool,
   statement: Statement<Input, unknown>,

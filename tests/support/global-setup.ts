@@ -8,14 +8,17 @@ import { offsetToTestStart, setVenueClock } from "./test-clock.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where `testDatabase()` makes its databases, and the migrated one that it clones. */
+    /** Where `testDatabase()` creates its databases, and the migrated template that it clones. */
     databaseServer: { url: string; templateUrl: string };
-    /** What the clock of every test, its databases and its processes shows, less the real time. */
+    /** The test clock minus the real time, for every test, database and process of the run. */
     clockOffsetMs: number;
   }
 }
 
-/** Runs once before all tests: a server, and one migrated database as the template for all others. */
+/**
+ * Runs once before all tests: starts a server and migrates one database as the template for the
+ * rest.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.stdout.write(`Random choices come from SEED=${seed}\n`);
   const server = await startDatabaseServer();
@@ -32,8 +35,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 /**
- * Sets the clock, and whose venue it is: one without a name and an address writes no e-mails. A
- * database with connections is no template: this one is closed again.
+ * Sets the clock and the venue's details: a venue without a name and an email address sends no
+ * emails. Closes its connection, because PostgreSQL cannot clone a database that is in use.
  */
 async function prepare(url: string, offsetMs: number): Promise<void> {
   const client = new Client({ connectionString: url });

@@ -1,11 +1,11 @@
 /*
- * What can be wrong with how a page looks, found in the page itself. Each function stands alone, so that
- * a browser test can send it there.
+ * Finds layout faults in a page. Each function is self-contained, so that a browser test can
+ * evaluate it in the page.
  */
 
 /**
- * Words that cannot be read: beside the page, cut off by a box around them, or outside the control
- * that they name. What only screen readers get is left out.
+ * Finds text that cannot be read: outside the page, clipped by an ancestor, or outside the control
+ * that it labels. Skips text for screen readers only.
  */
 export function findCutOffText(): string[] {
   const faults: string[] = [];
@@ -31,7 +31,7 @@ export function findCutOffText(): string[] {
 
   function getFault(textRect: DOMRect, boxes: Element[]): string | undefined {
     if (boxes.some(isForScreenReaders)) return undefined;
-    // What scrolls by itself shows all of it in the end.
+    // Content that scrolls can be read in full, so clipping counts only below the scrolling box.
     const scrolling = boxes.findIndex(scrolls);
     const ancestors = scrolling < 0 ? [...boxes, document.body] : boxes.slice(0, scrolling);
     const boundary = ancestors.find((box) => boundsText(box) && isOutside(textRect, box));
@@ -43,10 +43,10 @@ export function findCutOffText(): string[] {
   }
 
   function isForScreenReaders(box: Element): boolean {
-    // A box that is none has no size either.
+    // A box with `display: contents` has no size of its own.
     if (getComputedStyle(box).display === "contents") return false;
     const { width, height } = box.getBoundingClientRect();
-    // One pixel, or a hair more while what it is in moves.
+    // One pixel, or slightly more during an animation.
     return width < 2 && height < 2;
   }
 
@@ -66,9 +66,9 @@ export function findCutOffText(): string[] {
 }
 
 /**
- * What can be tapped and is narrower or lower than so many CSS pixels, with its size. A link within
- * a sentence may be as high as its line (WCAG 2.2, 2.5.8); what is hidden until it has focus is not
- * tapped; a box to tick is as large as its label.
+ * Finds targets narrower or lower than `minPx` CSS pixels, with their sizes. A link within a
+ * sentence may be as high as its line (WCAG 2.2, 2.5.8). Elements hidden until they have focus are
+ * not targets. A checkbox or radio button counts as large as its label.
  */
 export function findSmallTargets(minPx: number): string[] {
   const targets = [
@@ -87,7 +87,7 @@ export function findSmallTargets(minPx: number): string[] {
     return [`${name}: ${width.toFixed(1)} × ${height.toFixed(1)}`];
   });
 
-  /** With the invisible edge that some have around what is seen of them. */
+  /** Includes the invisible `::before` overhang that some controls have to be easier to tap. */
   function measure(target: Element): { width: number; height: number } {
     const { width, height } = target.getBoundingClientRect();
     const {
@@ -108,12 +108,12 @@ export function findSmallTargets(minPx: number): string[] {
   }
 }
 
-/** How many pixels of the page have to be scrolled to sideways. */
+/** By how many pixels the page is wider than the viewport. */
 export function horizontalOverflowPx(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
-/** Sets text as wide apart as readers may set it (WCAG 2.2, 1.4.12); `takeBackSpacing` undoes it. */
+/** Spaces text as widely as readers may set it (WCAG 2.2, 1.4.12); `resetTextSpacing` undoes it. */
 export function applyTextSpacing(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
@@ -127,11 +127,11 @@ export function resetTextSpacing(): void {
   document.adoptedStyleSheets.pop();
 }
 
-/** What is wrong with the element that has focus; null when it is well seen. */
+/** Describes what is wrong with the focus indicator of the focused element; null if nothing is. */
 export function findFocusFault(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
-  // Of a radio button without a look of its own its label is seen, of a field its whole cell.
+  // A radio button without a look of its own shows focus on its label, a card field on its cell.
   const candidates = [focused, focused.closest("label, .fake-card-cell")].filter(
     (one) => one !== null,
   );

@@ -8,14 +8,14 @@ import type { TestContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";
 
-/** What a fault is with which the provider says nothing. */
+/** A simulator fault with which the provider fails before it processes the request. */
 export const UNANSWERED = { when: "before", kind: "status", status: 503 } as const;
 export const CAPTURE_REQUEST = { method: "POST", path: "/v2/payments/*/complete" };
 export const VOID_REQUEST = { method: "POST", path: "/v2/payments/*/cancel" };
 
 /**
- * Our ledger and the provider's side by side, with what brings them apart and together again: a
- * venue with room for every test of a file, and bookings there for two at £36.00.
+ * Our ledger and the provider's side by side, with helpers that make them differ and sync them
+ * again: a venue with room for every test of a file, and bookings there for two people at £36.00.
  */
 export async function ledgerFixture(context: TestContext) {
   const { db, pool, simulator } = context;
@@ -24,10 +24,10 @@ export async function ledgerFixture(context: TestContext) {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
   const [slot] = venue.slots as [Date];
 
-  /** A booking that is paid by card; gives its id, which is also the reference there. */
+  /** Makes a booking paid by card. Returns its id, which is also the provider's reference. */
   const book = (caller: Context = context) => bookFor(caller, venue, slot);
 
-  /** The same, but the money is only set aside: the capture is not answered. */
+  /** Makes a booking whose payment is only authorised: the capture gets no response. */
   async function bookUncaptured(): Promise<string> {
     const clearFault = simulator.addFault({ ...CAPTURE_REQUEST, ...UNANSWERED });
     const bookingId = await book();
@@ -35,7 +35,7 @@ export async function ledgerFixture(context: TestContext) {
     return bookingId;
   }
 
-  /** Money is set aside, but we were told that the card was declined; gives the reference. */
+  /** Authorises a payment that we were told was declined. Returns the provider's reference. */
   async function authoriseAndDecline(): Promise<string> {
     const visitor = await hold(context, venue, slot);
     simulator.addFault({
@@ -57,19 +57,19 @@ export async function ledgerFixture(context: TestContext) {
     return bookingId;
   }
 
-  /** The provider's payment of a reference. */
+  /** The provider's payment with this reference. */
   function findRemotePayment(referenceId: string) {
     const payment = simulator
       .payments()
       .findLast((remotePayment) => remotePayment.referenceId === referenceId);
-    if (!payment) throw new Error("There is no such payment at the provider.");
+    if (!payment) throw new Error("The provider has no payment with this reference.");
     return payment;
   }
 
-  /** The payment as the product sees it there now. */
+  /** The payment as the provider's API returns it to the product. */
   async function fetchRemotePayment(paymentId: string) {
     const payment = await context.payments.getPayment(paymentId);
-    if (!payment) throw new Error("The provider does not say.");
+    if (!payment) throw new Error("The provider's API returned no payment.");
     return payment;
   }
 
@@ -77,13 +77,13 @@ export async function ledgerFixture(context: TestContext) {
     await syncPayment(context, await fetchRemotePayment(paymentId));
   }
 
-  /** Several at once, then one more. */
+  /** Syncs three times concurrently, then once more. */
   async function syncRepeatedly(paymentId: string): Promise<void> {
     await Promise.all([1, 2, 3].map(() => syncOnce(paymentId)));
     await syncOnce(paymentId);
   }
 
-  /** Our payment that the provider knows by this id. */
+  /** Our payment row for a payment id of the provider. */
   function findLocalPayment(paymentId: string) {
     return db
       .selectFrom("payments")
@@ -92,7 +92,7 @@ export async function ledgerFixture(context: TestContext) {
       .executeTakeFirst();
   }
 
-  /** The tasks about a payment of the provider's, oldest first. */
+  /** The staff tasks about a payment of the provider, oldest first. */
   async function getStaffTasksAbout(paymentId: string) {
     const { rows } = await pool.query<{ kind: string; details: object }>(
       `SELECT t.kind, t.details FROM staff_tasks t LEFT JOIN payments p ON p.id = t.payment_id
@@ -103,7 +103,7 @@ export async function ledgerFixture(context: TestContext) {
     return rows;
   }
 
-  /** How much is written in all. */
+  /** Row counts of the tables that a sync can write to. */
   async function countRows(): Promise<unknown> {
     const { rows } = await pool.query(
       `SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM staff_tasks) AS tasks,
@@ -114,10 +114,13 @@ export async function ledgerFixture(context: TestContext) {
     return rows[0];
   }
 
-  /** Recovery and refunds as often as it takes, then the provider's clock past the end of refunds. */
+  /**
+   * Runs recovery and refunds until nothing is due, with the provider's clock past all refund
+   * delays.
+   */
   const completeAll = () => completePayments(context);
 
-  /** Nothing is left undone, both ledgers say the same, and every invariant holds. */
+  /** Asserts that nothing is left to do, both ledgers agree and every invariant holds. */
   async function expectLedgersAgree(): Promise<void> {
     await completeAll();
     for (const payment of simulator.payments()) await syncOnce(payment.id);

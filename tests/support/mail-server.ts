@@ -2,36 +2,38 @@ import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerError } from "smtp-server";
 
-/** An e-mail as a mail server took it. */
+/** An email as the mail server received it. */
 interface ReceivedEmail {
   recipients: string[];
   /** Header lines, unfolded. */
   headers: string;
   text: string;
   html: string;
-  /** The calendar file that goes with it; empty without one. */
+  /** The calendar file attached; empty if there is none. */
   calendar: string;
-  /** The pictures inside it, by the name under which the HTML shows them. */
+  /** The inline images, by the content id under which the HTML shows them. */
   inlineImages: ReadonlyMap<string, Buffer>;
-  /** The files beside it, by name. */
+  /** The PDF attachments, by file name. */
   attachments: ReadonlyMap<string, Buffer>;
 }
 
-/** A real SMTP server in this process that keeps what it takes. */
+/** A real SMTP server in this process that stores the emails it accepts. */
 export interface MailServer {
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedEmail[];
-  /** From now on says no, with this reply, to every recipient, sender or finished e-mail. */
+  /** Rejects every recipient, sender or finished email with this reply from now on. */
   refuse(at: "recipient" | "sender" | "content", responseCode: number): void;
-  /** Says yes again to everything. */
+  /** Accepts everything again. */
   accept(): void;
-  /** Takes this long over each e-mail. */
+  /** Delays each email by this long. */
   delay(milliseconds: number): void;
   stop(): Promise<void>;
 }
 
-/** @param port one that was used before, to come back as the same server; any free one otherwise. */
+/**
+ * @param port one that was used before, to come back as the same server; otherwise any free port.
+ */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedEmail[] = [];
   const refusals = new Map<string, SMTPServerError>();
@@ -44,7 +46,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     onMailFrom: (_address, _session, done) => done(refusals.get("sender")),
     onRcptTo: (_address, _session, done) => done(refusals.get("recipient")),
     onData: async (stream, session, done) => {
-      // A client that dies in the middle has sent nothing.
+      // A client that disconnects halfway has sent nothing.
       const source = await readText(stream).catch(() => undefined);
       if (source === undefined) return;
       const email = parseEmail(source);
@@ -55,7 +57,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       done(refusal);
     },
   });
-  // A client that is killed while it sends: its affair.
+  // Ignored: a client was killed while sending.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address() as AddressInfo;
@@ -64,7 +66,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     port: address.port,
     received,
     refuse: (at, responseCode) =>
-      refusals.set(at, Object.assign(new Error("The test says no"), { responseCode })),
+      refusals.set(at, Object.assign(new Error("Rejected by the test"), { responseCode })),
     accept: () => refusals.clear(),
     delay: (milliseconds) => {
       delayMs = milliseconds;
@@ -86,12 +88,12 @@ function parseEmail(source: string): Omit<ReceivedEmail, "recipients"> {
   };
 }
 
-/** RFC 5322, 2.2.3: a line that begins with a space goes on from the one before. */
+/** RFC 5322, 2.2.3: a line that begins with white space continues the one before. */
 function unfoldHeaders(headers: string): string {
   return headers.replace(/\r\n[ \t]+/g, " ");
 }
 
-/** The parts that are no multiparts themselves (RFC 2046, 5.1). */
+/** The leaf parts, without the multiparts themselves (RFC 2046, 5.1). */
 function splitParts(source: string): string[] {
   const [headers = ""] = source.split("\r\n\r\n");
   const boundary = /^Content-Type: multipart\/.*boundary="([^"]+)"/m.exec(
@@ -136,7 +138,7 @@ function decodePart(part: string): Buffer {
   return isBase64 ? Buffer.from(content, "base64") : decodeQuotedPrintable(content);
 }
 
-/** RFC 2045, 6.7: `=3D` is a byte, `=` at the end of a line joins it to the next. */
+/** RFC 2045, 6.7: `=3D` is a byte, and `=` at the end of a line joins it to the next. */
 function decodeQuotedPrintable(content: string): Buffer {
   const bytes = content
     .replace(/=\r\n/g, "")

@@ -1,6 +1,6 @@
 import type { Context } from "../../src/server/context.ts";
 
-/** As if so much time had passed that everything that waits for its turn is due. */
+/** Makes everything that waits for a retry due now. */
 const MAKE_DUE_STATEMENTS = [
   "UPDATE payment_attempts SET next_try_at = venue_now() WHERE settled_at IS NULL",
   "UPDATE payments SET next_try_at = venue_now() WHERE state IN ('authorised', 'to_void')",
@@ -11,12 +11,12 @@ const MAKE_DUE_STATEMENTS = [
 
 const EXPIRE_HOLDS = "UPDATE checkouts SET hold_expires_at = venue_now() WHERE state = 'held'";
 
-/** Everything that is queued anywhere is due now; holds stay as they are. */
+/** Makes everything that is queued due now. Holds stay as they are. */
 export async function makeAllDue({ pool }: Pick<Context, "pool">): Promise<void> {
   for (const update of MAKE_DUE_STATEMENTS) await pool.query(update);
 }
 
-/** The time of every hold is over. */
+/** Expires every hold. */
 export async function expireHolds({ pool }: Pick<Context, "pool">): Promise<void> {
   await pool.query(EXPIRE_HOLDS);
 }

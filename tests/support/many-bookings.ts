@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import type { TestVenue } from "./test-venue.ts";
 
-/** What a booking that is only there to be listed has of its own. */
+/** The fields of a booking for lists that a test can set. */
 export interface ListedBooking {
   startsAt: string;
   createdAt: string;
@@ -16,8 +16,8 @@ export interface ListedBooking {
 }
 
 /**
- * Writes bookings at the desk that are complete enough for lists, in slots of their own, as if they
- * had always been there. @returns their ids, in the same order.
+ * Inserts staff bookings that are complete enough for lists, in slots of their own.
+ * @returns their ids, in the same order.
  */
 export async function insertBookings(
   pool: Pool,
@@ -31,7 +31,7 @@ export async function insertBookings(
   return rows.map(({ id }) => id);
 }
 
-/** Few enough for the time that a statement may take, also on a busy machine. */
+/** Small enough for the statement timeout, even on a busy machine. */
 const BATCH_SIZE = 1000;
 
 async function insertBatch(
@@ -79,11 +79,14 @@ async function insertBatch(
   );
 }
 
-/** Odd, so that no product of it with a number of 32 bits comes twice. */
+/** Odd, so that its product with each 32-bit number is different. */
 const ID_MULTIPLIER = 0x9e3779b1;
 let idCount = 0;
 
-/** Among ten thousand ids by chance alone two references are the same in one run of a hundred. */
+/**
+ * References (the first 8 digits) never repeat. With random ids, ten thousand bookings would share
+ * a reference in one run of a hundred.
+ */
 function newId(): string {
   idCount += 1;
   const reference = (Math.imul(idCount, ID_MULTIPLIER) >>> 0).toString(16).padStart(8, "0");

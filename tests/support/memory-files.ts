@@ -1,6 +1,6 @@
 import type { FileStore } from "../../src/server/integrations/files/file-store.ts";
 
-/** Files in memory that hold these, by name. */
+/** A read-only file store in memory with these files, by name. */
 export function memoryFiles(
   storedFiles: Record<string, { bytes: Uint8Array; contentType: string }>,
 ): FileStore {

@@ -5,7 +5,7 @@ import { EMPTY_STATS } from "../../src/server/stats/range-stats.ts";
 import type { Stats } from "../../src/server/stats/read-stats.ts";
 import { daysBetween, localDate } from "../../src/shared/time.ts";
 
-/** Everything that figures are made of, as the tables have it. */
+/** All rows that stats are computed from. */
 export interface StatsSource {
   bookings: Booking[];
   payments: Payment[];
@@ -33,7 +33,7 @@ interface Payment {
   refundedPence: number;
 }
 
-/** Reads all of it: for tests, which have little. */
+/** Reads the tables in full: only for tests, which have few rows. */
 export async function readStatsSource(pool: Pool): Promise<StatsSource> {
   const [bookings, payments, vouchers] = await Promise.all([
     pool.query<Booking>(
@@ -58,10 +58,10 @@ export async function readStatsSource(pool: Pool): Promise<StatsSource> {
   return { bookings: bookings.rows, payments: payments.rows, vouchers: vouchers.rows };
 }
 
-/** Whether something made at an instant counts. */
+/** Whether something created at an instant counts. */
 export type InstantFilter = (instant: Date) => boolean;
 
-/** When the venue's clock showed one of these days. */
+/** Includes instants whose local day lies between two days, both included. */
 export function onDays(from: string, until: string, timeZone: string): InstantFilter {
   return (instant) => {
     const day = localDate(instant, timeZone);
@@ -69,7 +69,7 @@ export function onDays(from: string, until: string, timeZone: string): InstantFi
   };
 }
 
-/** The figures of what was made then, one look at a time. */
+/** Computes the stats row by row, as the simplest possible reference implementation. */
 export function naiveStats(source: StatsSource, includes: InstantFilter, timeZone: string): Stats {
   const sum = { ...EMPTY_STATS };
   for (const booking of source.bookings.filter(({ createdAt }) => includes(createdAt))) {
@@ -114,7 +114,7 @@ function addLeadTime(sum: Stats, { createdAt, startsAt }: Booking, timeZone: str
   else if (leadDays <= 30) sum.lead30Days += 1;
 }
 
-/** How many people booked then, each once. */
+/** How many different customers booked in the period. */
 export function naiveCustomerCount({ bookings }: StatsSource, includes: InstantFilter): number {
   const visibleBookings = bookings.filter(
     ({ isHidden, createdAt }) => !isHidden && includes(createdAt),
@@ -122,7 +122,7 @@ export function naiveCustomerCount({ bookings }: StatsSource, includes: InstantF
   return new Set(visibleBookings.map(({ customerId }) => customerId)).size;
 }
 
-/** On these days, the last of them until an instant. */
+/** Includes instants on these days, but on the last day only those before `end`. */
 export function onDaysUntil(
   from: string,
   until: string,
@@ -133,7 +133,7 @@ export function onDaysUntil(
   return (instant) => days(instant) && instant.getTime() < end.getTime();
 }
 
-/** What the audit finds wrong about figures; made histories have no events, so it asks no more. */
+/** The violated stats invariants. Runs only these, because generated histories have no events. */
 export async function findBrokenStats(pool: Pool): Promise<object[]> {
   const found = await Promise.all(
     statsInvariants.map((invariant) => findViolations(pool, invariant)),

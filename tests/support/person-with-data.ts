@@ -16,26 +16,26 @@ import type { TestVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";
 import { purchaseVoucher, voucherOrder } from "./test-voucher.ts";
 
-/** Somebody of whom everything is known that the product can know. */
+/** A person with every kind of personal data that the product can store. */
 export interface PersonWithData {
   account: TestAccount;
   customerId: string;
-  /** As a guest, before there was an account. */
+  /** Booked as a guest, before the account existed. */
   guestBookingId: string;
-  /** Signed in, under another address. */
+  /** Booked while signed in, with another email address. */
   ownBookingId: string;
   cancelledBookingId: string;
   staffBookingId: string;
-  /** For a friend, with a message. */
+  /** Bought for a friend, with a personal message. */
   giftId: string;
-  /** From a friend, who wrote a message too. */
+  /** Received from a friend, with a personal message. */
   receivedGiftId: string;
   friend: { name: string; email: string };
-  /** Every word that names the person, none of which anybody else has. */
+  /** Every text that identifies the person; nobody else shares any of them. */
   identifyingTexts: string[];
 }
 
-/** Two people who have no word in common. */
+/** Two people who share no identifying text. */
 const PEOPLE = {
   zebedee: {
     firstName: "Zebedee",
@@ -178,7 +178,7 @@ async function declinePayment(context: Context, venue: TestVenue, startsAt: Date
   await place(context, visitor, input).catch(() => undefined);
 }
 
-/** Every visit was days ago. */
+/** Moves every visit nine days into the past. */
 export async function moveVisitsToPast({ pool }: Pick<Context, "pool">): Promise<void> {
   await pool.query(
     `UPDATE time_slots SET start_time = start_time - interval '9 days',
@@ -186,7 +186,7 @@ export async function moveVisitsToPast({ pool }: Pick<Context, "pool">): Promise
   );
 }
 
-/** Where in the whole database any of the words stands: `table: row`, in short. */
+/** Finds every row in the database that contains one of the texts, as `table: row` (shortened). */
 export async function findRowsContaining(
   { pool }: Pick<Context, "pool">,
   identifyingTexts: readonly string[],

@@ -4,17 +4,17 @@ import type { PictureUse } from "../../src/shared/rules/picture-uses.ts";
 
 const BLUE = { r: 12, g: 110, b: 168 };
 
-/** A picture of one colour, to be encoded as whatever is wanted. */
+/** A picture of one colour, for the test to encode in any format. */
 export function plainPicture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: BLUE } });
 }
 
-/** A few kilobytes of PNG that unpack to as many pixels as it says. */
+/** A PNG of a few kilobytes that decompresses to `width × height` pixels. */
 export function pictureBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit a pixel, in shades of grey.
+  // One bit per pixel, greyscale.
   header[8] = 1;
   const rows = deflateSync(Buffer.alloc(Math.min(2_000, height) * (1 + Math.ceil(width / 8))));
   return Buffer.concat([
@@ -36,18 +36,18 @@ function chunk(type: string, data: Buffer): Buffer {
 
 interface UploadOptions {
   base: string;
-  /** Of who uploads; none for a stranger. */
+  /** The session cookie of the uploader; none for an anonymous caller. */
   cookie?: string;
   use?: PictureUse | string;
   headers?: Record<string, string>;
 }
 
-/** What the server says to a file. */
+/** Uploads a picture and returns the status and body of the response. */
 export async function uploadTestPicture(
   bytes: Uint8Array | string,
   { base, cookie, use = "activity", headers = {} }: UploadOptions,
 ): Promise<{ status: number; code?: string; imageUrl?: string }> {
-  const reply = await fetch(`${base}/api/desk/pictures?use=${use}`, {
+  const reply = await fetch(`${base}/api/admin/pictures?use=${use}`, {
     method: "POST",
     headers: {
       "content-type": "application/octet-stream",

@@ -1,10 +1,10 @@
 import { create } from "qrcode";
 import sharp from "sharp";
 
-/** Light modules around a code (ISO/IEC 18004). */
+/** The light modules around a code (ISO/IEC 18004). */
 const QUIET_ZONE_MODULES = 4;
 
-/** What a code of this text looks like, row by row: true is dark, its quiet zone included. */
+/** The expected modules of a code, row by row, including the quiet zone; true is dark. */
 export function encodeModules(text: string): boolean[] {
   const { size, data } = create(text, { errorCorrectionLevel: "M" }).modules;
   const width = size + 2 * QUIET_ZONE_MODULES;
@@ -16,10 +16,10 @@ export function encodeModules(text: string): boolean[] {
   });
 }
 
-/** Pixels of each module in the pictures that are looked at. */
+/** Pixels per module in the pictures that are read. */
 const MODULE_PX = 6;
 
-/** A picture's modules as a camera would read them: dark or not, at the middle of each. */
+/** Reads a picture's modules as a camera would, at the middle of each; true is dark. */
 export async function readModules(picture: Buffer): Promise<boolean[]> {
   const { data, info } = await sharp(picture)
     .greyscale()
@@ -33,7 +33,7 @@ export async function readModules(picture: Buffer): Promise<boolean[]> {
   });
 }
 
-/** A code's path on white, as a page shows it. */
+/** Renders a code's path on white, as a page shows it. */
 export function renderQr({ size, path }: { size: number; path: string }): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${size * MODULE_PX}" height="${size * MODULE_PX}"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();

@@ -1,4 +1,4 @@
 import { pino } from "pino";
 
-/** For code that wants a log where a test has nothing to say about it. */
+/** A logger for tests that do not check log lines. */
 export const quietLog = pino({ level: "silent" });

@@ -1,31 +1,34 @@
 import { inflateSync } from "node:zlib";
 
-/** What a person, and a program that reads aloud, finds in a PDF. */
+/** What a reader, or a program that reads aloud, finds in a PDF. */
 export interface ReadPdf {
   pageCount: number;
-  /** What is written, a line for each piece, in the order of the file. */
+  /** The text, one line for each piece, in the order of the file. */
   text: string;
-  /** Where its links lead. */
+  /** The targets of its links. */
   links: string[];
   pictureCount: number;
-  /** Names of the fonts; all are inside the file. */
+  /** The names of the embedded fonts. */
   fonts: string[];
   title: string;
   language: string;
-  /** The colours of its areas and letters, such as `#035588`. */
+  /** The fill colours of its areas and text, such as `#035588`. */
   fills: string[];
-  /** How far anything is moved at once, in points: more than the paper's height, and nobody sees it. */
+  /**
+   * The largest single move in points. More than the paper's height would move content off the
+   * page.
+   */
   maxMovePt: number;
 }
 
 /**
- * Reads a PDF as our renderer makes it: one object after the other, streams deflated, text in fonts
- * with two bytes a glyph and a table back to Unicode (ISO 32000-1, 9.10.3).
+ * Reads a PDF as our renderer writes it: one object after the other, streams deflated, text in
+ * fonts with two bytes per glyph and a table that maps them to Unicode (ISO 32000-1, 9.10.3).
  */
 export function readPdf(bytes: Buffer): ReadPdf {
   const source = bytes.toString("latin1");
   if (!source.startsWith("%PDF-") || !source.trimEnd().endsWith("%%EOF")) {
-    throw new Error("These bytes are not a whole PDF.");
+    throw new Error("These bytes are not a complete PDF.");
   }
   const objects = parseObjects(source);
   const pdfObjects = [...objects.values()];
@@ -49,7 +52,7 @@ export function readPdf(bytes: Buffer): ReadPdf {
 
 interface PdfObject {
   dictionary: string;
-  /** Inflated, if it was deflated; empty without one. */
+  /** Inflated if it was deflated; empty if the object has no stream. */
   stream: string;
 }
 
@@ -111,7 +114,7 @@ function decodeContent(content: string, fonts: ReadonlyMap<string, readonly stri
     .join("\n");
 }
 
-/** What `scn` sets in the colours of a screen: three parts between 0 and 1. */
+/** The colours that `scn` sets in RGB: three components between 0 and 1. */
 function readFills(content: string): string[] {
   const fills = content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn\b/g);
   const toHex = (part: string) =>

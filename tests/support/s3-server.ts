@@ -10,7 +10,7 @@ type S3Fault = "none" | "denied" | "broken" | "silent" | "half" | "elsewhere";
 export interface S3Server {
   store: S3Bucket;
   objects: Map<string, Buffer>;
-  /** What happens to every call from now on. */
+  /** The fault of every call from now on. */
   setFault: (fault: S3Fault) => void;
 }
 
@@ -21,8 +21,8 @@ const CREDENTIALS = {
 };
 
 /**
- * As much of S3 as keeps, gives and removes one object, and checks who asks: the signature is worked
- * out again from what came over the wire, by Amazon's own description.
+ * The part of S3 that puts, gets and deletes one object. It checks the signature of each request by
+ * computing it again from what came over the wire, as Amazon documents it.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html
  */
 export async function startS3Server(): Promise<S3Server> {

@@ -4,7 +4,7 @@ import { addDays } from "../../src/shared/time.ts";
 
 export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-/** A schedule that staff could ask for: every day of a fortnight from a date on, in the evening. */
+/** The input for a schedule: every evening for a fortnight from a date. */
 export function createScheduleInput(
   activityId: string,
   startDate: string,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
 import { REQUIRED_SETTINGS } from "../../src/server/platform/database/required-settings.ts";
 
-/** Makes a database with a name of its own on the server at `serverUrl` and returns its address. */
+/** Creates a database with a unique name on the server at `serverUrl` and returns its URL. */
 export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
   const name = `slipway_test_${randomBytes(6).toString("hex")}`;
   const template = templateUrl === undefined ? "template0" : getDatabaseName(templateUrl);
@@ -21,8 +21,8 @@ const DROP_TRIES = 20;
 const DROP_PAUSE_MS = 500;
 
 /**
- * Drops a database, cutting off whoever is still connected to it. A vacuum that PostgreSQL runs
- * there by itself may be cut off by nobody but a superuser; it ends soon.
+ * Drops a database and disconnects its clients. Only a superuser may interrupt an autovacuum that
+ * PostgreSQL runs there; it ends soon, so the drop is retried.
  */
 export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -43,7 +43,9 @@ function getDatabaseName(url: string): string {
   return new URL(url).pathname.slice(1);
 }
 
-/** What the migration of a template wrote for it, which a copy does not have. */
+/**
+ * The database settings that the migration wrote for the template; PostgreSQL does not clone them.
+ */
 function toRequiredSettings(database: string): string[] {
   return Object.entries(REQUIRED_SETTINGS).map(
     ([name, value]) => `ALTER ROLE CURRENT_USER IN DATABASE ${database} SET ${name} = '${value}'`,

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { beforeEach } from "vitest";
 import { seed, seedNumber } from "./seed.ts";
 
-/** A setup file: gives each test file's properties the run's seed, and names it with each failure. */
+/**
+ * Setup file: gives fast-check the seed of the run, and adds the seed to each failure's message.
+ */
 
 fc.configureGlobal({ seed: seedNumber });
 

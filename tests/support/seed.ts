@@ -3,20 +3,20 @@ import { createHash } from "node:crypto";
 import { type SeededRandom, seededRandom } from "../../src/server/demo/seeded-random.ts";
 import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 
-/** Where there is no repository, as in a downloaded archive. */
+/** Used where there is no repository, as in a downloaded archive. */
 const WITHOUT_COMMIT = "slipway";
 
 /**
- * What every random choice in the tests is drawn from: SEED, else the commit, so that the same code
- * is tested in the same way. `SEED=… npm test` repeats a run, or tries something else.
+ * The seed of every random choice in the tests: SEED, or else the commit, so that the same code is
+ * always tested in the same way. `SEED=… npm test` repeats a run or tries another seed.
  */
 export const seed: string = process.env.SEED || commit() || WITHOUT_COMMIT;
 
-/** The seed as fast-check wants it: 31 bits. */
+/** The seed in the format of fast-check: 31 bits. */
 export const seedNumber: number =
   createHash("sha256").update(seed).digest().readUInt32BE() & 0x7fffffff;
 
-/** Random choices of one test; `name` keeps tests from sharing a sequence. */
+/** The random choices of one test; `name` keeps tests from sharing a sequence. */
 export function randomFor(name: string): SeededRandom {
   return seededRandom(`${seed}/${name}`);
 }

@@ -6,20 +6,20 @@ import { testAccount } from "./test-account.ts";
 import { testContext } from "./test-context.ts";
 import { createVenue } from "./test-venue.ts";
 
-/** A venue whose administrator changes one setting after the other. */
+/** A venue whose admin changes one setting after another. */
 export async function settingsFixture() {
   const context = await testContext();
   const venue = await createVenue(context);
   await context.db.updateTable("activities").set({ maxCapacity: 500 }).execute();
   const { id: staffId } = await testAccount(context, { role: "admin", name: "Ada Harbour" });
 
-  /** Over what the settings are, as the form sends them. */
+  /** Saves the current settings with these changes, as the form sends them. */
   async function applySettings(changes: Partial<SettingsChanges>): Promise<AdminSettings> {
     const { isTimezoneFixed: _, ...settings } = await readAdminSettings(context);
     return changeSettings(context, { ...settings, ...changes }, staffId);
   }
 
-  /** What everything that is not tried is set to. */
+  /** The values of the settings that a test does not vary. */
   const defaults: Partial<SettingsChanges> = {
     bookingLeadTimeHours: 0,
     cancellationPolicyHours: 1,

@@ -2,7 +2,7 @@ import { CLOCK_OFFSET_VARIABLE, isClockMessage, shiftDate } from "./test-clock.t
 
 /**
  * For `node --import`: shifts the Date of a process that a test starts, before any of its own code
- * runs, and again whenever the test says so over an IPC channel.
+ * runs, and again whenever the test sends a new offset over the IPC channel.
  */
 const offsetMs = Number(process.env[CLOCK_OFFSET_VARIABLE]);
 if (!Number.isFinite(offsetMs) || process.env[CLOCK_OFFSET_VARIABLE] === "") {
@@ -15,5 +15,5 @@ process.on("message", (message) => {
   shiftDate(message.clockOffsetMs);
   process.send?.(message);
 });
-// Listening must not keep a process that has nothing else to do.
+// The listener must not keep a finished process running.
 process.channel?.unref();

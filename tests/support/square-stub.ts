@@ -2,7 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 
-/** The address of a Square that answers every request with this; closed after the file's last test. */
+/**
+ * The URL of a fake Square that gives every request this response; closed after the file's last
+ * test.
+ */
 export async function startSquareStub(status: number, body: object): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { "content-type": "application/json" });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { StaffBookingInput } from "../../src/server/bookings/walk-in/staff-booking-params.ts";
 import type { TestVenue } from "./test-venue.ts";
 
-/** Two tickets at £18.00 for somebody who called, to be paid, unless changed. */
+/** The input for an unpaid staff booking: two tickets at £18.00, unless changed. */
 export function createStaffBookingInput(
   venue: TestVenue,
   startsAt: Date,

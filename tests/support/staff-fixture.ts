@@ -4,14 +4,14 @@ import { type AuthHeaders, bookingFixture } from "./booking-fixture.ts";
 import { createStaffBookingInput } from "./staff-booking-input.ts";
 import { signedInCookie, testAccount } from "./test-account.ts";
 
-/** The same stage, with somebody of staff behind the counter. */
+/** The booking fixture with a signed-in member of staff. */
 export async function staffFixture() {
   const fixture = await bookingFixture();
   const { context, venue } = fixture;
   const account = await testAccount(context, { role: "admin", name: "Sam Staff" });
   const staffHeaders: AuthHeaders = { cookie: await signedInCookie(context, account) };
 
-  /** Two people who called and will pay when they come, unless changed. Answers with the id. */
+  /** Makes an unpaid staff booking for two people, unless changed. Returns its id. */
   async function bookAsStaff(
     startsAt: Date,
     changes: Partial<StaffBookingInput> = {},
@@ -20,7 +20,7 @@ export async function staffFixture() {
     return (await createStaffBooking(context, input)).bookingId;
   }
 
-  /** The session of a booking begins so many minutes from now, an hour long. */
+  /** Moves the slot of a booking to start in so many minutes, for an hour. */
   async function startSlotInMinutes(bookingId: string, minutes: number): Promise<void> {
     const startTime = new Date(Date.now() + minutes * 60_000);
     await context.pool.query(

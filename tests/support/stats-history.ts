@@ -3,18 +3,21 @@ import type { Pool, PoolClient } from "pg";
 import { generateVoucherCode } from "../../src/shared/codes.ts";
 import type { TestVenue } from "./test-venue.ts";
 
-/** A booking as a history of figures makes it: in a slot, by one of a few people. */
+/** A booking of a generated history. */
 export interface BookingStep {
   createdAt: string;
   startsAt: string;
-  /** Which of the people. */
+  /** The index into `customerIds`, taken modulo their number. */
   customerIndex: number;
   tickets: number;
   discountPence: number;
   method: "card" | "cash" | "none";
 }
 
-/** Makes a booking with its payment, as if it had been made then. @returns its id. */
+/**
+ * Inserts a booking and its payment, dated in the past.
+ * @returns its id.
+ */
 export async function insertTestBooking(
   pool: Pool | PoolClient,
   { activityId }: Pick<TestVenue, "activityId">,
@@ -73,7 +76,10 @@ export async function insertTestBooking(
   return id;
 }
 
-/** Sells a voucher by card, taken at once. @returns its id. */
+/**
+ * Inserts a voucher sold by card, with the payment captured at once.
+ * @returns its id.
+ */
 export async function insertSoldVoucher(
   pool: Pool,
   { createdAt, expiresAt, pence }: { createdAt: string; expiresAt: string; pence: number },

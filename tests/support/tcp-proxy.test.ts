@@ -24,12 +24,12 @@ const write = (step: number) => pool.query("INSERT INTO steps VALUES ($1)", [ste
 const readWritten = async () =>
   (await directPool.query("SELECT step FROM steps")).rows.map(({ step }) => step);
 
-test("what passes comes through unchanged", async () => {
+test("data passes through unchanged", async () => {
   await write(1);
   expect(await readWritten()).toEqual([1]);
 });
 
-test("cut breaks the connection in use; the next query gets another", async () => {
+test("cut() breaks the open connection; the next query gets a new one", async () => {
   await write(1);
   const pendingQuery = pool.query("SELECT pg_sleep(60)");
   await expect
@@ -47,7 +47,7 @@ test("cut breaks the connection in use; the next query gets another", async () =
   expect(await readWritten()).toEqual([1, 2]);
 });
 
-test("a lost reply: the statement took effect, the client does not know", async () => {
+test("a lost reply: the statement took effect, but the client cannot know", async () => {
   await write(1);
   const replyLost = proxy.cutNextReply("INSERT");
   await expect(write(2)).rejects.toThrow();
@@ -55,7 +55,7 @@ test("a lost reply: the statement took effect, the client does not know", async 
   expect(await readWritten()).toEqual([1, 2]);
 });
 
-test("nobody gets in while it refuses", async () => {
+test("refuse() rejects every new connection", async () => {
   proxy.cut();
   proxy.refuse();
   await expect(write(1)).rejects.toThrow();
@@ -64,7 +64,7 @@ test("nobody gets in while it refuses", async () => {
   expect(await readWritten()).toEqual([2]);
 });
 
-test("stalled, nothing arrives; resumed, everything does", async () => {
+test("nothing arrives while stalled; everything arrives after resume()", async () => {
   await write(1);
   proxy.stall();
   const pendingQuery = write(2);
@@ -74,7 +74,7 @@ test("stalled, nothing arrives; resumed, everything does", async () => {
   expect(await readWritten()).toEqual([1, 2]);
 });
 
-test("slow keeps the order, and a reset after so many bytes comes in mid reply", async () => {
+test("slow() keeps the order, and resetAfter() resets in the middle of a reply", async () => {
   proxy.slow(5);
   await write(1);
   const { rows } = await pool.query("SELECT repeat('x', 100000) AS long");

@@ -1,30 +1,33 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * A wire that a test can break, between a client and a server (PostgreSQL, SMTP, HTTP). Everything
- * passes until it is told otherwise; `resume()` ends whatever it was told.
+ * A connection that a test can break, between a client and a server (PostgreSQL, SMTP, HTTP). Data
+ * passes unchanged until the test injects a fault; `resume()` ends every fault.
  */
 export interface TcpProxy {
-  /** Where clients connect instead of to the server, on 127.0.0.1. */
+  /** The port on 127.0.0.1 that clients use instead of the server's. */
   readonly port: number;
-  /** Resets new connections at once; the open ones go on. */
+  /** Resets new connections at once; open ones continue. */
   refuse(): void;
-  /** How many connections were reset by that so far. */
+  /** How many connections `refuse()` has reset so far. */
   refusedCount(): number;
-  /** Lets no byte pass in either direction and closes nothing; new connections wait too. */
+  /** Holds back all data in both directions without closing anything; new connections wait too. */
   stall(): void;
-  /** Resets every open connection; new ones are welcome. Says how many there were. */
+  /**
+   * Resets every open connection; new ones are accepted.
+   * @returns how many there were.
+   */
   cut(): number;
   /**
-   * The next request whose bytes contain `to` reaches the server, and when the server answers, both
-   * ends are reset instead: the reply to a COMMIT (or to a statement, which commits itself) is lost.
-   * Settles when that happened, or with `resume()`.
-   * @param to for example the name of a prepared statement; any request when left out.
+   * Passes the next request that contains `to` on to the server. When the server replies, resets
+   * both ends instead of passing the reply on: the reply to a COMMIT (or to a statement that
+   * commits itself) is lost. Resolves when that has happened, or on `resume()`.
+   * @param to for example the name of a prepared statement; any request by default.
    */
   cutNextReply(to?: string): Promise<void>;
-  /** Resets the next connection that moves data once the server has sent this many bytes more. */
+  /** Resets the connection on which the server's replies reach this many more bytes. */
   resetAfter(bytes: number): void;
-  /** Delays every piece of data by this long, in both directions. */
+  /** Delays every chunk of data by this long, in both directions. */
   slow(milliseconds: number): void;
   resume(): void;
   close(): Promise<void>;
@@ -33,7 +36,7 @@ export interface TcpProxy {
 interface Link {
   client: Socket;
   server: Socket;
-  /** The request whose reply will be cut has gone to the server. */
+  /** The request whose reply will be dropped has gone to the server. */
   isReplyDropped: boolean;
 }
 
@@ -157,7 +160,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 }
 
-/** Hands on what arrives, in its order, each piece after the delay of that moment. */
+/** Forwards chunks in order, each after the delay that applied when it arrived. */
 function forward(from: Socket, pass: (data: Buffer) => void, delay: () => number): void {
   let previous: Promise<unknown> | undefined;
   from.on("data", (data: Buffer) => {
@@ -175,7 +178,7 @@ function forward(from: Socket, pass: (data: Buffer) => void, delay: () => number
   });
 }
 
-/** The same address by way of the proxy. */
+/** The same URL through the proxy. */
 export function throughProxy(url: string, { port }: Pick<TcpProxy, "port">): string {
   const address = new URL(url);
   address.hostname = "127.0.0.1";

@@ -3,23 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stopPostmaster } from "../../src/server/platform/database/embedded/postmaster.ts";
 
-/** With the process id of who made it, so that a later run knows what was abandoned. */
+/**
+ * Includes the process id of the test run that made it, so that a later run can detect abandoned
+ * ones.
+ */
 const folderName = /^slipway-test-(\d+)-/;
 
-/** Linux keeps what is in here in memory. */
+/** On Linux, files here are in memory. */
 const IN_MEMORY = "/dev/shm";
-/** More than the databases of a whole run take, with the write-ahead log that PostgreSQL keeps. */
+/** More than the databases of a whole run and PostgreSQL's write-ahead log take. */
 const MIN_FREE_BYTES = 4e9;
 
-/** A folder for an embedded database, in memory where there is room; whoever asks removes it. */
+/** Creates a folder for an embedded database, in memory if there is room. The caller removes it. */
 export async function temporaryDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(await pickFolder(), `slipway-test-${process.pid}-`));
-  // As root, PostgreSQL runs as another user, who has to come through here.
+  // When run as root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(dataDir, 0o755);
   return dataDir;
 }
 
-/** Ends and removes the databases of test runs that were killed before they could clean up. */
+/** Stops and removes the databases of test runs that were killed before they could clean up. */
 export async function removeAbandonedDataDirs(): Promise<void> {
   const folder = await pickFolder();
   for (const name of await readdir(folder)) {

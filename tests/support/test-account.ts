@@ -10,7 +10,7 @@ export interface TestAccount extends CreateAccountInput {
   id: string;
 }
 
-/** An account with an address of its own. */
+/** Creates an account with a unique email address. */
 export async function testAccount(
   context: Context,
   changes: Partial<CreateAccountInput> = {},
@@ -23,11 +23,11 @@ export async function testAccount(
     ...changes,
   };
   const id = await createAccount(context, account);
-  if (id === null) throw new Error(`${account.email} has an account already.`);
+  if (id === null) throw new Error(`${account.email} already has an account.`);
   return { ...account, id };
 }
 
-/** The Cookie header of a browser in which somebody has just signed in. */
+/** Signs in and returns the Cookie header. */
 export async function signedInCookie(
   context: Context,
   account: CreateAccountInput,

@@ -8,7 +8,7 @@ import {
   createHttpServer,
 } from "../../src/server/platform/http/http-server.ts";
 
-/** The app on a port of its own, without the web part. */
+/** Starts the app on a free port, without the web pages. Returns its base URL. */
 export async function testApp(
   context: Context,
   limits: Partial<ConnectionLimits> = {},
@@ -17,7 +17,7 @@ export async function testApp(
   return base;
 }
 
-/** The same, for what has to look at the server's connections. */
+/** Starts the app and returns the HTTP server too, for tests that inspect its connections. */
 export async function testServer(
   context: Context,
   limits: Partial<ConnectionLimits> = {},

@@ -8,8 +8,8 @@ import type { TestVenue } from "./test-venue.ts";
 import { hold, place, placement } from "./test-visitor.ts";
 
 /**
- * A booking as a visitor makes it, two tickets at £18.00 unless changed. Answers with its id.
- * @param accountId of whoever is signed in
+ * Books online as a visitor does, two tickets at £18.00 unless changed. Returns the booking's id.
+ * @param accountId of the signed-in customer
  */
 export async function book(
   context: Context,
@@ -24,7 +24,7 @@ export async function book(
   return placed.body.booking.id;
 }
 
-/** The same, but its money is only set aside: the capture at once failed. */
+/** Books online with a payment that is only authorised: the immediate capture fails. */
 export async function bookUncaptured(
   context: TestContext,
   venue: TestVenue,
@@ -45,7 +45,7 @@ export async function bookUncaptured(
   }
 }
 
-/** Later: whatever the processes left is due at once. */
+/** Makes all unfinished payment work due at once. */
 export async function makeDue({ db }: Pick<Context, "db">): Promise<void> {
   const due = { nextTryAt: new Date(0) };
   await db.updateTable("paymentAttempts").set(due).where("settledAt", "is", null).execute();
@@ -57,7 +57,10 @@ export async function makeDue({ db }: Pick<Context, "db">): Promise<void> {
   await db.updateTable("refunds").set(due).where("settledAt", "is", null).execute();
 }
 
-/** Much later: everything that was on its way has come to its end, here and at the provider. */
+/**
+ * Runs recovery and refunds, with the provider's clock advanced, until everything pending is
+ * settled.
+ */
 export async function completePayments(context: TestContext): Promise<void> {
   for (let run = 0; run < 4; run++) {
     context.simulator.advanceClock(120_000);
@@ -88,7 +91,7 @@ export function getRefunds({ db }: Pick<Context, "db">, bookingId: string) {
     .execute();
 }
 
-/** What happened to a booking's money at the provider, oldest first. */
+/** The kinds of a booking's ledger entries at the provider, oldest first. */
 export function getLedgerKinds({ simulator }: TestContext, bookingId: string): string[] {
   return simulator
     .ledger()
@@ -96,7 +99,7 @@ export function getLedgerKinds({ simulator }: TestContext, bookingId: string): s
     .map(({ kind }) => kind);
 }
 
-/** What staff are asked to look at about a booking. */
+/** The staff tasks about a booking. */
 export function getStaffTasks({ db }: Pick<Context, "db">, bookingId: string) {
   return db
     .selectFrom("staffTasks")

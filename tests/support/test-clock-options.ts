@@ -5,7 +5,7 @@ import { CLOCK_OFFSET_VARIABLE, wallClockVariables } from "./test-clock.ts";
 
 const preload = join(projectRoot, "tests", "support", "shift-date-preload.ts");
 
-/** What a Node process of its own is started with to have the clock of the tests. */
+/** The arguments and environment with which a Node process shares the test clock. */
 export function testClockOptions(): { args: string[]; env: Record<string, string> } {
   return {
     args: ["--import", preload],

@@ -18,12 +18,12 @@ const DAY_MS = 86_400_000;
 const { pool } = await testDatabase();
 const preload = join(projectRoot, "tests", "support", "shift-date-preload.ts");
 
-/** As a page has it: the function's text, in a realm of its own that starts at the real time. */
+/** Runs source as in a page: with the function's text, in a realm that starts at the real time. */
 function inPage(source: string): unknown {
   return runInNewContext(`const shiftDate = ${shiftDate};\n${source}`);
 }
 
-/** A process with the preload, which runs this source. */
+/** Starts a process with the preload that runs this source. */
 function spawnWithPreload(source: string, offsetMs: string): ChildProcess {
   return spawn(process.execPath, ["--import", preload, "--eval", source], {
     env: { ...wallClockVariables(), [CLOCK_OFFSET_VARIABLE]: offsetMs },
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("begins on a Thursday at ten o'clock in London", () => {
+it("starts on a Thursday at ten o'clock in London", () => {
   const inLondon = Temporal.Instant.fromEpochMilliseconds(TEST_START.getTime()).toZonedDateTimeISO(
     "Europe/London",
   );
@@ -43,7 +43,7 @@ it("begins on a Thursday at ten o'clock in London", () => {
   expect(inLondon.dayOfWeek).toBe(4);
 });
 
-it("shifts every way of asking for the time, and changes its offset when asked again", () => {
+it("shifts every way of reading the time, and changes the offset when called again", () => {
   const ways = `[
     new Date().getTime(), Date.now(), Date.parse(Date()) + 999,
     Temporal.Now.instant().epochMilliseconds,
@@ -64,7 +64,7 @@ it("shifts every way of asking for the time, and changes its offset when asked a
   ).toEqual([true, true, true]);
 });
 
-it("leaves everything else about Date as it was", () => {
+it("leaves everything else about Date unchanged", () => {
   expect(
     inPage(`
       const before = new Date(0);
@@ -89,14 +89,14 @@ it("leaves everything else about Date as it was", () => {
   ).toEqual(Array.from({ length: 12 }, () => true));
 });
 
-it("lets a shifted date be cloned", () => {
+it("keeps shifted dates cloneable", () => {
   const date = new Date();
   const clone = structuredClone(date);
   expect(clone).toBeInstanceOf(Date);
   expect(clone).toEqual(date);
 });
 
-it("runs, and leaves the monotonic clock and the timers real", async () => {
+it("lets the clock run, and leaves the monotonic clock and timers real", async () => {
   const [before, spawnWithPreload] = [Date.now(), performance.now()];
   await new Promise((resolve) => setTimeout(resolve, 20));
   const elapsedMs = performance.now() - spawnWithPreload;
@@ -104,7 +104,7 @@ it("runs, and leaves the monotonic clock and the timers real", async () => {
   expect(Math.abs(Date.now() - before - elapsedMs)).toBeLessThan(5_000);
 });
 
-it("goes together with fake timers and comes back after them", () => {
+it("works with fake timers and is restored after them", () => {
   const shifted = Date.now();
   vi.useFakeTimers();
   expect(Math.abs(Date.now() - shifted)).toBeLessThan(5_000);
@@ -121,7 +121,7 @@ it("goes together with fake timers and comes back after them", () => {
   expect(Math.abs(Temporal.Now.instant().epochMilliseconds - shifted)).toBeLessThan(5_000);
 });
 
-it("agrees with the venue's clock of the databases, and moves it", async () => {
+it("agrees with the databases' venue clock and moves it", async () => {
   const readDifferences = async () => {
     const { rows } = await pool.query<{ now: Date; moment: Date }>(
       "SELECT venue_now() AS now, venue_clock_timestamp() AS moment",
@@ -133,7 +133,7 @@ it("agrees with the venue's clock of the databases, and moves it", async () => {
   for (const ms of await readDifferences()) expect(Math.abs(ms - DAY_MS)).toBeLessThan(5_000);
 });
 
-it("shifts a process from its first line, and a running one step by step", async () => {
+it("shifts a process from its first line, and again while it runs", async () => {
   const child = spawnWithPreload("setInterval(() => console.log(Date.now()), 10)", String(-DAY_MS));
   try {
     const realNow = Date.now() - inject("clockOffsetMs");
@@ -146,7 +146,7 @@ it("shifts a process from its first line, and a running one step by step", async
   }
 });
 
-it("does not keep a process that has ended its work", async () => {
+it("does not keep a finished process alive", async () => {
   const child = spawnWithPreload("", "0");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
@@ -159,7 +159,7 @@ it("refuses to start a process without an offset", async () => {
   }
 });
 
-it("says so when the process that it should shift is gone", async () => {
+it("rejects when the process to shift has ended", async () => {
   const child = spawnWithPreload("", "0");
   await once(child, "exit");
   await expect(shiftProcess(child, DAY_MS)).rejects.toThrow("ended");

@@ -1,23 +1,25 @@
 import type { ChildProcess } from "node:child_process";
 import type { ClientBase, Pool } from "pg";
 
-/** When every test run begins, as all that is tested sees it: a Thursday, ten o'clock in London. */
+/** When every test run starts by the test clock: a Thursday, ten o'clock in London. */
 export const TEST_START = new Date("2026-06-18T10:00:00+01:00");
 
-/** The variable in which a process that tests start finds its offset; only the test preload reads it. */
+/**
+ * The variable with the clock offset of a process that tests start; only the test preload reads it.
+ */
 export const CLOCK_OFFSET_VARIABLE = "TEST_CLOCK_OFFSET_MS";
 
-/** What has to be added to the real time for it to be TEST_START now. */
+/** The offset that makes the current real time TEST_START. */
 export function offsetToTestStart(): number {
   return TEST_START.getTime() - realNow();
 }
 
 /**
- * Shifts this process's, or this page's, `Date` and `Temporal.Now` against the real time; called
- * again, it changes the offset. Timers and `performance` stay real, and fake timers that begin later
- * begin at the shifted time.
+ * Shifts the `Date` and `Temporal.Now` of this process or page against the real time. Calling it
+ * again changes the offset. Timers and `performance` stay real, and fake timers installed later
+ * start at the shifted time.
  *
- * Its text goes into pages too, so it uses nothing from outside itself.
+ * Pages evaluate the text of this function, so it uses nothing from outside itself.
  */
 export function shiftDate(offsetMs: number): void {
   const key = Symbol.for("slipway.shifted-date");
@@ -42,7 +44,7 @@ export function shiftDate(offsetMs: number): void {
   RealDate.prototype.constructor = ShiftedDate;
   globalThis.Date = ShiftedDate;
 
-  // Where it is missing, what takes its place later reads the shifted Date.
+  // Where Temporal is missing, a polyfill loaded later reads the shifted Date.
   if (!("Temporal" in globalThis)) return;
   const clock = Temporal.Now;
   const zone = clock.timeZoneId;
@@ -58,13 +60,14 @@ export function shiftDate(offsetMs: number): void {
   });
 }
 
-/** Nearer than this, the database's clock and this process's are taken for the same one. */
+/** If the clocks of the database and this process differ by less, they count as the same clock. */
 const SAME_CLOCK_MS = 60_000;
 
 /**
- * Sets the venue's clock of one database: this process's real time and so many milliseconds, also
- * where the database has another clock than we (on another machine, or one of both under faketime).
- * The offset is written into the functions, so that PostgreSQL inlines them as it does the product's.
+ * Sets the venue clock of one database to this process's real time plus so many milliseconds, even
+ * if the database's own clock differs (on another machine, or when only one of them runs under
+ * faketime). The offset is written into the functions, so that PostgreSQL inlines them as it does
+ * the product's.
  */
 export async function setVenueClock(client: Pool | ClientBase, offsetMs: number): Promise<void> {
   const aheadMs = await databaseAheadMs(client);
@@ -78,7 +81,7 @@ export async function setVenueClock(client: Pool | ClientBase, offsetMs: number)
   `);
 }
 
-/** By how much its clock is ahead of ours, from the quickest of a few questions. */
+/** By how much the database's clock is ahead of ours, taken from the quickest of a few queries. */
 async function databaseAheadMs(client: Pool | ClientBase): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY;
   let aheadMs = 0;
@@ -95,13 +98,13 @@ async function databaseAheadMs(client: Pool | ClientBase): Promise<number> {
   return aheadMs;
 }
 
-/** The real time in milliseconds, whatever `Date` says in this process. */
+/** The real time in milliseconds, even when `Date` is shifted. */
 export function realNow(): number {
   const holder = globalThis as { [key: symbol]: { offsetMs: number } | undefined };
   return Date.now() - (holder[Symbol.for("slipway.shifted-date")]?.offsetMs ?? 0);
 }
 
-/** Variables of a run under faketime, for processes that get no others of ours. */
+/** The faketime variables of this run, for processes that inherit no other variables. */
 export function wallClockVariables(): Record<string, string> {
   const isWallClockVariable = ([name]: [string, unknown]) =>
     name === "LD_PRELOAD" || name.startsWith("FAKETIME");
@@ -110,19 +113,21 @@ export function wallClockVariables(): Record<string, string> {
   );
 }
 
-/** What a process that tests started is sent to change its offset, and what it answers. */
+/**
+ * The message that changes the offset of a process started by a test; the process sends it back.
+ */
 export interface ClockMessage {
   clockOffsetMs: number;
 }
 
-/** Whether something that came over an IPC channel is about the clock. */
+/** Whether an IPC message is a clock message. */
 export function isClockMessage(message: unknown): message is ClockMessage {
   return typeof message === "object" && message !== null && "clockOffsetMs" in message;
 }
 
 /**
- * Changes the offset of a process that was started with the test preload and an IPC channel; returns
- * when its `Date` has it.
+ * Changes the offset of a process that was started with the test preload and an IPC channel.
+ * Resolves when its `Date` has changed.
  */
 export async function shiftProcess(child: ChildProcess, offsetMs: number): Promise<void> {
   const shifted = Promise.withResolvers<void>();

@@ -18,7 +18,7 @@ import {
 import { quietLog } from "./quiet-log.ts";
 import { testDatabase } from "./test-database.ts";
 
-/** AUTH_SECRET of everything that tests start. */
+/** The AUTH_SECRET of all servers that tests start. */
 export const TEST_SECRET = "a secret of the tests, long enough to be one";
 
 export interface TestContext extends Context {
@@ -26,14 +26,14 @@ export interface TestContext extends Context {
   simulator: SquareSimulator;
 }
 
-/** The seller that the stand-in of the tests knows. */
+/** The Square account that the tests' simulator accepts. */
 export const SQUARE_ACCOUNT = {
   accessToken: "test-token",
   locationId: "TEST",
   environment: "sandbox",
 } as const;
 
-/** The real parts: a database of the file's own, and the Square SDK talking to a stand-in. */
+/** A context of real parts: a database of its own, and the Square SDK connected to a simulator. */
 export async function testContext(changes: Partial<Context> = {}): Promise<TestContext> {
   const database = await testDatabase();
   const simulator = await startSquareSimulator(SQUARE_ACCOUNT);

@@ -5,15 +5,15 @@ import { quietLog } from "./quiet-log.ts";
 import { createDatabase, dropDatabase } from "./scratch-database.ts";
 
 /**
- * A migrated database for the test file that calls this at its top:
- * `const { db, pool } = await testDatabase();`. Closed and dropped after the file's last test.
+ * Creates a migrated database for the test file that calls this at its top: `const { db, pool } =
+ * await testDatabase();`. Closed and dropped after the file's last test.
  */
 export async function testDatabase(overrides: PoolConfig = {}): Promise<Database> {
   const server = inject("databaseServer");
   return await open(server.url, await createDatabase(server.url, server.templateUrl), overrides);
 }
 
-/** The same without any table: for what tests the migrations themselves. */
+/** Creates a database without tables, for tests of the migrations. */
 export async function emptyDatabase(overrides: PoolConfig = {}): Promise<Database> {
   const server = inject("databaseServer");
   return await open(server.url, await createDatabase(server.url), overrides);

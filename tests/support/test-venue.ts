@@ -80,7 +80,7 @@ async function insertWaiver(db: Db): Promise<string> {
   return addWaiverVersion(db, template.id, 1);
 }
 
-/** A further version of a template's text: what visitors sign from now on. */
+/** Adds a version of a waiver template's text, which visitors sign from now on. */
 export async function addWaiverVersion(
   db: Db,
   templateId: string,
@@ -99,7 +99,7 @@ export async function addWaiverVersion(
   return row.id;
 }
 
-/** A voucher that was issued for this much. */
+/** Issues a voucher worth this much and returns its code. */
 export async function issueVoucher(db: Db, amountPence: number): Promise<string> {
   const code = generateVoucherCode();
   const { id } = await db
@@ -121,7 +121,7 @@ export async function issueVoucher(db: Db, amountPence: number): Promise<string>
   return code;
 }
 
-/** A discount code of so many per cent; £5.00 at most unless changed. */
+/** Creates a discount code: 10 per cent, at most £5.00, unless changed. */
 export async function offerDiscount(
   db: Db,
   code: string,

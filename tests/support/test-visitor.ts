@@ -12,13 +12,13 @@ import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { anonymousCaller } from "./anonymous-caller.ts";
 import { newSecret, type TestVenue } from "./test-venue.ts";
 
-/** A visitor with places in hand, who can go on to pay. */
+/** A visitor with a hold who can go on to pay. */
 export interface TestVisitor {
   checkout: Checkout;
   checkoutSecret: string;
 }
 
-/** Holds places as a visitor of their own, from an address of their own. */
+/** Holds places as a new visitor with a network address of their own. */
 export async function hold(
   context: Context,
   venue: Pick<TestVenue, "activityId">,
@@ -36,7 +36,7 @@ export async function hold(
   return { checkout, checkoutSecret };
 }
 
-/** What a visitor fills in for two tickets at £18.00 and no extras, unless changed. */
+/** The placement of two tickets at £18.00 without add-ons, unless changed. */
 export function placement(venue: TestVenue, changes: Partial<Placement> = {}): Placement {
   const expectedTotalPence = changes.expectedTotalPence ?? 3600;
   return {

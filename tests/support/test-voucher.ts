@@ -10,14 +10,14 @@ import { penceToDecimal } from "../../src/shared/money.ts";
 import { cardToken } from "../../src/square-simulator/test-fixture.ts";
 import { newSecret } from "./test-venue.ts";
 
-/** Somebody about to pay for a gift voucher. */
+/** A visitor who is about to pay for a gift voucher. */
 export interface TestBuyer {
   checkoutSecret: string;
   visitorHash: Buffer;
   networkHash: Buffer;
 }
 
-/** With an address of their own. */
+/** A buyer with a network address of their own. */
 export function newBuyer(): TestBuyer {
   return {
     checkoutSecret: newSecret(),
@@ -26,7 +26,7 @@ export function newBuyer(): TestBuyer {
   };
 }
 
-/** What a visitor fills in for a voucher worth £50.00 that is sent at once, unless changed. */
+/** An order for a voucher worth £50.00 that is sent at once, unless changed. */
 export function voucherOrder(changes: Partial<VoucherOrder> = {}): VoucherOrder {
   const amountPence = changes.amountPence ?? 5_000;
   return {
@@ -50,7 +50,6 @@ export function voucherOrder(changes: Partial<VoucherOrder> = {}): VoucherOrder 
   };
 }
 
-/** Presses Pay. */
 export function buy(
   context: Context,
   order: VoucherOrder = voucherOrder(),
@@ -60,7 +59,7 @@ export function buy(
   return buyVoucher(context, { ...buyer, idempotencyKey, order });
 }
 
-/** Buys one without trouble. */
+/** Buys a voucher and expects success. */
 export async function purchaseVoucher(
   context: Context,
   order?: VoucherOrder,

@@ -8,11 +8,11 @@ import { computeSignature } from "../../src/square-simulator/webhooks/subscripti
 
 export const WEBHOOK_KEY = "the signature key of the tests";
 
-/** The address as it is known outside; the tests' server listens elsewhere. */
+/** The public URL, which the signature covers; the tests' server listens elsewhere. */
 const PUBLIC_URL = "https://book.example.com";
 export const WEBHOOK_URL = PUBLIC_URL + SQUARE_WEBHOOK_PATH;
 
-/** Settings of a server that takes webhooks. */
+/** The configuration of a server that receives webhooks. */
 export function configWithWebhooks(): Config {
   return readConfig({
     DEMO: "1",
@@ -25,7 +25,7 @@ export function configWithWebhooks(): Config {
   });
 }
 
-/** An event as Square writes it. */
+/** The body of a Square event. */
 export function webhookBody(
   type: string,
   objectId: string,
@@ -49,7 +49,9 @@ export function signWebhook(body: string): string {
   return computeSignature(WEBHOOK_URL, WEBHOOK_KEY, body);
 }
 
-/** Posts `text` to the server at `base`, signed as Square does unless told otherwise. */
+/**
+ * Posts `body` to the server at `base`, signed as Square does unless another signature is given.
+ */
 export function postWebhook(
   base: string,
   body: string,

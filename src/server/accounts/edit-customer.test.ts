@@ -34,7 +34,7 @@ async function findCard(search: string): Promise<AdminCustomer> {
 function putChanges(card: AdminCustomer, changes: Record<string, unknown> = {}) {
   const { id, version, name, email, phone, marketingConsent } = card;
   const body = { version, name, email: email ?? "", phone, marketingConsent, ...changes };
-  return call(`/desk/customers/${id}`, body, { cookie, method: "PUT" });
+  return call(`/admin/customers/${id}`, body, { cookie, method: "PUT" });
 }
 
 function listHistory({ id }: AdminCustomer) {
@@ -126,7 +126,7 @@ test("an address of another customer is refused, whoever has it, and nothing is 
     const refused = await putChanges(one, { name: "Grace Hopper", email: taken });
     expect(refused).toMatchObject({ status: 409, body: { code: "CUSTOMER_ADDRESS_TAKEN" } });
   }
-  await call(`/desk/customers/${other.id}`, {}, { cookie, method: "DELETE" });
+  await call(`/admin/customers/${other.id}`, {}, { cookie, method: "DELETE" });
   expect((await putChanges(one, { email: other.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
   expect((await putChanges(member, { email: one.email })).body.code).toBe("CUSTOMER_ADDRESS_TAKEN");
   expect(await findCard(one.email ?? "")).toEqual(one);
@@ -182,6 +182,6 @@ test.each([
 test("nobody edits who is not there", async () => {
   const card = await newAccountHolder();
   expect((await putChanges({ ...card, id: randomUUID() })).body.code).toBe("CUSTOMER_NOT_FOUND");
-  await call(`/desk/customers/${card.id}`, {}, { cookie, method: "DELETE" });
+  await call(`/admin/customers/${card.id}`, {}, { cookie, method: "DELETE" });
   expect((await putChanges(card)).body.code).toBe("CUSTOMER_NOT_FOUND");
 });

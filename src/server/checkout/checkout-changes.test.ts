@@ -32,7 +32,6 @@ async function heldIn(startTime: Date) {
   return [slot.heldCount, slot.heldPartyCount];
 }
 
-/** Lets the time of a hold run out, as the clock would. */
 async function expireHold({ checkout }: TestVisitor) {
   await db
     .updateTable("checkouts")
@@ -41,7 +40,7 @@ async function expireHold({ checkout }: TestVisitor) {
     .execute();
 }
 
-test("a changed number holds or frees the difference; too many changes nothing", async () => {
+test("adjusting a hold takes or frees the difference; a count that does not fit changes nothing", async () => {
   const visitor = await hold(context, venue, ten, 2);
   expect(await adjustCheckout(context, toCredentials(visitor), 7)).toMatchObject({
     ticketCount: 7,
@@ -56,7 +55,7 @@ test("a changed number holds or frees the difference; too many changes nothing",
   expect(await heldIn(ten)).toEqual([1, 1]);
 });
 
-test("the time can be extended once", async () => {
+test("a hold can be extended once", async () => {
   const visitor = await hold(context, venue, ten, 1);
   expect(await extendCheckout(context, toCredentials(visitor))).toMatchObject({ canExtend: false });
   await expect(extendCheckout(context, toCredentials(visitor))).rejects.toMatchObject({
@@ -64,7 +63,7 @@ test("the time can be extended once", async () => {
   });
 });
 
-test("giving the places back twice gives them back once", async () => {
+test("concurrent releases of a checkout free its places once", async () => {
   const visitor = await hold(context, venue, eleven, 4);
   await Promise.all([1, 2, 3].map(() => releaseCheckout(context, toCredentials(visitor))));
   expect(await heldIn(eleven)).toEqual([0, 0]);
@@ -73,7 +72,7 @@ test("giving the places back twice gives them back once", async () => {
   });
 });
 
-test("a hold that ran out is released exactly once, by however many sweeps at once", async () => {
+test("concurrent sweeps release an expired hold exactly once", async () => {
   const visitors = await Promise.all([1, 2, 3].map((n) => hold(context, venue, twelve, n)));
   const liveVisitor = await hold(context, venue, twelve, 1);
   for (const visitor of visitors) await expireHold(visitor);
@@ -85,7 +84,7 @@ test("a hold that ran out is released exactly once, by however many sweeps at on
   });
 });
 
-test("a hold that just ran out can still be paid for while there is room", async () => {
+test("an expired hold can still be paid for while there is room", async () => {
   const visitor = await hold(context, venue, one, 2);
   await expireHold(visitor);
   await releaseExpiredHolds(context);
@@ -93,7 +92,7 @@ test("a hold that just ran out can still be paid for while there is room", async
   expect(await heldIn(one)).toEqual([0, 0]);
 });
 
-test("a hold that ran out and was taken by others is over, and nothing is charged", async () => {
+test("paying for an expired hold whose places are taken is refused, and nothing is charged", async () => {
   const late = await hold(context, venue, two, 2);
   await expireHold(late);
   await releaseExpiredHolds(context);
@@ -103,7 +102,7 @@ test("a hold that ran out and was taken by others is over, and nothing is charge
   expect(context.simulator.ledger()).toHaveLength(before);
 });
 
-test("another's secret opens nothing", async () => {
+test("a wrong secret gives no access to a checkout", async () => {
   const visitor = await hold(context, venue, ten, 1);
   const stranger = { checkoutId: visitor.checkout.id, checkoutSecret: "0".repeat(32) };
   for (const attempt of [
@@ -116,7 +115,7 @@ test("another's secret opens nothing", async () => {
   }
 });
 
-test("whoever looks is told whether the venue closed the time or the time to hold it ran out", async () => {
+test("a released checkout shows whether its slot was closed or its hold expired", async () => {
   const closed = await hold(context, venue, one, 1);
   const late = await hold(context, venue, two, 1);
   await expireHold(late);

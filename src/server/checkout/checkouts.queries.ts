@@ -1,7 +1,7 @@
 import { defineStatement } from "../platform/database/statement.ts";
 import { coalesceReads, type Positioned } from "../speed/coalesce-reads.ts";
 
-/** What a checkout looks like to its holder. */
+/** A checkout as its holder sees it. */
 export interface CheckoutRow {
   id: string;
   state: "held" | "paying" | "confirmed" | "released";
@@ -14,17 +14,17 @@ export interface CheckoutRow {
   canExtend: boolean;
   lastRefusal: string | null;
   releaseReason: string | null;
-  /** The answer that confirmed it, as it was given. */
+  /** The stored response that confirmed the checkout; null until then. */
   placed: { booking: unknown } | null;
 }
 
-/** A checkout and whoever holds its secret. */
+/** Identifies a checkout and proves that the caller holds its secret. */
 export interface CheckoutKey {
   checkoutId: string;
   secretHash: Buffer;
 }
 
-/** The columns of CheckoutRow, from checkouts c, time_slots s and activities a. */
+/** Selects CheckoutRow from the aliases c (checkouts), s (time_slots) and a (activities). */
 const CHECKOUT_COLUMNS = `
   c.id, c.state, c.activity_id, s.start_time AS starts_at, c.ticket_count,
   a.price_pence AS activity_price_pence, c.hold_expires_at,
@@ -34,7 +34,7 @@ const CHECKOUT_COLUMNS = `
   (SELECT k.answer FROM idempotency_keys k
    WHERE c.state = 'confirmed' AND k.scope = c.id AND k.answer ? 'booking') AS placed`;
 
-/** A checkout by id, for whoever holds its secret. No row: unknown, or somebody else's. */
+/** Reads a checkout by id and secret. No row: unknown id or wrong secret. */
 export const readCheckout = defineStatement<CheckoutKey, CheckoutRow>(
   "read-checkout",
   `WITH input AS (
@@ -53,8 +53,8 @@ interface CheckoutSecretQuery {
 }
 
 /**
- * A checkout by its secret alone: what a repeated creation is answered with. Read together, because
- * everybody who comes too late for a slot might be repeating.
+ * Reads a checkout by its secret alone, to answer a repeated create request. Coalesced, because
+ * every request that finds a slot full may be a repeat.
  */
 export const readCheckoutBySecret = coalesceReads(
   defineStatement<{ questions: readonly CheckoutSecretQuery[] }, CheckoutRow & Positioned>(
@@ -71,15 +71,17 @@ export const readCheckoutBySecret = coalesceReads(
        JOIN time_slots s ON s.id = c.time_slot_id
        JOIN activities a ON a.id = c.activity_id
        WHERE c.secret_hash = input.secret_hash
-       -- One by one by the key: PostgreSQL expects a hundred secrets and would read whole tables.
+       -- Forces one index lookup per secret: PostgreSQL expects a hundred secrets and would scan
+       -- the tables.
        OFFSET 0
      ) AS checkout`,
   ),
 );
 
 /**
- * Holds more or fewer places. The difference is taken or freed in the same statement.
- * @throws Refusal CHECKOUT_NOT_FOUND, HOLD_EXPIRED, SLOT_FULL, NETWORK_BUSY
+ * Changes how many places a checkout holds; takes or frees the difference in the same statement. No
+ * row: not held, expired, or wrong secret.
+ * @throws Refusal SLOT_FULL, NETWORK_BUSY
  */
 export const adjustHold = defineStatement<CheckoutKey & { ticketCount: number }, { id: string }>(
   "adjust-hold",
@@ -125,8 +127,9 @@ export const adjustHold = defineStatement<CheckoutKey & { ticketCount: number },
 );
 
 /**
- * Holds the places for one more full period, once. No row: not held, run out, or extended before.
- * @throws Refusal HOLD_NOT_EXTENDED when the network holds more than half of what it may
+ * Extends a hold by one full period from now, once per checkout. No row: not held, expired, or
+ * already extended.
+ * @throws Refusal HOLD_NOT_EXTENDED when the network already uses more than half of its allowance
  */
 export const extendHold = defineStatement<CheckoutKey & { holdMinutes: number }, { id: string }>(
   "extend-hold",

@@ -22,7 +22,8 @@ export const checkoutsRoutes = {
       ...body,
       startsAt: new Date(body.startsAt),
       checkoutSecret: headers["checkout-secret"],
-      // Blurred only for whom places are written: hundreds at once find a slot full.
+      // Getters, so that the hashes are computed only for requests that write a hold: hundreds at
+      // once may find the slot full.
       get visitorHash() {
         return caller.visitorHash;
       },
@@ -59,7 +60,10 @@ function toCheckoutCredentials(input: {
   };
 }
 
-/** @throws Refusal CHECKOUT_NOT_FOUND */
+/**
+ * Reads a checkout for its holder.
+ * @throws Refusal CHECKOUT_NOT_FOUND
+ */
 export async function readOwnCheckout(
   { pool }: Context,
   holder: CheckoutCredentials,
@@ -68,9 +72,9 @@ export async function readOwnCheckout(
 }
 
 /**
- * Holds the places for one more full period, once.
- * @throws Refusal HOLD_ALREADY_EXTENDED, HOLD_NOT_EXTENDED, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED,
- * CHECKOUT_NOT_FOUND
+ * Extends a hold by one full period from now, once per checkout.
+ * @throws Refusal HOLD_ALREADY_EXTENDED, HOLD_NOT_EXTENDED, HOLD_EXPIRED, PAYMENT_RUNNING,
+ * CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
  */
 export async function extendCheckout(
   { pool, db }: Context,
@@ -85,7 +89,7 @@ export async function extendCheckout(
 }
 
 /**
- * Gives the places back. Asking twice is the same as once.
+ * Releases the held places. Idempotent.
  * @throws Refusal PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
  */
 export async function releaseCheckout(
@@ -99,8 +103,10 @@ export async function releaseCheckout(
 }
 
 /**
- * Holds more or fewer places in the same slot. When they do not fit, the hold stays as it was.
- * @throws Refusal SLOT_FULL, SLOT_CLOSED, NETWORK_BUSY, HOLD_EXPIRED, PAYMENT_RUNNING, CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
+ * Changes how many places a checkout holds in its slot. If they do not fit, the hold stays as it
+ * was.
+ * @throws Refusal SLOT_FULL, SLOT_CLOSED, NETWORK_BUSY, HOLD_EXPIRED, PAYMENT_RUNNING,
+ * CHECKOUT_FINISHED, CHECKOUT_NOT_FOUND
  */
 export async function adjustCheckout(
   { pool }: Context,

@@ -3,18 +3,21 @@ import { Refusal } from "../../shared/refusal.ts";
 import { sha256 } from "../platform/secrets/secrets.ts";
 import { type CheckoutRow, readCheckout } from "./checkouts.queries.ts";
 
-/** A checkout and the secret of whoever holds it. */
+/** A checkout id and the secret that only its holder knows. */
 export interface CheckoutCredentials {
   checkoutId: string;
   checkoutSecret: string;
 }
 
-/** The two columns by which a statement finds the holder's checkout. */
+/** Hashes the secret into the key that the checkout statements take. */
 export function toCheckoutKey({ checkoutId, checkoutSecret }: CheckoutCredentials) {
   return { checkoutId, secretHash: sha256(checkoutSecret) };
 }
 
-/** @throws Refusal CHECKOUT_NOT_FOUND for an unknown checkout and for another's secret alike. */
+/**
+ * Reads the holder's checkout.
+ * @throws Refusal CHECKOUT_NOT_FOUND for an unknown id and for a wrong secret alike
+ */
 export async function requireCheckout(
   pool: Pool,
   holder: CheckoutCredentials,
@@ -24,7 +27,7 @@ export async function requireCheckout(
   return row;
 }
 
-/** Why a change that needs a live hold was not made, judged from what the checkout is now. */
+/** Explains, from the checkout's current state, why a change that needs a live hold failed. */
 export function toHoldRefusal(row: CheckoutRow): Refusal {
   if (row.state === "paying") return new Refusal("PAYMENT_RUNNING");
   if (row.state === "confirmed") return new Refusal("CHECKOUT_FINISHED");

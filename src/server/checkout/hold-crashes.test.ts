@@ -32,13 +32,13 @@ async function heldIn(startTime: Date) {
   return slot?.heldCount ?? 0;
 }
 
-test("a process that dies before it writes the hold holds nothing", async () => {
+test("a crash before the hold is written holds nothing", async () => {
   await crashAt(context, "hold.chosen", (dying) => startCheckout(dying, request(ten)));
   expect(await heldIn(ten)).toBe(0);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a process that dies after it wrote the hold: the same secret finds it, or its time runs out", async () => {
+test("after a crash once the hold is written, the same secret finds it, or it expires", async () => {
   const input = request(eleven);
   await crashAt(context, "hold.written", (dying) => startCheckout(dying, input));
   expect(await startCheckout(context, input)).toMatchObject({ state: "held", ticketCount: 10 });

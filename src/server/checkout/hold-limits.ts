@@ -4,19 +4,22 @@ import { Refusal } from "../../shared/refusal.ts";
 import { getViolatedKey } from "../platform/database/violated-key.ts";
 import { type HoldOwner, releaseExpiredHoldsOfVisitor } from "./release-holds.statement.ts";
 
-/** No code for people: it never leaves this file. */
+/** A database error between the statement and this file; never an error code of the API. */
 const HOLDS_EXPIRED = "HOLDS_RAN_OUT";
 
 /**
- * How many live checkouts a visitor may have holds exactly, because each takes a number, 1 to 3, and a
- * unique key lets no number be taken twice. Counting would not do: two holds at once would count the
- * same. Gift vouchers that are being paid for have numbers of their own, and numbers of their network,
- * 1 to 10; the places that a network holds are counted under a lock (network_has_room, migration 0030).
+ * Builds the CTEs `free` and `numbers`, which enforce the limit on a visitor's live checkouts: each
+ * takes a number from 1 to LIVE_CHECKOUTS_PER_VISITOR, and a unique key keeps two from sharing one.
+ * Counting would not be exact, because two concurrent holds would read the same count. Gift voucher
+ * purchases have numbers of their own, and also take one of their network's, from 1 to
+ * PURCHASES_PER_NETWORK. The places that a network holds are counted under a lock instead
+ * (network_has_room, migration 0030).
  *
- * Part of a statement: chooses free numbers for the one row of `owner`, a CTE or table with
- * `visitor_hash` and `network_hash`. At random, so that holds at once seldom choose the same one.
- * When none is free it refuses with TOO_MANY_HOLDS (TOO_MANY_PURCHASES), or with HOLDS_RAN_OUT while some
- * of the visitor's have run out and were not swept yet. Without a visitor's cookie there is no number.
+ * Numbers are drawn at random, so that concurrent holds seldom choose the same one. When none is
+ * free the statement refuses with TOO_MANY_HOLDS (for vouchers TOO_MANY_PURCHASES), or fails with
+ * HOLDS_RAN_OUT while the visitor has expired holds that no sweep has released yet. A visitor
+ * without a cookie takes no number.
+ * @param owner a CTE or table of one row with `visitor_hash` and `network_hash`
  */
 export function chooseLimitNumbers(
   owner: string,
@@ -55,19 +58,23 @@ function freeNumberSql(ownerKind: "visitor" | "network", limit: number, purpose:
     ORDER BY random() LIMIT 1`;
 }
 
-/** The keys that a number taken at the same moment violates (migrations 0009 and 0030). */
+/** Violated when a concurrent request takes the same number (migrations 0009 and 0030). */
 const NUMBER_KEYS: ReadonlySet<string | undefined> = new Set([
   "checkouts_live_visitor",
   "checkouts_live_network",
 ]);
 
-/** Each number lost to somebody else is one fewer to choose from, so more tries than numbers do. */
+/**
+ * Each number lost to a concurrent request leaves one fewer to choose from, so this many tries
+ * suffice.
+ */
 const MAX_TRIES = LIVE_CHECKOUTS_PER_VISITOR + PURCHASES_PER_NETWORK + 1;
 
 /**
- * Runs a statement that chooses numbers, again when a number it chose was taken at the same moment.
- * What has run out and was not swept yet does not count: it is released, and the statement runs again.
- * @throws Refusal TOO_MANY_HOLDS, and whatever the statement throws.
+ * Runs a statement that chooses limit numbers, and retries it when a concurrent request takes the
+ * same number. Expired holds that no sweep has released yet do not count: they are released and the
+ * statement runs again.
+ * @throws Refusal TOO_MANY_HOLDS, and whatever the statement throws
  */
 export async function withinHoldLimits<Result>(
   pool: Pool,
@@ -86,8 +93,9 @@ export async function withinHoldLimits<Result>(
 }
 
 /**
- * The same for gift vouchers that are being paid for, none of which ever runs out.
- * @throws Refusal TOO_MANY_PURCHASES, and whatever the statement throws.
+ * Runs a voucher purchase that chooses limit numbers, and retries it when a concurrent request
+ * takes the same number. Voucher checkouts never expire, so there is nothing to release.
+ * @throws Refusal TOO_MANY_PURCHASES, and whatever the statement throws
  */
 export async function withinPurchaseLimits<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; tries <= MAX_TRIES; tries++) {

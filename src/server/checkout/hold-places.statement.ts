@@ -25,14 +25,15 @@ export interface NewHold {
 }
 
 /**
- * Writes the checkout and takes the places, in one conditional statement: the slot's row is made
- * if it is the first hold, else raised only while tickets and party still fit. The checkout comes
- * first and the slot last, so that nobody waits for a number while others wait for the slot. No row:
- * it was full before, which costs nobody anything; SLOT_FULL: somebody was faster.
- * A secret, reference or number that is taken violates its unique key.
- * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error REFERENCE_TAKEN when a booking has the
- * reference, SLOT_MADE_MEANWHILE when somebody else made the slot's row at the same moment,
- * OFFER_CHANGED when staff changed what is offered.
+ * Writes a checkout and takes its places in one conditional statement. The first hold of a slot
+ * creates the slot's row; later ones raise its counters only while tickets and party fit. The
+ * checkout comes first and the slot last, so that no request waits for a limit number while others
+ * wait for its lock on the slot. No row: the slot was already full and nothing is written;
+ * SLOT_FULL: a concurrent request took the places. A secret, reference or limit number in use
+ * violates its unique key.
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error REFERENCE_TAKEN when a
+ * booking has the reference, SLOT_MADE_MEANWHILE when a concurrent request created the slot's row,
+ * OFFER_CHANGED when staff changed the offer since it was read
  */
 export const holdPlaces = definePipelinedStatement<HoldPlacesParams, NewHold>(
   "hold-places",
@@ -97,7 +98,6 @@ export const holdPlaces = definePipelinedStatement<HoldPlacesParams, NewHold>(
      ELSE true END`,
 );
 
-/** With what was read of the activity's offer. */
 interface RenewHoldParams extends CheckoutKey {
   activityId: string;
   offerVersion: number;
@@ -105,10 +105,10 @@ interface RenewHoldParams extends CheckoutKey {
 }
 
 /**
- * Takes the places of a hold that just ran out back, if there is still room. No row: it was not
- * released for running out. Numbers are chosen anew; one that is taken violates its unique key.
- * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error OFFER_CHANGED when staff changed what
- * is offered.
+ * Takes the places of an expired hold again, if there is still room. No row: the checkout was not
+ * released for expiry. Chooses new limit numbers; one in use violates its unique key.
+ * @throws Refusal SLOT_FULL, TOO_MANY_HOLDS, NETWORK_BUSY; a database error OFFER_CHANGED when
+ * staff changed the offer since it was read
  */
 export const renewHold = defineStatement<RenewHoldParams, { id: string }>(
   "reacquire-hold",

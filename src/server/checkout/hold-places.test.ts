@@ -31,7 +31,7 @@ function counts(startTime: Date) {
     .executeTakeFirst();
 }
 
-test("the first hold makes the slot's row, the next raises it", async () => {
+test("the first hold creates the slot's row, the next one raises its counts", async () => {
   expect(await counts(ten)).toBeUndefined();
   const checkout = await startCheckout(context, request(ten, { ticketCount: 3 }));
   expect(checkout).toMatchObject({ state: "held", ticketCount: 3, secondsLeft: 900 });
@@ -44,7 +44,7 @@ test("the first hold makes the slot's row, the next raises it", async () => {
   });
 });
 
-test("the same secret again is the same checkout, even when the slot is full by now", async () => {
+test("the same secret returns the same checkout, even when the slot is full by now", async () => {
   const input = request(eleven, { ticketCount: 10 });
   const first = await startCheckout(context, input);
   const second = await startCheckout(context, input);
@@ -55,7 +55,7 @@ test("the same secret again is the same checkout, even when the slot is full by 
   });
 });
 
-test("two requests at once with one secret hold once", async () => {
+test("two concurrent requests with one secret hold once", async () => {
   const input = request(twelve, { ticketCount: 2 });
   const [first, second] = await Promise.all([
     startCheckout(context, input),
@@ -65,7 +65,7 @@ test("two requests at once with one secret hold once", async () => {
   expect(await counts(twelve)).toMatchObject({ heldCount: 2 });
 });
 
-test("more tickets than places: the sentence, how many are left, and nothing held", async () => {
+test("more tickets than places are refused with how many are left, and nothing is held", async () => {
   await expect(startCheckout(context, request(ten, { ticketCount: 6 }))).rejects.toMatchObject({
     code: "SLOT_FULL",
     message: "Not enough capacity in this time slot",
@@ -73,7 +73,7 @@ test("more tickets than places: the sentence, how many are left, and nothing hel
   });
 });
 
-test("a start that no schedule offers is not a slot; an unknown activity is none", async () => {
+test("a start that is not offered, too far ahead or past, and an unknown activity, are refused", async () => {
   const offBeat = new Date(ten.getTime() + 60_000);
   await expect(startCheckout(context, request(offBeat))).rejects.toMatchObject({
     code: "TIME_SLOT_NOT_FOUND",
@@ -92,7 +92,7 @@ test("a start that no schedule offers is not a slot; an unknown activity is none
   });
 });
 
-test("lead time and a closed slot are said as what they are", async () => {
+test("a slot within the lead time and a closed slot are refused with their own codes", async () => {
   await db.updateTable("settings").set({ bookingLeadTime: 72 }).execute();
   await expect(startCheckout(context, request(ten))).rejects.toMatchObject({
     code: "SLOT_TOO_LATE",
@@ -108,7 +108,7 @@ test("lead time and a closed slot are said as what they are", async () => {
   });
 });
 
-test("parties are counted too", async () => {
+test("the limit on parties per slot applies", async () => {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 2 }).execute();
   await hold(context, venue, one, 1);
   await hold(context, venue, one, 1);
@@ -116,7 +116,7 @@ test("parties are counted too", async () => {
   await db.updateTable("settings").set({ maxBookingsPerSlot: 20 }).execute();
 });
 
-test("a slot's row that was missed while others wrote it is looked for again", async () => {
+test("a hold is retried when it misses the slot's row during concurrent writes", async () => {
   const { pool } = context;
   const before = await counts(ten);
   let misses = 2;
@@ -131,7 +131,7 @@ test("a slot's row that was missed while others wrote it is looked for again", a
   expect(await counts(ten)).toMatchObject({ heldCount: (before?.heldCount ?? 0) + 1 });
 });
 
-test("a visitor holds at most three checkouts", async () => {
+test("a visitor has at most three held checkouts", async () => {
   const visitorHash = randomBytes(32);
   for (const slot of [two, three, ten])
     await startCheckout(context, request(slot, { visitorHash }));

@@ -20,19 +20,20 @@ export interface HoldPlacesInput {
   startsAt: Date;
   ticketCount: number;
   checkoutSecret: string;
-  /** Null where the visitor's cookie is blocked. */
+  /** Null when the visitor blocks cookies. */
   visitorHash: Buffer | null;
   networkHash: Buffer;
   wideNetworkHash: Buffer;
 }
 
-/** A reference is 32 bits: among ten million bookings one draw in four hundred is taken. */
+/** A reference has 32 bits: with ten million bookings, about one draw in four hundred is taken. */
 const MAX_REFERENCE_DRAWS = 5;
 
 /**
- * Holds places in a slot and begins a checkout. The same secret again answers with the checkout as
- * it stands, so a repeated request never holds twice.
- * @throws Refusal saying why the slot cannot be chosen, TOO_MANY_HOLDS or NETWORK_BUSY; then nothing is held.
+ * Holds places in a slot and starts a checkout. Idempotent: a request with the same secret returns
+ * the existing checkout and never holds twice.
+ * @throws Refusal with the reason the slot cannot be chosen, TOO_MANY_HOLDS, NETWORK_BUSY, or
+ * IDEMPOTENCY_MISMATCH when the secret holds places in another slot; nothing is held then
  */
 export async function startCheckout(context: Context, request: HoldPlacesInput): Promise<Checkout> {
   try {
@@ -61,12 +62,15 @@ async function tryHold({ pool, failpoint }: Context, request: HoldPlacesInput): 
     if (result.taken) return toNewCheckout(request, offer, result.taken);
     break;
   }
-  // Others were faster: say what is true now.
+  // Other requests took the places: report how many are left now.
   const current = await findSlot(pool, request);
   throw new Refusal("SLOT_FULL", { placesLeft: current.slot.placesLeft });
 }
 
-/** Others can be before us again and again without taking the places; then we try as well. */
+/**
+ * Other requests may come first repeatedly and still leave places, so the last try does not wait
+ * for them.
+ */
 const MAX_OFFER_READS = 5;
 
 interface Choice {
@@ -74,7 +78,9 @@ interface Choice {
   slot: OfferedSlot;
 }
 
-/** The slot as it is offered now, or why it cannot be chosen for that many people. */
+/**
+ * Returns the slot as offered now; throws a Refusal when it cannot be chosen for that many people.
+ */
 async function findSlot(pool: Pool, request: HoldPlacesInput): Promise<Choice> {
   const { activityId, startsAt, ticketCount } = request;
   const offer = await readOfferCoalesced(pool, { activityId, startsAt, days: 1 });
@@ -82,7 +88,7 @@ async function findSlot(pool: Pool, request: HoldPlacesInput): Promise<Choice> {
   return { offer, slot: requireSlot(offer, { startsAt, ticketCount, isStaff: false }) };
 }
 
-/** "changed" when staff changed what is offered since it was read. */
+/** Returns "changed" when staff changed the offer since it was read. */
 async function catchOfferChanged<Written>(write: Promise<Written>): Promise<Written | "changed"> {
   try {
     return await write;
@@ -92,7 +98,7 @@ async function catchOfferChanged<Written>(write: Promise<Written>): Promise<Writ
   }
 }
 
-/** Draws a reference and takes the places; undefined when they are gone. */
+/** Takes the places under a newly drawn reference; returns undefined when they are gone. */
 async function writeHold(
   pool: Pool,
   request: HoldPlacesInput,
@@ -153,9 +159,10 @@ async function findEarlierCheckout(
 }
 
 /**
- * Somebody has the reference, or made the slot's row at the same moment. Or ON CONFLICT did not find
- * the row that is there, and its id was taken: seen once in tens of thousands of holds of one hot
- * slot, most likely because others wrote the row just while PostgreSQL looked for it.
+ * True for failures that another try resolves: the reference is in use, or a concurrent request
+ * created the slot's row. Also when ON CONFLICT misses the existing row and its id collides. That
+ * happened once in tens of thousands of holds of one hot slot, most likely because other requests
+ * wrote the row just while PostgreSQL looked for it.
  */
 function isCollision(error: unknown): boolean {
   return (

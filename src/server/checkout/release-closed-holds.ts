@@ -2,8 +2,9 @@ import type { Context } from "../context.ts";
 import { releaseHoldsOfClosedSlot } from "./release-holds.statement.ts";
 
 /**
- * Gives back the places that are held in slots that were closed. Right after a slot was closed, and
- * every few seconds: a card may have been declined just then, which leaves its checkout held.
+ * Releases the holds in closed slots. Runs right after a slot is closed and every few seconds,
+ * because a card declined just then leaves its checkout held.
+ * @returns how many were released
  */
 export async function releaseClosedHolds(
   { pool, log }: Pick<Context, "pool" | "log">,
@@ -15,6 +16,6 @@ export async function releaseClosedHolds(
     if (!released?.count) break;
     releasedCount += released.count;
   }
-  if (releasedCount > 0) log.info({ releasedCount }, "holds of closed slots were released");
+  if (releasedCount > 0) log.info({ releasedCount }, "holds released: slot closed");
   return releasedCount;
 }

@@ -8,7 +8,7 @@ const context = await testContext();
 const { pool } = context;
 const venue = await createVenue(context);
 
-test("a stop lets the slot in hand be freed, and leaves the others to the next process", async () => {
+test("a stop finishes the current slot and leaves the others to the next process", async () => {
   for (const slot of venue.slots.slice(0, 3)) await hold(context, venue, slot);
   await pool.query("UPDATE checkouts SET hold_expires_at = venue_now()");
   const stop = new AbortController();

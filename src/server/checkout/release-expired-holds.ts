@@ -1,7 +1,10 @@
 import type { Context } from "../context.ts";
 import { releaseExpiredHoldsOfSlot } from "./release-holds.statement.ts";
 
-/** Gives back the places of every hold whose time ran out, slot by slot. Runs every few seconds. */
+/**
+ * Releases expired holds, slot by slot. Runs every few seconds.
+ * @returns how many were released
+ */
 export async function releaseExpiredHolds(
   { pool, log }: Context,
   signal?: AbortSignal,
@@ -12,6 +15,6 @@ export async function releaseExpiredHolds(
     if (!released?.count) break;
     releasedCount += released.count;
   }
-  if (releasedCount > 0) log.info({ releasedCount }, "holds ran out and were released");
+  if (releasedCount > 0) log.info({ releasedCount }, "holds released: expired");
   return releasedCount;
 }

@@ -1,7 +1,7 @@
 import { defineStatement } from "../platform/database/statement.ts";
 import type { CheckoutKey } from "./checkouts.queries.ts";
 
-/** Gives the places of a held checkout back, exactly once. No row: it was not held. */
+/** Releases the places of a held checkout, exactly once. No row: it was not held. */
 export const releaseHold = defineStatement<CheckoutKey & { reason: string }, { id: string }>(
   "release-hold",
   `WITH input AS (
@@ -31,8 +31,8 @@ export const releaseHold = defineStatement<CheckoutKey & { reason: string }, { i
 );
 
 /**
- * The rest of a statement that releases the checkouts of the CTE `due`, which has locked them. Slots
- * are locked in the order of their ids: statements that lock several never wait in a circle.
+ * Builds the rest of a statement that releases the checkouts of the CTE `due`, which has locked
+ * them. Slots are locked in id order, so that statements that lock several never deadlock.
  */
 const releaseDueSql = (reason: "expired" | "closed") => `
    released AS (
@@ -64,8 +64,9 @@ const releaseDueSql = (reason: "expired" | "closed") => `
    SELECT count(*)::int AS count FROM released`;
 
 /**
- * Releases the holds of one slot whose time ran out: one slot a statement, so that no two sweeps
- * ever wait for each other. Answers with how many; 0 when nothing is due.
+ * Releases the expired holds of one slot. One slot per statement, and rows that another sweep has
+ * locked are skipped, so that sweeps never wait for each other.
+ * @returns how many were released; 0 when nothing is due
  */
 export const releaseExpiredHoldsOfSlot = defineStatement<Record<string, never>, { count: number }>(
   "release-expired-of-one-slot",
@@ -81,15 +82,15 @@ export const releaseExpiredHoldsOfSlot = defineStatement<Record<string, never>, 
    ),${releaseDueSql("expired")}`,
 );
 
-/** A visitor by a checkout of theirs, or else by their hash. */
+/** Identifies a visitor by one of their checkouts, or else by their hash. */
 export interface HoldOwner {
   checkoutId: string | null;
   visitorHash: Buffer | null;
 }
 
 /**
- * Releases what ran out of one visitor, without leaving it to the next sweep. Waits for
- * a sweep that is at it, so that afterwards nothing of theirs is held past its time.
+ * Releases one visitor's expired holds without leaving them to the next sweep. Waits for a sweep
+ * that is releasing them, so that none is left afterwards.
  */
 export const releaseExpiredHoldsOfVisitor = defineStatement<HoldOwner, { count: number }>(
   "release-expired-beside",
@@ -112,8 +113,9 @@ export const releaseExpiredHoldsOfVisitor = defineStatement<HoldOwner, { count: 
 );
 
 /**
- * Releases what is held in one slot that was closed since. Who is paying is told at the end of it.
- * Answers with how many; 0 when there is none left.
+ * Releases the holds of one closed slot. A checkout that is being paid for stays; confirming it is
+ * refused.
+ * @returns how many were released; 0 when none is left
  */
 export const releaseHoldsOfClosedSlot = defineStatement<Record<string, never>, { count: number }>(
   "release-held-of-one-closed-slot",

@@ -7,19 +7,17 @@ import { type CheckoutCredentials, toCheckoutKey } from "./held-checkout.ts";
 import { withinHoldLimits } from "./hold-limits.ts";
 import { renewHold } from "./hold-places.statement.ts";
 
-/** The slot that was held. */
 interface HeldSlot {
   activityId: string;
   startsAt: Date;
 }
 
-/** Staff hardly ever change an offer between reading and taking, and then once. */
+/** Staff rarely change an offer between the read and the write, and hardly ever twice. */
 const MAX_READS = 3;
 
 /**
- * Takes the places of a hold that just ran out back, if the slot is still one that the activity
- * offers: meanwhile others may have taken another one that overlaps it. Nothing happens when it is
- * not released for running out (any more).
+ * Takes the places of an expired hold again, if its slot is still offered: a booking that overlaps
+ * it may have been made since. No-op unless the checkout was released for expiry.
  * @throws Refusal SLOT_FULL when the places are gone; TOO_MANY_HOLDS, NETWORK_BUSY
  */
 export async function renewExpiredHold(
@@ -41,7 +39,7 @@ export async function renewExpiredHold(
   }
 }
 
-/** What was read of the offer that still has the slot. */
+/** Reads the offer; throws SLOT_FULL when it no longer has the slot. */
 async function readOfferWithSlot(pool: Pool, { activityId, startsAt }: HeldSlot) {
   const [offer] = await readOffer(pool, { activityId, startsAt, days: 1 });
   const isOffered =

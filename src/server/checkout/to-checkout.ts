@@ -1,7 +1,7 @@
 import { type Checkout, confirmedBooking } from "../../shared/contract/public/checkouts.ts";
 import type { CheckoutRow } from "./checkouts.queries.ts";
 
-/** A checkout as its holder sees it. */
+/** Maps a row to the checkout that its holder sees. */
 export function toCheckout(row: CheckoutRow): Checkout {
   return {
     id: row.id,

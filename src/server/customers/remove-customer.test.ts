@@ -36,7 +36,7 @@ async function findId(email: string): Promise<string> {
 }
 
 const request = (method: string, path: string) =>
-  call(`/desk/customers/${path}`, {}, { cookie, method });
+  call(`/admin/customers/${path}`, {}, { cookie, method });
 
 async function newCustomerWithoutHistory(): Promise<{ id: string; email: string }> {
   const email = newAddress();

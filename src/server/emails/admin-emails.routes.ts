@@ -36,18 +36,21 @@ export const adminEmailsRoutes = {
   ),
 };
 
-/** A kind of e-mail as it looks with sample data. */
+/** Renders an email kind with sample data, as a page. */
 export async function renderTemplatePage(context: Context, kind: EmailKind, theme: EmailTheme) {
   return toEmailPage(await renderSampleEmail(context, kind), theme, context.config);
 }
 
-/** The words of a kind of e-mail, with sample data. */
+/** Renders the subject and text of an email kind with sample data. */
 export async function renderTemplateText(context: Context, kind: EmailKind) {
   const { subject, text } = await renderSampleEmail(context, kind);
   return { subject, text };
 }
 
-/** One e-mail of the log as it looks. @throws Refusal MESSAGE_NOT_FOUND, MESSAGE_ERASED */
+/**
+ * Renders a logged email as a page.
+ * @throws Refusal MESSAGE_NOT_FOUND, MESSAGE_ERASED
+ */
 export async function renderLoggedEmail(context: Context, emailId: string, theme: EmailTheme) {
   const stored = await findEmail(context.db, emailId);
   if (!stored) throw new Refusal("MESSAGE_NOT_FOUND");
@@ -56,7 +59,10 @@ export async function renderLoggedEmail(context: Context, emailId: string, theme
   return toEmailPage(rendered, theme, context.config);
 }
 
-/** One e-mail of the log with its words. @throws Refusal MESSAGE_NOT_FOUND */
+/**
+ * Reads a logged email with its subject and text.
+ * @throws Refusal MESSAGE_NOT_FOUND
+ */
 export async function readEmailDetails(context: Context, emailId: string): Promise<EmailDetails> {
   const [row, stored] = await Promise.all([
     findEmailLogRow(context.db, emailId),
@@ -71,7 +77,7 @@ export async function readEmailDetails(context: Context, emailId: string): Promi
   };
 }
 
-/** An e-mail of a kind with sample data, in the venue's own words and look. */
+/** Uses the venue's own details and look. */
 async function renderSampleEmail(context: Context, kind: EmailKind): Promise<RenderedEmail> {
   const sample: StoredEmail = {
     id: "00000000-0000-4000-8000-000000000000",
@@ -85,6 +91,6 @@ async function renderSampleEmail(context: Context, kind: EmailKind): Promise<Ren
     voucher: kind === "voucher-delivery" ? SAMPLE_VOUCHER : null,
   };
   const rendered = await renderEmailPreview(context, sample);
-  if (!rendered) throw new Error(`The sample of ${kind} lacks something.`);
+  if (!rendered) throw new Error(`sample content is incomplete: ${kind}`);
   return rendered;
 }

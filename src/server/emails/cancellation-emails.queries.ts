@@ -1,14 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** The letters that tell a customer that a booking is cancelled. */
+/** The kinds of email that notify a customer of a cancelled booking. */
 export const CANCELLATION_EMAIL_KINDS = ["booking-cancelled", "booking-lost"] as const;
 
 export function isCancellationEmail(kind: string): boolean {
   return CANCELLATION_EMAIL_KINDS.some((cancellationKind) => cancellationKind === kind);
 }
 
-/** It was sent. The booking's row first, which is the order of everybody who changes both. */
+/** Marks the email as sent. Updates the booking's row first, the lock order used everywhere. */
 export async function markCancellationEmailSent(db: Kysely<DB>, emailId: string): Promise<void> {
   await sql`
     WITH booking AS (
@@ -21,7 +21,7 @@ export async function markCancellationEmailSent(db: Kysely<DB>, emailId: string)
       AND (SELECT count(*) FROM booking) IS NOT NULL`.execute(db);
 }
 
-/** It is kept to be read, if the try that kept it still holds it. */
+/** Marks the email as captured, if this delivery attempt still holds it. */
 export async function markCancellationEmailCaptured(
   db: Kysely<DB>,
   { id, tries }: { id: string; tries: number },

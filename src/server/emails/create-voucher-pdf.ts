@@ -4,7 +4,7 @@ import type { VoucherDeliveryContent } from "./content/voucher-email-content.ts"
 import { readVoucherLogo, readVoucherPicture } from "./content/voucher-picture.ts";
 import type { VoucherDetails } from "./templates/voucher-email-text.ts";
 
-/** Where the name of the file says nothing of the code: it is seen in lists of files. */
+/** Does not contain the code, because file names are seen by others. */
 export const VOUCHER_FILE_NAME = "gift-voucher.pdf";
 
 interface CreateVoucherPdfInput {
@@ -16,8 +16,8 @@ interface CreateVoucherPdfInput {
 }
 
 /**
- * The voucher to print, as a PDF with the venue's pictures. What draws it is loaded here and not
- * before: a server that sells none never pays for it.
+ * Creates the printable voucher as a PDF with the venue's pictures. Loads the PDF renderer on first
+ * use, so that a venue that sells no vouchers never pays for it.
  */
 export async function createVoucherPdf({
   files,

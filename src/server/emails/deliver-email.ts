@@ -21,18 +21,21 @@ export type DeliveryContext = Pick<
   "db" | "email" | "log" | "config" | "files" | "failpoint"
 >;
 
-/** Where a message stands after a try; `pending` will be tried again, here or elsewhere. */
+/**
+ * The state of an email after a delivery attempt; `pending` will be retried, by this or another
+ * process.
+ */
 export type DeliveryStatus = "sent" | "kept" | "refused" | "pending" | "withdrawn";
 
 /**
- * One try with a message in hand: written, handed to the mail server, and the outcome recorded.
+ * Makes one delivery attempt for a claimed email: renders it, sends it and records the outcome.
  *
- * Claiming, sending and recording share no transaction: none is open while a mail server is spoken
- * to. Several processes never hold a message at once, and one that dies loses nothing: its lease
- * ends and another takes over. The price is that an e-mail can arrive twice when the mail server
- * took it and that could not be recorded: the process died or the database went away in that
- * instant, or the server's answer was lost on the way. Both copies carry the same Message-ID.
- * @throws when the database fails; the message is then due again when the lease ends.
+ * Claiming, sending and recording share no transaction: none is open during an SMTP conversation.
+ * An email is never claimed by two processes at once, and a process that dies loses nothing: its
+ * lease expires and another takes over. The price is that an email can arrive twice, when the mail
+ * server accepted it but that could not be recorded: the process died, the database failed in that
+ * instant, or the server's response was lost. Both copies have the same Message-ID.
+ * @throws when the database fails; the email is then due again when the lease expires.
  */
 export async function deliverEmail(
   context: DeliveryContext,
@@ -54,7 +57,9 @@ interface EmailLinks {
   accountUrl: string | null;
 }
 
-/** Made for this try and in no table: whoever reads the outbox can open nothing with it. */
+/**
+ * Issued for this attempt and stored only as hashes, so that reading the outbox grants no access.
+ */
 async function issueLinks(context: DeliveryContext, email: ClaimedEmail): Promise<EmailLinks> {
   const { kind, bookingId, accountRequestId } = email;
   const links: EmailLinks = { manageUrl: null, accountUrl: null };
@@ -75,10 +80,10 @@ async function send(
   email: ClaimedEmail,
   { venue, manageUrl, accountUrl }: EmailLinks & { venue: EmailVenue },
 ): Promise<DeliveryOutcome> {
-  // It was voided on the way: the code in the letter would be worth nothing.
+  // The voucher was voided meanwhile: its code would be worthless.
   if (email.voucher?.isVoided) return { outcome: "withdrawn" };
   const { email: emailGateway, config, files } = context;
-  // What it asks for was done, or its time is over: its link would lead to nothing.
+  // The request is already done or has expired: the link would lead nowhere.
   if (emailGateway.kind !== "kept" && hasAccountLink(email.kind) && accountUrl === null) {
     return { outcome: "withdrawn" };
   }
@@ -110,7 +115,10 @@ async function send(
   }
 }
 
-/** Null leaves it out: all that the voucher to print says stands in its letter, which does not wait. */
+/**
+ * @returns null to send the email without the PDF, because the email's text says all that the PDF
+ * does and must not wait
+ */
 async function renderAttachment(
   { email: emailGateway, config, files, log }: DeliveryContext,
   email: ClaimedEmail,
@@ -121,7 +129,10 @@ async function renderAttachment(
     return await renderVoucherAttachment(email, { venue, publicUrl: config.publicUrl, files });
   } catch (error) {
     if (error instanceof EmailContentError) throw error;
-    log.error({ err: error, emailId: email.id }, "a voucher to print could not be drawn");
+    log.error(
+      { err: error, emailId: email.id },
+      "voucher PDF failed; sending the email without it",
+    );
     return null;
   }
 }
@@ -157,14 +168,14 @@ async function recordOutcome(
 }
 
 const LOG_MESSAGES: Record<DeliveryStatus, string> = {
-  sent: "a message was sent",
-  withdrawn: "a message was withdrawn: what it says is no longer so",
-  kept: "a message was kept: there is no mail server",
-  pending: "a message could not be sent yet",
-  refused: "a message could not be sent; staff have to look",
+  sent: "email sent",
+  withdrawn: "email withdrawn: its content is outdated",
+  kept: "email captured: no mail server configured",
+  pending: "email not sent; will be retried",
+  refused: "email failed: gave up; staff must act",
 };
 
-/** Addresses and the mail server's words, which repeat them, stay out of the log. */
+/** Leaves out addresses and the mail server's responses, which repeat them. */
 function logOutcome(
   { log }: DeliveryContext,
   { id: emailId, kind, tries }: ClaimedEmail,
@@ -184,7 +195,7 @@ function logOutcome(
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Seconds to wait after the first, second, … try. Together a little more than a day. */
+/** Seconds to wait after the first, second, … attempt; a little more than a day in total. */
 const RETRY_DELAYS_SECONDS = [
   10,
   30,
@@ -196,10 +207,7 @@ const RETRY_DELAYS_SECONDS = [
   12 * HOUR,
 ] as const;
 
-/**
- * How long to wait before the next try, in seconds; null when this message has been tried often
- * enough and a person should look at it.
- */
+/** @returns seconds until the next attempt; null after the last one, when a person must act */
 function getRetryDelaySeconds(tries: number): number | null {
   return RETRY_DELAYS_SECONDS[tries - 1] ?? null;
 }

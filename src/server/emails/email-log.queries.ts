@@ -4,7 +4,7 @@ import { isOnPageSide, type PageStart } from "../platform/database/read-page.ts"
 import type { DB } from "../platform/database/schema.ts";
 import { RESEND_REFUSAL, RESEND_TABLES, type ResendRefusal } from "./resend-refusal.ts";
 
-/** A line of the log as the database has it. */
+/** A row of the email log. */
 export interface EmailLogRow {
   id: string;
   kind: string;
@@ -22,13 +22,13 @@ export interface EmailLogRow {
   resentAs: string | null;
 }
 
-/** What a log is asked for; what is absent does not matter. */
+/** Absent fields match everything. */
 export interface EmailLogFilter {
   state?: EmailStateFilter | undefined;
   kind?: string | undefined;
-  /** A part of an address, in lower case. */
+  /** Part of an address, in lower case. */
   address?: string;
-  /** Of the bookings and vouchers that a reference names. */
+  /** Ids of the bookings and vouchers that a reference names. */
   subjectIds?: readonly string[];
 }
 
@@ -36,7 +36,7 @@ const LOG_COLUMNS = sql`
   m.id, m.kind, m.to_address, m.booking_id, b.reference AS booking_reference, m.voucher_id, m.state,
   m.tries, m.created_at, m.next_try_at, m.sent_at, m.failed_at, m.last_error, m.resent_as`;
 
-/** A part of the log, newest first; nothing if the e-mail that it begins at is gone. */
+/** Lists a page of the log, newest first; empty when the email at the cursor is gone. */
 export async function listEmailLogRows(
   db: Kysely<DB>,
   filter: EmailLogFilter,
@@ -55,7 +55,7 @@ export async function listEmailLogRows(
   return rows;
 }
 
-/** How many a filter matches, but at most `most` + 1. */
+/** Counts the matching emails up to `limit + 1`. */
 export async function countEmailLogRows(
   db: Kysely<DB>,
   filter: EmailLogFilter,
@@ -67,7 +67,10 @@ export async function countEmailLogRows(
   return rows[0]?.count ?? 0;
 }
 
-/** One line, and why it cannot be sent again; undefined when there is no such e-mail. */
+/**
+ * @returns the row, with the reason why the email cannot be resent; undefined when there is no such
+ * email
+ */
 export async function findEmailLogRow(
   db: Kysely<DB>,
   emailId: string,
@@ -79,7 +82,7 @@ export async function findEmailLogRow(
   return rows[0];
 }
 
-/** The bookings and vouchers whose id begins with eight hexadecimal digits. */
+/** Finds the bookings and vouchers whose id begins with these eight hexadecimal digits. */
 export async function findSubjectIdsByReference(
   db: Kysely<DB>,
   reference: string,

@@ -12,8 +12,8 @@ interface EmailPage {
 const DARK_MEDIA_QUERY = "@media (prefers-color-scheme: dark)";
 
 /**
- * A letter as a page for a frame of the back office: no scripts, no forms, an origin of its own,
- * pictures from here alone. It looks as it does in the theme, whichever the reader's own is.
+ * Wraps an email as a page for a frame of the back office: no scripts, no forms, its own origin,
+ * pictures from this server only. Shows the requested theme, whatever the reader's own is.
  */
 export function toEmailPage(
   rendered: RenderedEmail,

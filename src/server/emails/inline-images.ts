@@ -1,6 +1,6 @@
 import type { RenderedEmail } from "./templates/render-email-template.ts";
 
-/** A browser knows no parts of an e-mail: its pictures stand in the page itself. */
+/** Replaces `cid:` references by data URLs, because a browser has no email parts to refer to. */
 export function inlineImages({ html, inlineImages = [] }: RenderedEmail): string {
   return inlineImages.reduce(
     (page, { cid, contentType, bytes }) =>

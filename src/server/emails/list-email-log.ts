@@ -20,12 +20,12 @@ interface EmailLogQuery {
   before?: string | undefined;
 }
 
-/** More are not counted to their end. */
+/** Larger results are not counted exactly. */
 const COUNT_LIMITS = { total: 10_000, attention: 1000 } as const;
 
 /**
- * A page of the e-mail log, newest first. Where the e-mail that it begins at is gone, the page is
- * found by its number; behind the last page stands the first.
+ * Lists a page of the email log, newest first. When the email at the cursor is gone, the page is
+ * found by its number; past the last page, the first page is returned.
  */
 export async function listEmailLog(
   { db }: Pick<Context, "db">,

@@ -9,8 +9,9 @@ import type { RenderedEmail } from "./templates/render-email-template.ts";
 type PreviewContext = Pick<Context, "db" | "config" | "files">;
 
 /**
- * An e-mail for somebody whom it was not written to: no link in it opens anything, and of a voucher's
- * code only the end is there. Null when it cannot be written any more.
+ * Renders an email for somebody other than its recipient: no link works, and only the end of a
+ * voucher code is shown.
+ * @returns null when the email can no longer be rendered
  */
 export async function renderEmailPreview(
   { db, config: { publicUrl }, files }: PreviewContext,
@@ -36,15 +37,13 @@ export async function renderEmailPreview(
   }
 }
 
-/** Stands behind `#`, where a letter's link has its token. */
+/** Follows the `#`, where a real link has its token. */
 const REDACTED = "left-out";
 
-/** What a letter that is only looked at leads to: nothing that opens anything. */
 function getRedactedLink(publicUrl: string): string {
   return `${new URL("/", publicUrl).href}#${REDACTED}`;
 }
 
-/** The voucher in a letter, with a code of which only the end can be read. */
 function redactVoucherCode(voucher: StoredEmail["voucher"]): StoredEmail["voucher"] {
   return voucher && { ...voucher, code: getVoucherCodeEnding(voucher.code).padStart(16, "•") };
 }
@@ -52,10 +51,7 @@ function redactVoucherCode(voucher: StoredEmail["voucher"]): StoredEmail["vouche
 const SECRET_LINK = `[^"\\s<>]*#(?:${REDACTED}|voucher=[^"\\s<>]*)`;
 const REDACTED_STYLE = `[data-left-out]{text-decoration:line-through!important;outline:2px dashed;outline-offset:2px}`;
 
-/**
- * A letter to be looked at by somebody whom it was not written to: nothing in it can be followed, and
- * where a link would open something it is struck through.
- */
+/** Removes all links from an email, and strikes through those that would have granted access. */
 function redactLinks(rendered: RenderedEmail): RenderedEmail {
   const html = rendered.html
     .replace(/<a\b[^>]*>/g, (tag) =>

@@ -8,34 +8,34 @@ import { hasVoucherAttachment } from "./voucher-attachment.ts";
 
 /**
  * Loads the templates, which takes about a fifth of a second. Called once the server listens:
- * sooner they would hold up its start, later the first message.
+ * earlier would delay the start, later the first email.
  */
 export function loadTemplates() {
   return import("./templates/render-email-template.ts");
 }
 
-/** What a message needs besides what is stored of it. */
+/** What rendering needs besides the stored email. */
 interface RenderEmailOptions {
   venue: EmailVenue;
-  /** Where visitors reach the server, for the addresses of pictures. */
+  /** The server's public URL, for the addresses of pictures. */
   publicUrl: string;
-  /** Where the booking is looked at; null leaves the button out. */
+  /** The booking's page; null leaves the button out. */
   manageUrl: string | null;
   files: FileStore;
-  /** Whether the voucher to print goes with it. */
+  /** Whether the printable voucher is attached. */
   isVoucherAttached: boolean;
-  /** What a letter about an account leads to; null or absent leaves the button out. */
+  /** The link of an account email; null or absent leaves the button out. */
   accountUrl?: string | null;
 }
 
-/** Whether a kind of message takes its reader to the booking. */
+/** Whether emails of this kind link to the booking. */
 export function hasManageLink(kind: string): boolean {
   return kind === "booking-confirmation" || kind === "booking-moved";
 }
 
 /**
- * Writes a stored message: its subject, HTML and plain text, and what goes with them.
- * @throws UnwritableMessage when the content lacks something
+ * Renders a stored email: subject, HTML, plain text and attachments.
+ * @throws EmailContentError when the content is incomplete
  */
 export async function renderEmail(
   email: StoredEmail,

@@ -4,7 +4,7 @@ export type ResendRefusal =
   | "MESSAGE_RESENT"
   | "MESSAGE_OUTDATED";
 
-/** What {@link RESEND_REFUSAL} looks at beside the message m. */
+/** The tables that {@link RESEND_REFUSAL} reads besides the email `m`. */
 export const RESEND_TABLES = `
   CROSS JOIN settings s
   LEFT JOIN bookings b ON b.id = m.booking_id
@@ -12,9 +12,9 @@ export const RESEND_TABLES = `
   LEFT JOIN account_requests r ON r.id = m.account_request_id`;
 
 /**
- * Whether what an e-mail says is still so, and whoever it was written to still is whom it concerns.
- * A link of an account is not sent twice: who asked may ask again. One that never left may leave as
- * long as it leads somewhere.
+ * Whether the email's content is still valid and its addressee is still the right one. An account
+ * email is not resent once it was sent, because the user can request another; one that failed can
+ * be, while its link still works.
  */
 const IS_STILL_VALID = `CASE
   WHEN m.content = '{}' AND m.booking_id IS NOT NULL THEN false
@@ -32,7 +32,7 @@ const IS_STILL_VALID = `CASE
   WHEN m.kind = 'voucher-voided' THEN v.voided_at IS NOT NULL
   ELSE m.state = 'failed' AND r.done_at IS NULL AND r.expires_at > venue_now() END`;
 
-/** Why the message m cannot be sent again: a code of the error table; null when it can. */
+/** Why the email `m` cannot be resent, as an error code; null when it can. */
 export const RESEND_REFUSAL = `CASE
   WHEN m.to_address = '' THEN 'NO_ADDRESS'
   WHEN m.state = 'queued' THEN 'MESSAGE_WAITING'

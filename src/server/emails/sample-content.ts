@@ -49,7 +49,7 @@ const addons = [
 ];
 const noContent = {};
 
-/** What an e-mail of each kind could be about: people and bookings that there are not. */
+/** Sample content for each kind of email, about people and bookings that do not exist. */
 export const SAMPLE_CONTENT: {
   [Kind in EmailKind]: Extract<EmailContent, { kind: Kind }>["content"];
 } = {
@@ -117,7 +117,6 @@ export const SAMPLE_CONTENT: {
   "administrator-invitation": noContent,
 };
 
-/** The voucher that a sample brings. */
 export const SAMPLE_VOUCHER = {
   code: "0123456789ABCDEF",
   balancePence: 5000,

@@ -7,11 +7,12 @@ import { type DeliveryContext, type DeliveryStatus, deliverEmail } from "./deliv
 import { claimDueEmails, claimEmail, readEmailState } from "./emails.queries.ts";
 
 /**
- * Sends everything that is due, as much at a time as the mail server takes, until nothing is left
- * or a whole batch has to wait: then the server is away, and asking on would use up tries. Safe with
- * any number of processes: each message is in one hand at a time. Runs every few seconds.
- * @param stopping ends it after what is in hand.
- * @returns how many tries were made.
+ * Sends all due emails, as many at a time as the mail server takes. Stops when none is left or a
+ * whole batch has to wait: then the mail server is down, and going on would use up attempts. Safe
+ * with any number of processes, because each email is claimed by one at a time. Runs every few
+ * seconds.
+ * @param stopping stops after the current batch
+ * @returns the number of attempts
  */
 export async function sendDueEmails(
   context: DeliveryContext,
@@ -26,7 +27,7 @@ export async function sendDueEmails(
   return attemptCount;
 }
 
-/** Waits for the outcome of each, so that all are recorded whatever becomes of one. */
+/** Waits for every outcome, so that all are recorded even if one fails. */
 async function sendBatch(context: DeliveryContext): Promise<DeliveryStatus[]> {
   const emails = await claimDueEmails(context.db, MAX_SMTP_CONNECTIONS);
   if (emails.length === 0) return [];
@@ -40,13 +41,13 @@ async function sendBatch(context: DeliveryContext): Promise<DeliveryStatus[]> {
   });
 }
 
-/** What {@link sendEmailNow} no longer waits for. */
+/** Deliveries that {@link sendEmailNow} started and no longer waits for. */
 const pendingDeliveries = trackBackgroundWork();
 
 /**
- * Sends one message that was just queued, without waiting for the loop. Answers after
- * {@link EMAIL_WAIT_MS} at the latest: what is not decided by then is `pending` and goes on. Never
- * throws, because what caused the message has already happened.
+ * Sends one email that was just queued, without waiting for the job. Returns after {@link
+ * EMAIL_WAIT_MS} at the latest: a delivery that takes longer is `pending` and continues in the
+ * background. Never throws, because the change that the email reports has already happened.
  */
 export async function sendEmailNow(
   context: DeliveryContext,
@@ -59,8 +60,9 @@ export async function sendEmailNow(
 }
 
 /**
- * Waits until everything that {@link sendEmailNow} began with this database is recorded. For the
- * end of the server, before the database closes: what left but is not recorded would be sent again.
+ * Waits until everything that {@link sendEmailNow} started with this database is recorded. For
+ * shutdown, before the database closes: an email that was sent but not recorded would be sent
+ * again.
  */
 export async function drainDeliveries({ db }: Pick<Context, "db">): Promise<void> {
   await pendingDeliveries.waitFor(db);
@@ -82,12 +84,15 @@ async function claimAndDeliver(context: DeliveryContext, emailId: string): Promi
     if (!email) return toDeliveryStatus(await readEmailState(context.db, emailId));
     return await deliverEmail(context, email, await readEmailVenue(context.db));
   } catch (error) {
-    context.log.error({ err: error, messageId: emailId }, "a message was left to the next try");
+    context.log.error(
+      { err: error, messageId: emailId },
+      "email delivery failed; left to the send job",
+    );
     return "pending";
   }
 }
 
-/** Somebody else has the message, or had it. */
+/** Another process has or had the email. */
 function toDeliveryStatus(state: string | undefined): DeliveryStatus {
   if (state === "sent" || state === "kept" || state === "withdrawn") return state;
   return state === "failed" ? "refused" : "pending";

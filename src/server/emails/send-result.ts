@@ -2,8 +2,8 @@ import { Refusal } from "../../shared/refusal.ts";
 import type { DeliveryStatus } from "./deliver-email.ts";
 
 /**
- * What staff are told of a letter that they asked for.
- * @throws Refusal LETTER_REFUSED by the mail server, and then nothing has left.
+ * Maps the status of an email that staff asked for to the API's result.
+ * @throws Refusal LETTER_REFUSED when the mail server rejected it; nothing was sent then.
  */
 export function toSendResult(status: DeliveryStatus): "sent" | "kept" | "queued" {
   if (status === "sent" || status === "kept") return status;

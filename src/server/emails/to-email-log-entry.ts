@@ -2,7 +2,7 @@ import { toBookingReference } from "../../shared/codes.ts";
 import type { EmailLogEntry, EmailState } from "../../shared/contract/admin/emails.ts";
 import type { EmailLogRow } from "./email-log.queries.ts";
 
-/** A line of the log as staff get it. */
+/** Maps a row of the email log to the API's shape. */
 export function toEmailLogEntry(row: EmailLogRow): EmailLogEntry {
   const { id, kind, toAddress, bookingId, bookingReference, voucherId, tries } = row;
   const isQueued = row.state === "queued";

@@ -11,14 +11,15 @@ interface AttachmentContext {
   files: FileStore;
 }
 
-/** Whether a kind of message has the voucher to print with it. */
+/** Whether emails of this kind have the printable voucher attached. */
 export function hasVoucherAttachment(kind: string): boolean {
   return kind === "voucher-delivery";
 }
 
 /**
- * The voucher to print that goes with the recipient's letter; null with any other message.
- * @throws UnwritableMessage when the content lacks something
+ * Renders the printable voucher for a delivery email.
+ * @returns null for any other email
+ * @throws EmailContentError when the content is incomplete
  */
 export async function renderVoucherAttachment(
   email: StoredEmail,

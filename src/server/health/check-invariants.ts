@@ -9,17 +9,17 @@ import {
   storeResult,
 } from "./invariant-checks.queries.ts";
 
-/** One invariant is not looked at for longer: on a database that large, `npm run audit` does it. */
+/** The limit per invariant. A database too large for it is checked by `npm run audit`. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Every process that checks asks for this lock; any number that nothing else uses. */
+/** The advisory lock of the check; any number that nothing else uses. */
 const ADVISORY_LOCK_KEY = 7_102_026;
 const QUERY_CANCELED = "57014";
 
 /**
- * Looks at everything that must always hold, if it is time, and keeps what was found. One process at
- * a time, on a connection of its own that can only read, takes one core and gives up on what takes
- * too long: nobody who books waits for it.
- * @param stopping ends it after the invariant in hand
+ * Checks all invariants if a check is due, and stores the results. One process checks at a time, on
+ * a read-only connection of its own, without parallel workers and with a timeout per invariant, so
+ * that no booking waits for it.
+ * @param stopping stops after the current invariant
  */
 export async function checkInvariants(context: Context, stopping?: AbortSignal): Promise<void> {
   if (stopping?.aborted || !(await isCheckDue(context.db))) return;
@@ -58,7 +58,7 @@ async function checkAll({ db }: Context, client: Client, stopping?: AbortSignal)
   );
 }
 
-/** The first rows that break it; null when that took too long to find out. */
+/** @returns the first violating rows; null when the query timed out */
 async function findViolationsInTime(
   client: Client,
   invariant: Invariant,
@@ -78,10 +78,12 @@ async function findViolationsInTime(
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** One of a few words of the program, or an instant. */
+/** A value from one of the program's fixed sets. */
 const STATE_WORD = /^[a-z][a-z_-]{0,40}$/;
 
-/** Of a row that breaks an invariant: ids, figures and states; nobody's name or address. */
+/**
+ * Keeps the ids, numbers and states of a violating row; drops everything that may be personal data.
+ */
 function redactRow(row: object): object {
   return Object.fromEntries(
     Object.entries(row).filter(([name, value]) => isSafeToShow(name, value)),

@@ -10,8 +10,8 @@ interface TaskInput {
 }
 
 /**
- * Somebody has done what no program could; twice is once.
- * @throws Refusal TASK_NOT_FOUND; TASK_MONEY_OPEN while money is still to be handed back at the desk
+ * Marks a task as done by a person. Idempotent.
+ * @throws Refusal TASK_NOT_FOUND; TASK_MONEY_OPEN while a cash refund is still to be paid out
  */
 export async function finishTask({ db }: Context, { taskId, userId }: TaskInput): Promise<void> {
   const task = await findTask(db, taskId);

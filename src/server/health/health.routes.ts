@@ -15,8 +15,8 @@ import { countEmailFailures, listUnsettledPayments } from "./system.queries.ts";
 const TASK_COUNT_LIMIT = 1000;
 
 /**
- * How much needs a person. E-mails that do not leave are one trouble, however many; a process that
- * is silent is one with all its jobs, a job that fails one in however many processes.
+ * Counts what needs a person. Emails that are overdue count as one problem, however many; a silent
+ * process as one with all its jobs; a failing job as one in however many processes.
  */
 export async function readAttention({ db }: Pick<Context, "db">): Promise<AttentionCounts> {
   const [tasks, emailFailures, payments, results, runs] = await Promise.all([
@@ -66,7 +66,7 @@ export const adminHealthRoutes = {
   }),
 };
 
-/** Has everything that must hold looked at within seconds, by whichever process is free. */
+/** Requests a check of all invariants, which the next free process starts within seconds. */
 export async function requestCheck({ db }: Context): Promise<void> {
   await markCheckRequested(db);
 }
@@ -77,8 +77,7 @@ interface ReopenTaskInput {
 }
 
 /**
- * It was not done after all; twice is once. Where the same has come up again meanwhile, that one is
- * open, and this one stays as it is.
+ * Reopens a finished task. Idempotent. A no-op when the same problem has an open task again.
  * @throws Refusal TASK_NOT_FOUND
  */
 export async function reopenTask(

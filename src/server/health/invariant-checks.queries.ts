@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** So long what was found is good enough. */
+/** How long results stay fresh. */
 const CHECK_INTERVAL = sql`interval '1 hour'`;
 
 interface CheckTimes {
@@ -17,12 +17,11 @@ export async function readCheckTimes(db: Kysely<DB>): Promise<CheckTimes> {
     .executeTakeFirstOrThrow();
 }
 
-/** Somebody wants everything to be looked at now. */
 export async function markCheckRequested(db: Kysely<DB>): Promise<void> {
   await db.updateTable("invariantChecks").set({ wantedAt: sql`venue_now()` }).execute();
 }
 
-/** Whether it is time: somebody wants it, or the last time is too long ago. */
+/** True when a check was requested or the last one is too long ago. */
 export async function isCheckDue(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
     SELECT wanted_at IS NOT NULL OR finished_at IS NULL OR finished_at < venue_now() - ${CHECK_INTERVAL}
@@ -37,7 +36,7 @@ export async function markCheckStarted(db: Kysely<DB>): Promise<void> {
     .execute();
 }
 
-/** What is no invariant any more is forgotten. */
+/** Also purges the results of invariants that no longer exist. */
 export async function markCheckFinished(
   db: Kysely<DB>,
   sentences: readonly string[],
@@ -49,7 +48,7 @@ export async function markCheckFinished(
 interface NewInvariantResult {
   sentence: string;
   tookMs: number;
-  /** Null when it took too long to find out. */
+  /** Null when the query timed out. */
   isBroken: boolean | null;
   rows: readonly object[];
 }

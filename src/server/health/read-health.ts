@@ -18,7 +18,10 @@ import { countEmailFailures, listUnsettledPayments, readDatabaseInfo } from "./s
 const MAX_TASKS = 50;
 const TASK_COUNT_LIMIT = 1000;
 
-/** How the system is, and what needs a person: all of it from what is kept, nothing is looked for. */
+/**
+ * Reads the system's health and what needs a person. Reads stored results only; checks nothing
+ * itself.
+ */
 export async function readHealth(context: Context): Promise<AdminHealth> {
   const { db } = context;
   const [tasks, taskCount, emailFailures, payments, results, check, jobs, databaseInfo] =
@@ -54,7 +57,7 @@ export async function readHealth(context: Context): Promise<AdminHealth> {
   };
 }
 
-/** In the order in which they are looked at; one that is new stands there without a result. */
+/** In the order of the checks; a new invariant has no result yet. */
 function toInvariantResults(
   stored: Awaited<ReturnType<typeof listInvariantResults>>,
 ): InvariantResult[] {
@@ -76,7 +79,7 @@ function toInvariantResults(
   });
 }
 
-/** Null: it took too long to find out. */
+/** Null when the query timed out. */
 function toInvariantState(isBroken: boolean | null) {
   if (isBroken === null) return "late";
   return isBroken ? "broken" : "holds";
@@ -127,7 +130,7 @@ function toLinkedRecord(id: string | null) {
 
 type ConfigurationSummary = Omit<AdminHealth["configured"], "databaseBytes" | "databaseVersion">;
 
-/** What this process was started with, as far as staff may know it: no secret and no address. */
+/** What staff may know of this process's configuration: no secrets and no addresses. */
 function summariseConfiguration({ config, email, proxyMonitor }: Context): ConfigurationSummary {
   const { square, demo, publicUrl, filesStore } = config;
   return {

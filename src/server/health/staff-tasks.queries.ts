@@ -14,7 +14,7 @@ export interface TaskRow {
   reason: string | null;
 }
 
-/** What nobody has done yet; what is due first, then the oldest. */
+/** Lists open tasks: by due date, then oldest first. */
 export async function listOpenTasks(db: Kysely<DB>, limit: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     SELECT t.id, t.kind, t.created_at, t.booking_id, t.voucher_id,
@@ -35,7 +35,10 @@ export async function countOpenTasks(db: Kysely<DB>, limit: number): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Money that is still to be handed back at the desk is not settled by saying so. */
+/**
+ * `isMoneyOpen` marks a task whose cash refund is still to be paid out: marking the task as done
+ * does not settle the refund.
+ */
 export async function findTask(db: Kysely<DB>, taskId: string) {
   const { rows } = await sql<{ isDone: boolean; isMoneyOpen: boolean }>`
     SELECT t.done_at IS NOT NULL AS is_done,
@@ -46,7 +49,7 @@ export async function findTask(db: Kysely<DB>, taskId: string) {
   return rows[0];
 }
 
-/** @returns what it was, if this call made it so; undefined when it was done already */
+/** @returns the task's subject if this call marked it as done; undefined when it already was */
 export async function markTaskDone(
   transaction: Transaction<DB>,
   { taskId, userId }: { taskId: string; userId: string },
@@ -60,7 +63,7 @@ export async function markTaskDone(
     .executeTakeFirst();
 }
 
-/** Unless the same is open again already, as another task. */
+/** Leaves the task done when the same problem already has another open task. */
 export async function markTaskOpen(transaction: Transaction<DB>, taskId: string) {
   return transaction
     .updateTable("staffTasks as t")

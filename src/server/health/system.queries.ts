@@ -1,10 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** Money that is neither taken nor given back for so long needs somebody to look. */
+/**
+ * A payment that is neither captured nor released, or an email that is unsent, for this long needs
+ * a person.
+ */
 const OVERDUE_BEFORE = sql`venue_now() - interval '1 hour'`;
 const MAX_PAYMENTS = 20;
-/** Of the payments p. */
+/** A condition on the payment `p`. */
 const IS_UNSETTLED = sql`p.state IN ('authorised', 'to_void') AND p.created_at < ${OVERDUE_BEFORE}`;
 
 interface UnsettledPayment {
@@ -28,14 +31,14 @@ export async function listUnsettledPayments(db: Kysely<DB>): Promise<UnsettledPa
 interface UnsettledTotals {
   count: number;
   pence: number;
-  /** The oldest; without a booking where it paid for a voucher, or for nothing. */
+  /** The oldest; without a booking when it paid for a voucher or for nothing. */
   first: {
     createdAt: string;
     booking: { id: string; reference: string; customerName: string } | null;
   } | null;
 }
 
-/** All of it together; instants are ISO strings. */
+/** Sums unsettled payments; instants are ISO strings. */
 export async function sumUnsettledPayments(db: Kysely<DB>): Promise<UnsettledTotals> {
   const { rows } = await sql<UnsettledTotals>`
     WITH unsettled AS MATERIALIZED (SELECT p.* FROM payments p WHERE ${IS_UNSETTLED})
@@ -50,16 +53,16 @@ export async function sumUnsettledPayments(db: Kysely<DB>): Promise<UnsettledTot
 }
 
 interface EmailFailures {
-  /** Given up, and nobody has sent them again. */
+  /** Failed for good, and not resent. */
   failed: number;
-  /** Should have left long ago. */
+  /** Queued long past their due time. */
   overdue: number;
 }
 
 const MAX_EMAILS = 1000;
 const IS_FAILED = sql`state = 'failed' AND resent_as IS NULL`;
 
-/** How many of each, a thousand at most. */
+/** Counts up to a thousand of each. */
 export async function countEmailFailures(db: Kysely<DB>): Promise<EmailFailures> {
   const { rows } = await sql<EmailFailures>`
     SELECT (SELECT count(*)::int FROM (
@@ -70,7 +73,7 @@ export async function countEmailFailures(db: Kysely<DB>): Promise<EmailFailures>
   return rows[0] ?? { failed: 0, overdue: 0 };
 }
 
-/** What was given up and not sent again, by kind, the most frequent first. */
+/** Counts emails that failed and were not resent by kind, the most frequent first. */
 export async function countFailedEmailsByKind(
   db: Kysely<DB>,
 ): Promise<{ kind: string; count: number }[]> {

@@ -1,8 +1,8 @@
 import type { Invariant } from "./invariant.ts";
 
 /**
- * What must be so of the request r that a letter about an account speaks of, by its kind. A request
- * is forgotten some days after its time; the letter about it stays.
+ * By kind of account email: what must be true of its request `r`. A request is purged some days
+ * after it expires; its email stays.
  */
 export const ACCOUNT_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "account-open": "r.kind = m.kind",
@@ -15,7 +15,7 @@ export const ACCOUNT_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "email-changed": "r.kind = 'email-change' AND r.done_at IS NOT NULL",
 };
 
-/** Of the last letter to somebody who was erased: their address is in it only until it has left. */
+/** The email that confirms an erasure holds the address only until it is sent. */
 export const LAST_EMAIL_CONDITION = "m.state = 'queued' OR m.to_address = ''";
 
 export const accountInvariants: readonly Invariant[] = [

@@ -2,7 +2,10 @@ import { ACCOUNT_EMAIL_CONDITIONS, LAST_EMAIL_CONDITION } from "./accounts.ts";
 import type { Invariant } from "./invariant.ts";
 import { VOUCHER_EMAIL_CONDITIONS } from "./voucher-emails.ts";
 
-/** What must be so of the booking b that a message speaks of, by its kind; of others nothing is. */
+/**
+ * By kind of email: what must be true of its booking `b`. Kinds that are not about a booking are
+ * absent.
+ */
 const BOOKING_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "booking-confirmation": "true",
   "booking-notice": "true",
@@ -57,7 +60,7 @@ export const emailInvariants: readonly Invariant[] = [
               SELECT FROM messages m
               WHERE m.booking_id = b.id AND m.kind IN ('booking-cancelled', 'booking-lost')
                 AND m.state IN ('sent', 'kept'))
-        -- Of whoever was erased the letter that was kept is no more.
+        -- The captured email of an erased customer is cleared.
         AND (c.erased_at IS NULL OR NOT b.cancellation_email_sent)`,
   },
   {

@@ -1,18 +1,18 @@
 import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "../waivers/erased-text.ts";
 import { toWaiverTextPattern } from "./waivers.ts";
 
-/** What is left in the rows t of a table that belong to a customer c who was erased. */
+/** What may remain in the rows `t` of a table that belong to an erased customer `c`. */
 interface ErasedTable {
   table: string;
-  /** The ways from t to c. */
+  /** The joins from `t` to `c`. */
   joins: readonly string[];
-  /** By column: what must be so of it. */
+  /** By column: the condition that must hold. */
   columns: Readonly<Record<string, string>>;
 }
 
 const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
 
-/** A text without a place for a name has none. */
+/** A waiver text without a placeholder for the name contains no name. */
 const hasErasedName = (text: string) => `
   position('[PARTICIPANT NAME]' IN v.content) = 0 OR ${text} LIKE ${toWaiverTextPattern(ERASED_NAME)}`;
 
@@ -39,7 +39,7 @@ function contactConditions(table: string): Record<string, string> {
   };
 }
 
-/** Of these the row stays, because the books need it, without the person. */
+/** Tables whose rows stay without the person, because bookkeeping needs them. */
 export const ERASED_TABLES: readonly ErasedTable[] = [
   {
     table: "customers",
@@ -91,7 +91,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
     table: "messages",
     joins: [viaVoucher],
     columns: {
-      // What brings the gift to somebody else is theirs, but for the giver's name and words.
+      // Emails to the recipient are the recipient's, except for the giver's name and message.
       to_address: "t.to_address = '' OR t.kind NOT IN ('voucher-receipt')",
       content: `coalesce(t.content ->> 'purchaserName', '') = ''
         AND coalesce(t.content ->> 'message', '') = ''`,
@@ -149,7 +149,7 @@ export const ERASED_TABLES: readonly ErasedTable[] = [
   { table: "manage_links", joins: [viaBooking], columns: { token_hash: "false" } },
 ];
 
-/** Of these no row stays: nothing of the books hangs on them. */
+/** Tables whose rows are all deleted: bookkeeping needs none of them. */
 export const DELETED_WITH_ACCOUNT: readonly string[] = [
   "users",
   "accounts",
@@ -159,13 +159,13 @@ export const DELETED_WITH_ACCOUNT: readonly string[] = [
   "verifications",
 ];
 
-/** Of somebody else's: erased when the one it names is. */
+/** Columns in somebody else's rows, which are erased when the person they name is. */
 export const ERASED_BY_ADDRESS: readonly string[] = [
   "vouchers.recipient_name",
   "vouchers.recipient_email",
 ];
 
-/** What names nobody, and why that is so. */
+/** Tables and columns without personal data, each with the reason. */
 export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   activities: "what the venue offers",
   addons: "what the venue offers",
@@ -181,40 +181,40 @@ export const WITHOUT_PERSONAL_DATA: Readonly<Record<string, string>> = {
   booking_addons: "what was sold",
   booking_deletions: "which refund was decided",
   disputes: "money; the reason is a code of the card processor's",
-  webhook_events: "which thing to look at, by the card processor's ids",
-  rate_limits: "blurred with a key that is not in the database, and gone within the hour",
+  webhook_events: "what to sync, by the card processor's ids",
+  rate_limits: "HMACs with a key that is not in the database, deleted within the hour",
   booking_days: "counts",
   booking_day_changes: "counts",
-  invariant_results: "ids and figures",
-  job_runs: "processes and jobs; what failed is told in the program's words",
+  invariant_results: "ids and numbers",
+  job_runs: "processes and jobs; errors are in the program's own words",
   schema_migrations: "the product",
-  events: "ids and figures; an invariant finds addresses",
+  events: "ids and numbers; an invariant checks for addresses",
   "bookings.activity_name": "what was sold",
   "bookings.reference": "the booking's id",
-  "bookings.refund_choice": "one of a few words",
-  "bookings.source": "one of a few words",
-  "bookings.status": "one of a few words",
+  "bookings.refund_choice": "a fixed set of values",
+  "bookings.source": "a fixed set of values",
+  "bookings.status": "a fixed set of values",
   "checkouts.last_refusal": "a code of the error table",
-  "checkouts.purpose": "one of a few words",
+  "checkouts.purpose": "a fixed set of values",
   "checkouts.reference": "the booking's id",
-  "checkouts.release_reason": "one of a few words",
-  "checkouts.secret_hash": "drawn anew when somebody is erased",
-  "checkouts.state": "one of a few words",
-  "messages.kind": "one of a few words",
-  "messages.state": "one of a few words",
+  "checkouts.release_reason": "a fixed set of values",
+  "checkouts.secret_hash": "replaced when somebody is erased",
+  "checkouts.state": "a fixed set of values",
+  "messages.kind": "a fixed set of values",
+  "messages.state": "a fixed set of values",
   "payment_attempts.idempotency_key": "random",
-  "payment_attempts.provider_payment_id": "the card processor's id of the money",
+  "payment_attempts.provider_payment_id": "the card processor's id",
   "payment_attempts.refusal": "a code of the error table",
-  "payment_attempts.state": "one of a few words",
+  "payment_attempts.state": "a fixed set of values",
   "payments.last_error": "a code of the card processor's",
-  "payments.method": "one of a few words",
-  "payments.provider_payment_id": "the card processor's id of the money",
-  "payments.state": "one of a few words",
+  "payments.method": "a fixed set of values",
+  "payments.provider_payment_id": "the card processor's id",
+  "payments.state": "a fixed set of values",
   "refunds.last_error": "a code of the card processor's",
-  "refunds.origin": "one of a few words",
-  "refunds.provider_refund_id": "the card processor's id of the money",
-  "refunds.state": "one of a few words",
-  "staff_tasks.kind": "one of a few words",
+  "refunds.origin": "a fixed set of values",
+  "refunds.provider_refund_id": "the card processor's id",
+  "refunds.state": "a fixed set of values",
+  "staff_tasks.kind": "a fixed set of values",
   "staff_tasks.subject": "an id",
   "vouchers.code": "belongs to whoever has it, and is worth money",
 };

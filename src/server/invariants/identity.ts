@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** The unique indexes that stand behind "one of each", by the names that PostgreSQL keeps them under. */
+/** The unique indexes that guarantee "one of each", by their names in PostgreSQL. */
 const UNIQUE_INDEXES = [
   "time_slots_activity_id_start_time_key",
   "customers_email_key",

@@ -1,6 +1,6 @@
-/** Something that must always hold: a query that must return no row. */
+/** Something that must always hold: a query that must return no rows. */
 export interface Invariant {
   sentence: string;
-  /** Made of sets, with no subquery for each row: it also runs on millions of bookings. */
+  /** Set-based, without a subquery per row, because it also runs on millions of bookings. */
   sql: string;
 }

@@ -101,7 +101,7 @@ const keyInvariants: readonly Invariant[] = [
   },
 ];
 
-/** What the list of all bookings is counted and sorted by. */
+/** What the list of all bookings uses to count and sort. */
 const bookingDayInvariants: readonly Invariant[] = [
   {
     sentence: "a booking's start is its slot's",
@@ -133,7 +133,7 @@ const bookingDayInvariants: readonly Invariant[] = [
   },
 ];
 
-/** A condition that nothing answers (there is nothing to be signed, say) is met. */
+/** A condition that is NULL (for example, because no waiver was signed) counts as met. */
 const REMAINING_DATA = ERASED_TABLES.flatMap(({ table, joins, columns }) => {
   const isErased = Object.values(columns)
     .map((condition) => `(${condition}) IS NOT FALSE`)
@@ -145,7 +145,7 @@ const REMAINING_DATA = ERASED_TABLES.flatMap(({ table, joins, columns }) => {
   );
 });
 
-/** Of an event about the settings. */
+/** The keys of a settings event that hold the venue's own addresses. */
 const VENUE_ADDRESS_KEYS = `(CASE entity WHEN 'settings' THEN '{businessEmail,adminEmail}' ELSE '{}' END)::text[]`;
 
 const erasureInvariants: readonly Invariant[] = [
@@ -155,14 +155,14 @@ const erasureInvariants: readonly Invariant[] = [
   },
   {
     sentence: "the history, which is kept for ever, holds nobody's address",
-    // But the venue's own: where it is written to, and where its staff are.
+    // Except the venue's own: its contact address and its staff's.
     sql: `
       SELECT id, what FROM events
       WHERE (before - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%' OR (after - ${VENUE_ADDRESS_KEYS})::text LIKE '%@%'`,
   },
 ];
 
-/** What of the venue each group is about. */
+/** The area of each group, by which the health page groups its results. */
 const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["places", slotInvariants],
   ["records", identityInvariants],
@@ -181,11 +181,11 @@ const INVARIANTS_BY_AREA: readonly [InvariantArea, readonly Invariant[]][] = [
   ["pictures", pictureInvariants],
 ];
 
-/** Everything that must hold at any moment, in any database of this product. */
+/** Everything that must hold at any time, in any database of this product. */
 export const INVARIANTS: readonly (Invariant & { area: InvariantArea })[] =
   INVARIANTS_BY_AREA.flatMap(([area, group]) => group.map((invariant) => ({ ...invariant, area })));
 
-/** The first rows that break it; none when it holds. */
+/** @returns the first violating rows; empty when the invariant holds */
 export async function findViolations(
   client: Pool | ClientBase,
   { sql }: Invariant,

@@ -121,8 +121,8 @@ export const paymentInvariants: readonly Invariant[] = [
 ];
 
 /**
- * One beginning, every state reached once and by an allowed step, and the row's own state is where
- * nothing leads on. The order of events is not asked for: two of one moment have none.
+ * One initial state, every state reached once and by an allowed step, and the row's own state is
+ * the last. Does not rely on the order of events, because two with the same timestamp have none.
  */
 function forwardOnly(table: string, entity: string, steps: [from: string, to: string][]): string {
   const allowed = steps.map(([from, to]) => `('${from}', '${to}')`).join(", ");

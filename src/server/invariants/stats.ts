@@ -2,9 +2,9 @@ import { DAILY_METRICS, HOURLY_METRICS } from "../stats/metrics.ts";
 import type { Invariant } from "./invariant.ts";
 
 /**
- * Everything that was made before the last fold, added up from bookings, payments and vouchers
- * themselves, by other means than the view that is folded: rows of `day`, `hour`, `activity_id` and
- * every measure.
+ * Recomputes everything created before the last roll-up from bookings, payments and vouchers
+ * themselves, independently of the view that is rolled up: rows of `day`, `hour`, `activity_id` and
+ * every metric.
  */
 const RECOMPUTED_STATS = `
   fold AS (SELECT folded_until, venue_timezone() AS zone FROM figure_folds),
@@ -64,7 +64,7 @@ const DAILY_COLUMNS = DAILY_METRICS.join(", ");
 const HOURLY_COLUMNS = HOURLY_METRICS.join(", ");
 const REVENUE_COLUMN = "card_pence + desk_pence + voucher_pence AS revenue_pence";
 
-/** What the overview and the reports say without counting. */
+/** The stored sums behind the overview and the reports. */
 export const statsInvariants: readonly Invariant[] = [
   {
     sentence: "the figures kept by day are what everything made before the last fold adds up to",

@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What must be so of the voucher v that a message speaks of, by its kind. */
+/** By kind of email: what must be true of its voucher `v`. */
 export const VOUCHER_EMAIL_CONDITIONS: Readonly<Record<string, string>> = {
   "voucher-delivery": "m.state <> 'sent' OR v.email_sent OR v.recipient_email <> m.to_address",
   "voucher-receipt": "v.checkout_id IS NOT NULL",

@@ -1,6 +1,6 @@
 import type { Invariant } from "./invariant.ts";
 
-/** What must hold between vouchers and the money that was paid for them. */
+/** What must hold between vouchers and the payments for them. */
 export const voucherSaleInvariants: readonly Invariant[] = [
   {
     sentence:

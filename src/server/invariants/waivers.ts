@@ -5,8 +5,9 @@ import type { Invariant } from "./invariant.ts";
 const ERASED_NAME = `'${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'`;
 
 /**
- * The text of a version v as a LIKE pattern: what stands for the business may have changed since.
- * @param name SQL for whoever signs.
+ * The text of a version `v` as a LIKE pattern. The business name is a wildcard, because it may have
+ * changed since.
+ * @param name an SQL expression for the signer's name
  */
 export function toWaiverTextPattern(name: string): string {
   return `

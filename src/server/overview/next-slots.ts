@@ -1,10 +1,15 @@
 import type { UpcomingSlot } from "../../shared/contract/admin/overview.ts";
 import type { DayOutline, DayOutlineSlot } from "../bookings/day/day-outline.ts";
 
-/** Latecomers still come for so long after a start, as on the screen of the day. */
+/**
+ * How long after the start latecomers are expected; the same as on the screen of the day
+ * (`src/web/admin/today/day-slots.ts`).
+ */
 const LATE_ARRIVAL_MS = 15 * 60_000;
 
-/** The sessions of a day that are not over, without those that nobody comes for any more. */
+/**
+ * Returns the slots of a day for which people still arrive; without any, those that have not ended.
+ */
 export function filterUpcomingSlots({ slots, now }: DayOutline): DayOutlineSlot[] {
   const isInFuture = (instant: string, graceMs = 0) =>
     new Date(instant).getTime() + graceMs > now.getTime();
@@ -14,7 +19,7 @@ export function filterUpcomingSlots({ slots, now }: DayOutline): DayOutlineSlot[
     : slots.filter(({ endsAt }) => isInFuture(endsAt));
 }
 
-/** The first of them as the overview tells them. */
+/** Maps the first slots to the overview's shape. */
 export function toNextSlots(
   { date, today, now }: DayOutline,
   upcoming: readonly DayOutlineSlot[],

@@ -42,7 +42,7 @@ async function bookAt(date: string, time: string): Promise<string> {
 }
 
 test("where nothing is to be done nothing is told, and the next sessions are those to come", async () => {
-  const { status, body } = await call("GET", "/desk/overview", staff);
+  const { status, body } = await call("GET", "/admin/overview", staff);
   expect(status).toBe(200);
   expect(body).toEqual({
     now: expect.stringMatching(/Z$/),

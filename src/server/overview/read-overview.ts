@@ -13,7 +13,7 @@ const VOUCHERS_EXPIRING_WITHIN_DAYS = 14;
 const FAILED_KINDS_SHOWN = 3;
 const TASK_COUNT_LIMIT = 1000;
 
-/** The venue at this moment, for one of its administrators: what needs them, what comes next. */
+/** Reads the overview for an administrator: what needs attention and what comes next. */
 export async function readOverview(context: Context, userId: string): Promise<AdminOverview> {
   const { db, pool } = context;
   const input = { userId, vouchersWithinDays: VOUCHERS_EXPIRING_WITHIN_DAYS };
@@ -24,7 +24,7 @@ export async function readOverview(context: Context, userId: string): Promise<Ad
     sumUnsettledPayments(db),
     countOpenTasks(db, TASK_COUNT_LIMIT),
   ]);
-  if (!rows) throw new Error("The venue has no settings.");
+  if (!rows) throw new Error("the settings row is missing");
   const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0);
   const { firstStartsAt, ...unsignedWaivers } = rows.unsignedWaivers;
   const rankByActivityId = new Map(day.activities.map(({ id, rank }) => [id, rank]));
@@ -62,7 +62,7 @@ export async function readOverview(context: Context, userId: string): Promise<Ad
   };
 }
 
-/** Of today; when nothing of it is left, of the next day that has any. */
+/** Today's slots; when none are left, those of the next day that has any. */
 async function readNextSlots(context: Context, today: DayOutline) {
   const upcoming = filterUpcomingSlots(today);
   if (upcoming.length > 0) return toNextSlots(today, upcoming, NEXT_SLOTS_SHOWN);
@@ -70,14 +70,14 @@ async function readNextSlots(context: Context, today: DayOutline) {
   return nextDay ? toNextSlots(nextDay, nextDay.slots, NEXT_SLOTS_SHOWN) : [];
 }
 
-/** An instant as the contract writes it, of one that came out of JSON in PostgreSQL's way. */
+/** Converts PostgreSQL's JSON timestamp to the API's ISO format. */
 function toIsoInstant(instant: string): string {
   return new Date(instant).toISOString();
 }
 
-/** Instants are ISO strings: they come out of JSON. */
+/** Instants are strings, because they come out of JSON. */
 interface OverviewRows {
-  /** Of whoever asks; null where nobody has the id. */
+  /** The requesting user's name; null when there is no such user. */
   userName: string | null;
   isOpen: boolean;
   missing: SetUpStep[];
@@ -95,16 +95,19 @@ interface OverviewRows {
   }[];
 }
 
-/** Written into the text: of a number that it does not know, PostgreSQL expects a tenth of the table. */
+/** Inlined in the SQL: for a limit it does not know, PostgreSQL plans for a tenth of the table. */
 const RECENT_BOOKINGS_SHOWN = 5;
 
-/** A visit that is not over, of the booking b in its slot t. */
+/** The booking `b` in its slot `t` is today and has not ended. */
 const IS_DUE_TODAY = `
   b.starts_at >= day.today::timestamp AT TIME ZONE day.timezone
   AND b.starts_at < (day.today + 1)::timestamp AT TIME ZONE day.timezone
   AND t.end_time > venue_now() AND b.status = 'confirmed' AND b.hidden_at IS NULL`;
 
-/** What the overview tells besides the day's sessions, read at one moment; each from its own index. */
+/**
+ * Reads everything on the overview besides the day's slots, in one snapshot; each part uses its own
+ * index.
+ */
 const readOverviewRows = defineStatement<
   { userId: string; vouchersWithinDays: number },
   OverviewRows

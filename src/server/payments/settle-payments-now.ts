@@ -4,16 +4,16 @@ import { settlePayments } from "./charge/settle-payments.ts";
 import type { PurchaseFilter } from "./records/payments.queries.ts";
 import { sendRefundsFor } from "./refund/send-refunds.ts";
 
-/** How long an answer waits for the card processor, in milliseconds. */
+/** How long a request waits for the card processor, in milliseconds. */
 const SETTLE_WAIT_MS = 2000;
 
-/** What {@link settlePaymentsNow} no longer waits for. */
+/** Work that outlived the wait in {@link settlePaymentsNow}. */
 const pendingSettling = trackBackgroundWork();
 
 /**
- * Voids and refunds what a booking or voucher gives back, without waiting for the jobs. Answers after
- * {@link SETTLE_WAIT_MS} at the latest; what is not done by then goes on, here or by the jobs. Never
- * throws, because what caused it has already happened.
+ * Sends the pending voids and refunds of one booking or voucher without waiting for the jobs.
+ * Returns after {@link SETTLE_WAIT_MS} at the latest; unfinished work continues in the background
+ * or in the jobs. Never throws, because the change that caused the refund is already committed.
  */
 export async function settlePaymentsNow(context: Context, filter: PurchaseFilter): Promise<void> {
   const settled = settleAndLogErrors(context, filter);
@@ -24,7 +24,10 @@ export async function settlePaymentsNow(context: Context, filter: PurchaseFilter
   clearTimeout(timer);
 }
 
-/** Waits for what {@link settlePaymentsNow} began with this database. For the end of the server. */
+/**
+ * Waits for the work that {@link settlePaymentsNow} left running on this database. Called on
+ * shutdown.
+ */
 export async function finishSettling({ db }: Pick<Context, "db">): Promise<void> {
   await pendingSettling.waitFor(db);
 }
@@ -34,6 +37,6 @@ async function settleAndLogErrors(context: Context, filter: PurchaseFilter): Pro
     await settlePayments(context, filter);
     await sendRefundsFor(context, filter);
   } catch (error) {
-    context.log.error({ err: error, ...filter }, "giving money back was left to the jobs");
+    context.log.error({ err: error, ...filter }, "inline refund failed; queued for the refund job");
   }
 }

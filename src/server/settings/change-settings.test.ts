@@ -19,7 +19,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 
 async function putSettings(changes: Record<string, unknown>) {
   const { isTimezoneFixed: _, ...settings } = await readAdminSettings(context);
-  const response = await fetch(`${base}/api/desk/settings`, {
+  const response = await fetch(`${base}/api/admin/settings`, {
     method: "PUT",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin", cookie },
     body: JSON.stringify({ ...settings, ...changes }),

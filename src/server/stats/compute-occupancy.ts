@@ -4,8 +4,8 @@ import type { Context } from "../context.ts";
 import type { OccupancyHour } from "./read-stored-occupancy.ts";
 
 /**
- * What a day offers, by the hour in which its sessions begin: the places of every session that is on
- * offer, or open with people in it; of a closed one only the people who are in it all the same.
+ * Computes a day's occupancy by the hour in which slots start. An open slot that is on offer or
+ * booked counts with its capacity; any other slot only with its booked places.
  */
 export async function computeOccupancyHours(
   context: Context,
@@ -24,7 +24,9 @@ export async function computeOccupancyHours(
   return [...hours.values()].filter(({ offered }) => offered > 0);
 }
 
-/** The same of each day from one to another that is not kept yet: today, and rarely more. */
+/**
+ * Computes the occupancy of the days in a range that are not stored yet: today, and rarely more.
+ */
 export async function computeUnstoredOccupancy(
   context: Context,
   range: { from: string; until: string; keptUntil: string | null },

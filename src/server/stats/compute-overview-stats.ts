@@ -11,8 +11,9 @@ import { type OccupancyHour, readStoredOccupancy } from "./read-stored-occupancy
 import { getSameTimeOn, type VenueClock } from "./venue-clock.ts";
 
 /**
- * The four figures of a period so far and of the one before it until the same time of day. Bookings,
- * revenue and customers are by booking day, occupancy is by visit day and of whole days.
+ * Computes the four stats of a period so far and of the previous one up to the same time of day.
+ * Bookings, revenue and customers are by booking day; occupancy is by visit day and counts whole
+ * days.
  */
 export async function computeOverviewStats(
   clock: VenueClock,
@@ -71,7 +72,10 @@ async function readOccupancyHours(
   ];
 }
 
-/** The parts of a period and of its base, in order, and the part in which an hour of a day lies. */
+/**
+ * The parts (days or hours) of a period and of its base in order, and the part that a day and hour
+ * belong to.
+ */
 interface PeriodParts {
   now: string[];
   before: string[];
@@ -80,7 +84,7 @@ interface PeriodParts {
   partOf(row: { day: string; hour: number }): string;
 }
 
-/** @param hour the one that it is: of a day, those until then are its parts. */
+/** @param hour the current hour: a single day is split into the hours up to it */
 function splitPeriod(
   period: OverviewPeriod,
   { from, until, base }: ComparedRange,

@@ -9,7 +9,7 @@ const readHasSales = defineStatement<{ until: Date }, { has: boolean }>(
           OR EXISTS (SELECT FROM vouchers WHERE created_at < (SELECT until FROM input)) AS has`,
 );
 
-/** Whether anything was booked or bought before: a venue that begins has nothing to compare with. */
+/** Whether anything was sold before `until`; a new venue has nothing to compare with. */
 export async function hasSalesBefore(pool: Pool, until: Date): Promise<boolean> {
   return (await readHasSales(pool, { until }))[0]?.has === true;
 }

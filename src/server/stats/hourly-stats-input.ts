@@ -2,7 +2,7 @@ import { addDays, toInstant } from "../../shared/time.ts";
 import type { ComparedRange } from "./periods.ts";
 import { getSameTimeOn, type VenueClock } from "./venue-clock.ts";
 
-/** What {@link readHours} needs to know of a range and its base. */
+/** Builds the input of {@link readHourlyStats} for a range and its base. */
 export function toHourlyStatsInput(
   { from, until, base, isUnfinished }: ComparedRange,
   clock: VenueClock,

@@ -1,4 +1,4 @@
-/** What is added up by day and activity: the columns of `day_figures` (migration 0026). */
+/** Summed by day and activity: the columns of `day_figures` (migration 0026). */
 export const DAILY_METRICS = [
   "bookings",
   "cancelled_bookings",
@@ -19,7 +19,7 @@ export const DAILY_METRICS = [
   "new_customers",
 ] as const;
 
-/** What is added up by day and hour: the columns of `hour_figures`. */
+/** Summed by day and hour: the columns of `hour_figures`. */
 export const HOURLY_METRICS = [
   "bookings",
   "cancelled_bookings",

@@ -5,19 +5,21 @@ import type {
 } from "../../shared/contract/admin/report-fields.ts";
 import { addDays, addMonths, daysBetween, getWeekday } from "../../shared/time.ts";
 
-/** Days of the venue, both included. */
+/** Dates in the venue's time zone, both inclusive. */
 export interface DayRange {
   from: string;
   until: string;
 }
 
-/** The months that lie in a range whole: the first day of the first, and the day after the last. */
+/**
+ * The whole months within a range: the first day of the first one, and the day after the last one.
+ */
 export interface WholeMonths {
   monthsSince: string;
   monthsEnd: string;
 }
 
-/** Without any they begin and end behind the range. */
+/** Without a whole month in the range, both are the day after the range. */
 export function getWholeMonths({ from, until }: DayRange): WholeMonths {
   const after = addDays(until, 1);
   const monthsSince = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
@@ -30,14 +32,14 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 8)}01`;
 }
 
-/** A range, and the one that it is compared with. */
+/** A range and the range it is compared with. */
 export interface ComparedRange extends DayRange {
   base: DayRange;
-  /** The range's last day is today: then the base's last day counts until the same time. */
+  /** The range ends today, so the base's last day counts up to the same time of day. */
   isUnfinished: boolean;
 }
 
-/** A period of the overview so far: what it began with until today, beside as much of the last one. */
+/** The overview's period to date, compared with the same part of the previous one. */
 export function getOverviewRange(period: OverviewPeriod, today: string): ComparedRange {
   if (period === "today") return compareWithEarlier({ from: today, until: today }, { days: 1 });
   if (period === "month") return getMonthToDate(today);
@@ -47,7 +49,7 @@ export function getOverviewRange(period: OverviewPeriod, today: string): Compare
   );
 }
 
-/** A range so far, beside itself so much earlier. */
+/** Compares a range to date with the same range `days` earlier. */
 function compareWithEarlier(range: DayRange, earlier: { days: number }): ComparedRange {
   const base = {
     from: addDays(range.from, -earlier.days),
@@ -56,7 +58,7 @@ function compareWithEarlier(range: DayRange, earlier: { days: number }): Compare
   return { ...range, base, isUnfinished: true };
 }
 
-/** A day that the last month did not have is compared with all of that month. */
+/** If the last month is too short to have today's day, all of it is the base. */
 function getMonthToDate(today: string): ComparedRange {
   const from = firstOfMonth(today);
   const until = addMonths(today, -1);
@@ -64,17 +66,17 @@ function getMonthToDate(today: string): ComparedRange {
   return { from, until: today, base, isUnfinished: until.slice(8) === today.slice(8) };
 }
 
-/** What reports are about when nothing is asked for. */
+/** The period of a report when none is requested. */
 const DEFAULT_PERIOD: ReportPeriod = "30-days";
 
 export interface ReportRange extends ComparedRange {
-  /** Null: days that were chosen. */
+  /** Null for dates chosen by the user. */
   period: ReportPeriod | null;
 }
 
 /**
- * @param season the run of schedules under way, or the last one; null without schedules, and then
- * the season is the year
+ * @param season the current or latest run of schedules; null without schedules, when the year
+ * counts as the season
  */
 export function getReportRange(
   { period, from, until }: ReportQuery,
@@ -90,7 +92,7 @@ export function getReportRange(
   };
 }
 
-/** Beside as many days before it. What lies ahead has no figures yet. */
+/** Compares with as many days before the range. Cuts off future days, which have no stats yet. */
 function compareChosenDays(range: DayRange, today: string): ComparedRange {
   const from = range.from < today ? range.from : today;
   const until = range.until < today ? range.until : today;

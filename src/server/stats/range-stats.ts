@@ -3,12 +3,12 @@ import { addDays, daysBetween, toInstant } from "../../shared/time.ts";
 import { type DayRange, getWholeMonths } from "./periods.ts";
 import { METRIC_NAMES, readDailyStats, readStats, type Stats } from "./read-stats.ts";
 
-/** The figures of a range, by booking day. */
+/** The stats of a range, by booking day. */
 export interface RangeStats {
   total: Stats;
-  /** By activity; vouchers are under null. */
+  /** By activity id; voucher sales are under null. */
   activities: ReadonlyMap<string | null, Stats>;
-  /** By day, or by the first of the month where `isMonthly`. */
+  /** By day, or by the first day of the month if `isMonthly`. */
   series: ReadonlyMap<string, SeriesPoint>;
   isMonthly: boolean;
 }
@@ -21,7 +21,7 @@ export interface SeriesPoint {
 /** A longer range is shown by month. */
 const MAX_DAYS_SHOWN_BY_DAY = 366;
 
-/** @param options `isMonthly`: unless given, for ranges of more than a year and a day. */
+/** @param options `isMonthly` defaults to true for ranges of more than 366 days */
 export async function readRangeStats(
   pool: Pool,
   range: DayRange,
@@ -32,7 +32,7 @@ export async function readRangeStats(
 ): Promise<RangeStats> {
   const input = { ...toInstants(range, timeZone), ...getWholeMonths(range), isMonthly };
   const [row] = await readStats(pool, input);
-  if (!row) throw new Error("The figures of a range are always one row.");
+  if (!row) throw new Error("readStats returned no row");
   const series = row.course.map(
     ([part, bookings, revenuePence]) => [part, { bookings, revenuePence }] as const,
   );
@@ -44,7 +44,7 @@ export async function readRangeStats(
   };
 }
 
-/** The figures of each day of a range that has any. */
+/** Reads the stats of each day of a range; days without any are absent. */
 export async function readStatsByDay(
   pool: Pool,
   range: DayRange,
@@ -54,7 +54,7 @@ export async function readStatsByDay(
   return new Map(rows.map((row) => [row.day, row]));
 }
 
-/** A range of days, and the instants between which they lie. */
+/** Adds the instants at which the range starts and ends. */
 function toInstants({ from, until }: DayRange, timeZone: string) {
   const since = toInstant(from, "00:00", timeZone);
   return { from, until, since, end: toInstant(addDays(until, 1), "00:00", timeZone) };
@@ -70,7 +70,7 @@ function sumStats(each: readonly Stats[]): Stats {
   return Object.fromEntries(sums) as unknown as Stats;
 }
 
-/** Money kept of bookings and vouchers, in pence. */
+/** Revenue net of refunds from bookings and vouchers, in pence. */
 export function computeRevenue({ cardPence, deskPence, voucherPence }: Stats): number {
   return cardPence + deskPence + voucherPence;
 }

@@ -1,11 +1,11 @@
 import { defineStatement } from "../platform/database/statement.ts";
 import { HOURLY_METRICS } from "./metrics.ts";
 
-/** What a day, or an hour of one, adds up to in a period or in the one it is compared with. */
+/** The stats of a day, or an hour of one, in a range or in its base. */
 export interface HourlyStatsRow {
   isBase: boolean;
   day: string;
-  /** 0 unless hours were asked for. */
+  /** 0 unless `isHourly` was requested. */
   hour: number;
   bookings: number;
   cancelledBookings: number;
@@ -17,17 +17,19 @@ export interface HourlyStatsRow {
 
 interface HourlyStatsInput {
   isHourly: boolean;
-  /** Days of the venue, both included. */
+  /** Dates in the venue's time zone, both inclusive. */
   from: string;
   until: string;
   baseFrom: string;
   baseUntil: string;
-  /** Of the base's last day only the hours before this one count whole; 24 for all. */
+  /** On the base's last day only the hours before this one count in full; 24 for all. */
   baseHour: number;
-  /** What else of it counts: made from one instant on until before another. */
+  /**
+   * What else counts of that day: created from `edgeSince` (inclusive) to `edgeUntil` (exclusive).
+   */
   edgeSince: Date;
   edgeUntil: Date;
-  /** Where the first of all these days begins, and where the range's last one ends. */
+  /** The start of the earliest of these days; `end` is the end of the range's last day. */
   since: Date;
   end: Date;
 }
@@ -41,8 +43,8 @@ const METRIC_COLUMNS = `bookings, cancelled_bookings, card_pence + desk_pence + 
             ${CUSTOMER_COLUMNS}`;
 
 /**
- * The figures of each day, or each hour, of two ranges of days that has any, by booking day; the
- * second until a time of its last day. Meant for a few months.
+ * Reads the stats of each day or hour of two ranges, by booking day; the second range ends at a
+ * time of its last day. Days and hours without any are absent. Meant for a few months.
  */
 export const readHourlyStats = defineStatement<HourlyStatsInput, HourlyStatsRow>(
   "read-hours",

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { computeOverviewStats } from "./compute-overview-stats.ts";
 import { readVenueClock } from "./venue-clock.queries.ts";
 
-/** The four figures of the overview, as of now. */
+/** Reads the overview's four stats, as of now. */
 export async function readOverviewStats(
   context: Context,
   period: OverviewPeriod,

@@ -2,7 +2,7 @@ import { defineStatement } from "../platform/database/statement.ts";
 import { DAILY_METRICS } from "./metrics.ts";
 import type { DayRange, WholeMonths } from "./periods.ts";
 
-/** What a day, an activity or all of a range adds up to. Money in pence. */
+/** The sums of a day, an activity or a range. Money in pence. */
 export interface Stats {
   bookings: number;
   cancelledBookings: number;
@@ -25,7 +25,6 @@ export interface Stats {
 
 export type Metric = keyof Stats;
 
-/** As TypeScript names a column. */
 const toPropertyName = (column: string) =>
   column.replace(/_([a-z0-9])/g, (_, character: string) => character.toUpperCase()) as Metric;
 
@@ -34,7 +33,7 @@ export const METRIC_NAMES: readonly Metric[] = DAILY_METRICS.map(toPropertyName)
 const STATS_COLUMNS = `activity_id, ${DAILY_METRICS.join(", ")}`;
 const REVENUE = "card_pence + desk_pence + voucher_pence AS revenue_pence";
 
-/** Inside JSON names stay as they are. */
+/** Aliased, because the database driver's camelCase mapping does not reach into JSON. */
 const SUMS = DAILY_METRICS.map((column) => `sum(${column}) AS "${toPropertyName(column)}"`).join(
   ", ",
 );
@@ -42,13 +41,13 @@ const SUMS = DAILY_METRICS.map((column) => `sum(${column}) AS "${toPropertyName(
 /** float8 holds every whole number of pence below 2^53 exactly. */
 const DAILY_SUMS = DAILY_METRICS.map((column) => `sum(${column})::float8 AS ${column}`).join(", ");
 
-/** Where the first day begins and the last ends. */
+/** `since` is the start of the first day, `end` the end of the last. */
 interface DayStatsInput extends DayRange {
   since: Date;
   end: Date;
 }
 
-/** What is not in the kept figures yet of the days that `input` asks for: a few rows. */
+/** The requested days' rows and changes that are not rolled up yet: a few rows. */
 const RECENT_STATS = `
   SELECT day, ${STATS_COLUMNS} FROM figure_changes
   WHERE day BETWEEN (SELECT "from" FROM input) AND (SELECT until FROM input)
@@ -59,21 +58,21 @@ const RECENT_STATS = `
                     (SELECT "end" FROM input))`;
 
 interface StatsInput extends DayStatsInput, WholeMonths {
-  /** Whether the course goes by months. */
+  /** Whether the series is by month. */
   isMonthly: boolean;
 }
 
 interface StatsRow {
-  /** Of each activity that has any; vouchers have none. */
+  /** One per activity that has any stats; vouchers have a null id. */
   activities: (Stats & { activityId: string | null })[];
-  /** Of each day, or the first of each month, that has any: bookings, and pence of revenue. */
+  /** One per day, or per first day of a month, that has any stats. */
   course: [part: string, bookings: number, revenuePence: number][];
 }
 
 /**
- * The figures of a range of days by booking day. Exact at the moment of asking: what is kept, what
- * became of it since, and what is younger than the last fold. What is kept of it is the months that
- * lie in it whole and the days before and after them, so that years are as quick as weeks.
+ * Reads the stats of a range by booking day, exact at the time of the query: the stored sums, the
+ * changes since, and everything newer than the last roll-up. Sums whole months where it can and
+ * only the days around them, so that years are as fast as weeks.
  */
 export const readStats = defineStatement<StatsInput, StatsRow>(
   "read-figures",
@@ -97,7 +96,7 @@ export const readStats = defineStatement<StatsInput, StatsRow>(
      SELECT day, ${STATS_COLUMNS} FROM young
    ),
    point AS (
-     -- As a timestamp, no time zone is looked up for every row.
+     -- The cast to timestamp avoids a time zone lookup per row.
      SELECT date_trunc('month', day::timestamp)::date AS part, bookings, ${REVENUE} FROM each
      WHERE (SELECT is_monthly FROM input)
      UNION ALL
@@ -119,7 +118,10 @@ export const readStats = defineStatement<StatsInput, StatsRow>(
      ), '[]') AS course`,
 );
 
-/** The figures of each day of a range that has any, by booking day. For files: years are many rows. */
+/**
+ * Reads the stats of each day of a range by booking day; days without any are absent. For exports,
+ * because years are many rows.
+ */
 export const readDailyStats = defineStatement<DayStatsInput, Stats & { day: string }>(
   "read-day-figures",
   `WITH input AS (

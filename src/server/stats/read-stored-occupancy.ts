@@ -1,7 +1,7 @@
 import { defineStatement } from "../platform/database/statement.ts";
 import type { DayRange, WholeMonths } from "./periods.ts";
 
-/** Places offered and booked of sessions that began in an hour of a day. */
+/** Places offered and booked in slots that start in an hour of a day. */
 export interface OccupancyHour {
   day: string;
   hour: number;
@@ -10,12 +10,12 @@ export interface OccupancyHour {
 }
 
 interface StoredOccupancy {
-  /** Days before are kept. Null: none is. */
+  /** Days before this one are stored; null when none are. */
   keptUntil: string | null;
   hours: OccupancyHour[];
 }
 
-/** Of days that are over and kept, in a range. Meant for a few months. */
+/** Reads the stored occupancy of past days in a range. Meant for a few months. */
 export const readStoredOccupancy = defineStatement<DayRange, StoredOccupancy>(
   "read-session-hours",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("from" date, until date))
@@ -29,7 +29,7 @@ export const readStoredOccupancy = defineStatement<DayRange, StoredOccupancy>(
    FROM input, figure_folds f`,
 );
 
-/** Of a weekday and hour, 1 Monday to 7 Sunday. */
+/** `weekday` is 1 for Monday to 7 for Sunday. */
 interface WeekdayHour {
   weekday: number;
   hour: number;
@@ -42,7 +42,10 @@ interface StoredWeekOccupancy {
   cells: WeekdayHour[];
 }
 
-/** The same added up by weekday and hour, of however many years: of whole months, and days beside. */
+/**
+ * Sums the stored occupancy by weekday and hour, for any number of years: from whole months, and
+ * from the days around them.
+ */
 export const readStoredWeekOccupancy = defineStatement<DayRange & WholeMonths, StoredWeekOccupancy>(
   "read-session-week",
   `WITH input AS (

@@ -1,6 +1,8 @@
 import { defineStatement } from "../platform/database/statement.ts";
 
-/** What is left on vouchers that can be spent, and what was left on those that ran out in a range. */
+/**
+ * The balance of vouchers that can be spent, and what was left on those that expired in a range.
+ */
 export interface VoucherBalances {
   outstandingPence: number;
   outstandingCount: number;
@@ -9,18 +11,18 @@ export interface VoucherBalances {
 }
 
 interface VoucherBalancesInput {
-  /** Days of the venue, both included. */
+  /** Dates in the venue's time zone, both inclusive. */
   from: string;
   until: string;
   today: string;
-  /** Where today begins and ends: of those whose last day it is, each is looked at. */
+  /** The start and end of today: vouchers that expire today are read one by one. */
   todaySince: Date;
   todayEnd: Date;
 }
 
 /**
- * By the last day of each voucher as it is now: extending one takes it out of what has run out.
- * float8 holds every whole number of pence below 2^53 exactly.
+ * Counts each voucher by its current expiry date, so extending one removes it from the expired
+ * ones. float8 holds every whole number of pence below 2^53 exactly.
  */
 export const readVoucherBalances = defineStatement<VoucherBalancesInput, VoucherBalances>(
   "read-voucher-balances",

@@ -1,19 +1,20 @@
 import type { Pool } from "pg";
 import { DAILY_METRICS, HOURLY_METRICS } from "./metrics.ts";
 
-/** Of a venue that is new to this, so many take seconds. */
+/** A first batch of a venue with years of bookings takes seconds. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** So many bookings at a time, so that a first fold of years is many transactions of seconds. */
+/** Bookings per batch, so that a first roll-up of years is many transactions of seconds. */
 const BATCH_SIZE = 50_000;
 
 /**
- * Adds to the kept figures what was made until some minutes ago, a part of it at most, and what
- * became of the rest since. One fold runs at a time, and nobody else waits for it: bookings that it
- * counts for the first time it counts as its snapshot has them, and throws away the changes of them
- * that the snapshot has too; later changes are for the next fold (migration 0033). Nothing younger
- * than five minutes is folded that anybody could be writing now, so taking a payment notes nothing.
- * @returns whether there is more to fold
+ * Rolls up one batch: adds rows created until some minutes ago, and recorded changes to rows that
+ * were rolled up before, to the stored stats. Only one roll-up runs at a time, and no other
+ * statement waits for it. It counts new rows as its snapshot sees them and drops the changes to
+ * them that the snapshot also sees; later changes are left for the next roll-up (migration 0033).
+ * It leaves out rows created less than five minutes before the oldest open transaction, so
+ * capturing the payment of a new booking records no change.
+ * @returns whether there is more to roll up
  */
 export async function rollUpOnce(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -101,5 +102,5 @@ const ROLL_UP = `
   )
   SELECT until < horizon AS "hasMore" FROM span`;
 
-/** The driver waits longer than the server's own limit, so that the server says it. */
+/** Longer than the server's own timeout, so that the error comes from the server. */
 const ROLL_UP_QUERY = { text: ROLL_UP, query_timeout: STATEMENT_TIMEOUT_MS + 2000 };

@@ -3,8 +3,8 @@ import { withRetries } from "../platform/database/retries.ts";
 import { rollUpOnce } from "./roll-up-stats.queries.ts";
 
 /**
- * Adds what was made until some minutes ago, and what became of things made before, to the kept
- * figures. Any number of processes may do so, as often as they like; what one leaves, the next takes.
+ * Rolls up everything created until some minutes ago, and changes to older rows, into the stored
+ * stats. Safe to run in any number of processes at any time: what one leaves, the next takes.
  */
 export async function rollUpStats(
   { pool }: Pick<Context, "pool">,

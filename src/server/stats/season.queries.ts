@@ -3,8 +3,9 @@ import type { DB } from "../platform/database/schema.ts";
 import type { DayRange } from "./periods.ts";
 
 /**
- * The run of schedules, of activities on offer, that overlap or follow one another without a week
- * between them, under way today, or the last one that was; null where none has begun yet.
+ * Finds the current or latest season: a run of schedules of unarchived activities that overlap or
+ * follow one another with less than a week between them.
+ * @returns null when no schedule has begun yet
  */
 export async function readSeason(db: Kysely<DB>, today: string): Promise<DayRange | null> {
   const { rows } = await sql<DayRange>`

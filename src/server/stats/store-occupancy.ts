@@ -5,9 +5,9 @@ import { computeOccupancyHours } from "./compute-occupancy.ts";
 import type { OccupancyHour } from "./read-stored-occupancy.ts";
 
 /**
- * Writes down what each day that is over offered, because a schedule that is changed later would
- * change the past. Of days before the product knew of this, what the schedules say now counts. Any
- * number of processes may do so; each day is kept once.
+ * Stores what each past day offered, because a later change of a schedule would change the past.
+ * For days before this was introduced, the current schedules count. Safe in any number of
+ * processes; each day is stored once.
  */
 export async function storeOccupancy(context: Context, stopping?: AbortSignal): Promise<void> {
   const { timezone, from, until } = await readDueDays(context.pool);
@@ -19,13 +19,13 @@ export async function storeOccupancy(context: Context, stopping?: AbortSignal): 
 
 interface DueDays {
   timezone: string;
-  /** The first day that is not kept. */
+  /** The first day that is not stored. */
   from: string;
-  /** Days before are over, for hours. */
+  /** Days before this one ended at least two hours ago. */
   until: string;
 }
 
-/** Which days are over and not kept: at first, all since anything was offered or planned. */
+/** Reads which past days are not stored; at first, all since the first schedule or slot. */
 async function readDueDays(pool: Pool): Promise<DueDays> {
   const { rows } = await pool.query<DueDays>(
     `SELECT venue_timezone() AS timezone, over.until::text AS until,
@@ -37,14 +37,14 @@ async function readDueDays(pool: Pool): Promise<DueDays> {
           (SELECT venue_time(venue_now() - interval '2 hours')::date AS until) over`,
   );
   const [due] = rows;
-  if (!due) throw new Error("The figures have no fold.");
+  if (!due) throw new Error("the roll-up state row is missing");
   return due;
 }
 
 /**
- * Writes down what a day that is over offered, and how much of it is booked at this moment, once,
- * in one transaction and alone: whoever changes a session of the past meanwhile waits.
- * @returns false when somebody else keeps days just now, or has kept this one
+ * Stores what a past day offered and how much of it is booked now: once, in one transaction, under
+ * a lock. A concurrent change to a past slot waits.
+ * @returns false when another process is storing days, or has stored this one
  */
 async function storeDayOccupancy(
   pool: Pool,

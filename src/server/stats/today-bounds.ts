@@ -1,7 +1,7 @@
 import { addDays, toInstant } from "../../shared/time.ts";
 import type { VenueClock } from "./venue-clock.ts";
 
-/** Today, and the instants at which it begins and ends. */
+/** Today's date, and the instants at which it starts and ends. */
 export function getTodayBounds({ today, timezone }: VenueClock) {
   return {
     today,

@@ -7,9 +7,9 @@ const readClockRow = defineStatement<object, { now: Date; timezone: string }>(
   "SELECT venue_now() AS now, venue_timezone() AS timezone FROM (SELECT $1::jsonb) AS input",
 );
 
-/** What the venue's clock shows now, by the database. */
+/** Reads the venue's current time from the database. */
 export async function readVenueClock(pool: Pool): Promise<VenueClock> {
   const [row] = await readClockRow(pool, {});
-  if (!row) throw new Error("The database does not know the time.");
+  if (!row) throw new Error("readVenueClock returned no row");
   return createVenueClock(row.now, row.timezone);
 }

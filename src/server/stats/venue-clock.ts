@@ -1,6 +1,6 @@
 import { localDate, localHour, toInstant } from "../../shared/time.ts";
 
-/** What the venue's clock shows at an instant. */
+/** An instant with the venue's time zone and date. */
 export interface VenueClock {
   now: Date;
   timezone: string;
@@ -11,7 +11,7 @@ export function createVenueClock(now: Date, timezone: string): VenueClock {
   return { now, timezone, today: localDate(now, timezone) };
 }
 
-/** A moment of a day: its hour, where that began, and itself. */
+/** A time of day: the instant, the hour it is in, and the instant at which that hour started. */
 export interface TimeOfDay {
   hour: number;
   hourStartsAt: Date;
@@ -20,7 +20,7 @@ export interface TimeOfDay {
   time: string;
 }
 
-/** The moment of another day at which the clock shows what it shows now. */
+/** Returns the instant on another day at which the clock shows the current time. */
 export function getSameTimeOn(day: string, { now, timezone }: VenueClock): TimeOfDay {
   const wallTime = Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timezone)

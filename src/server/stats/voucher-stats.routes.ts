@@ -6,12 +6,15 @@ import { readVoucherBalances } from "./read-voucher-balances.ts";
 import { getTodayBounds } from "./today-bounds.ts";
 import { readVenueClock } from "./venue-clock.queries.ts";
 
-/** The figures above the list of vouchers. */
+/** The stats above the list of vouchers. */
 export const voucherFiguresRoutes = {
   stats: api.admin.vouchers.stats.handler(({ context }) => readVoucherStats(context.server)),
 };
 
-/** What the venue owes on vouchers now, and the figures of its year: the reports' own. */
+/**
+ * Reads what the venue owes on vouchers now, and this year's voucher stats as the reports count
+ * them.
+ */
 export async function readVoucherStats({ pool }: Pick<Context, "pool">): Promise<VoucherStats> {
   const clock = await readVenueClock(pool);
   const year = { from: `${clock.today.slice(0, 4)}-01-01`, until: clock.today };
@@ -19,7 +22,7 @@ export async function readVoucherStats({ pool }: Pick<Context, "pool">): Promise
     readRangeStats(pool, year, clock.timezone),
     readVoucherBalances(pool, { ...year, ...getTodayBounds(clock) }),
   ]);
-  if (!balances) throw new Error("The vouchers have no balances.");
+  if (!balances) throw new Error("readVoucherBalances returned no row");
   return {
     outstanding: { pence: balances.outstandingPence, count: balances.outstandingCount },
     soldThisYear: { pence: total.voucherPence, count: total.vouchersSold },

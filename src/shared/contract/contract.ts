@@ -13,7 +13,7 @@ import { venueContract } from "./public/venue.ts";
 import { voucherPurchasesContract } from "./public/voucher-purchases.ts";
 import { voucherTemplatesContract } from "./public/voucher-templates.ts";
 
-/** The whole HTTP interface, one noun a line; served under /api and documented at /api/docs. */
+/** The whole HTTP API, one noun a line; served under /api and documented at /api/docs. */
 export const contract = {
   venue: venueContract,
   activities: activitiesContract,

@@ -19,7 +19,6 @@ export interface DiscountState {
 /** The order that a code is checked against. */
 export interface DiscountContext {
   subtotalPence: number;
-  /** The venue's date. */
   today: string;
   /** Null while no activity is chosen; the code is then not refused because of it. */
   activityId: string | null;

@@ -2,15 +2,14 @@ import type { ReactNode } from "react";
 import { useHeadingFocus } from "./use-heading-focus.ts";
 
 interface MessagePageProps {
-  /** Stands above the words and says nothing that they do not. */
+  /** Decorative; shown above the title. */
   picture?: ReactNode;
   title: string;
   children: ReactNode;
-  /** The way on. */
   actions: ReactNode;
 }
 
-/** A page that has only one thing to say. */
+/** A full page that shows one message, for example an error or a finished action. */
 export function MessagePage({ picture, title, children, actions }: MessagePageProps) {
   const heading = useHeadingFocus();
   return (

@@ -1,6 +1,6 @@
 import { useVenue } from "./use-venue.ts";
 
-/** Where the browser makes the page: without scripts there is nothing to wait for. */
+/** Fallback for pages that only the browser renders: without JavaScript they never appear. */
 export function NoScriptMessage() {
   const { businessPhone } = useVenue();
   return (

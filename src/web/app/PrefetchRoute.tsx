@@ -5,13 +5,13 @@ interface PrefetchRouteProps {
   path: string;
 }
 
-/** Fetches the code of the page that will come next, once the browser has nothing else to do. */
+/** Prefetches the code of the next page once the browser is idle. */
 export function PrefetchRoute({ path }: PrefetchRouteProps) {
   useEffect(() => onIdle(() => void prefetchRoute(path)), [path]);
   return null;
 }
 
-/** Safari cannot be asked whether it is idle; there it is after all that is due now. */
+/** Safari has no `requestIdleCallback`; there the work runs after the current task. */
 function onIdle(work: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(work);

@@ -10,7 +10,7 @@ import {
 } from "./route-module-loader.ts";
 import { useOnline } from "./use-online.ts";
 
-/** The page that the visitor goes to cannot be had; the one before stays as it is. */
+/** Reports that the code of the requested page cannot be loaded; the current page stays usable. */
 export function RouteLoadFailure() {
   const isFailed = useSyncExternalStore(
     subscribeToRouteLoadFailure,
@@ -18,7 +18,7 @@ export function RouteLoadFailure() {
     () => false,
   );
   const isLoading = useNavigation().state !== "idle";
-  // Who turned to another page meanwhile and comes back asks anew.
+  // A new navigation retries at once, for example after the user went elsewhere and came back.
   useEffect(() => {
     if (isLoading) retryRouteLoad();
   }, [isLoading]);
@@ -30,11 +30,11 @@ export function RouteLoadFailure() {
 
 interface LoadFailureBannerProps {
   onTryAgain: () => void;
-  /** What it is about, and that nothing is lost. */
+  /** What is affected, and that nothing is lost. */
   children: ReactNode;
 }
 
-/** Floats above the page: something that the visitor should see cannot be had at the moment. */
+/** Banner above the page: content could not be loaded, with a retry button. */
 export function LoadFailureBanner({ onTryAgain, children }: LoadFailureBannerProps) {
   const isOnline = useOnline();
   return (

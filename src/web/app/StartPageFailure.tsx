@@ -4,16 +4,18 @@ import { type ApiFailure, formatFailure } from "./api-failure.ts";
 
 interface StartPageFailureProps {
   failure: ApiFailure;
-  /** True while the page will try again by itself. */
   willRetry: boolean;
   onTryAgain: () => void;
 }
 
-/** For anything that is not one of ours (specification, section 8). */
+/** Shown for INTERNAL (specification, section 8). */
 const UNEXPECTED_TEXT =
   "An unexpected error occurred while fetching activities. Please try again later.";
 
-/** The start page could not be filled: why, and another try. That a venue is not open is no fault. */
+/**
+ * Says why the start page could not load and offers a retry; VENUE_NOT_OPEN is no fault, so it
+ * offers none.
+ */
 export function StartPageFailure({ failure, willRetry, onTryAgain }: StartPageFailureProps) {
   if (failure === "VENUE_NOT_OPEN") {
     return <Alert className="mt-6" title={formatFailure(failure)} />;

@@ -6,7 +6,7 @@ interface StepHeadingProps {
   lead?: ReactNode;
 }
 
-/** The title of a step. It takes focus whenever the visitor arrives at it. */
+/** The title of a booking step. Takes focus when the visitor arrives. */
 export function StepHeading({ title, lead }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 

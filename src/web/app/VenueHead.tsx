@@ -4,11 +4,11 @@ import { getIconUrl, ICON_PIXELS } from "../../shared/rules/pictures.ts";
 import faviconUrl from "../assets/favicon.svg?url&no-inline";
 
 interface VenueHeadProps {
-  /** Absent while the venue could not be read. */
+  /** Null when the venue could not be read. */
   venue: Venue | null;
 }
 
-/** What the venue's look puts into the document's head: its colour, and its logo on the tab. */
+/** Puts the venue's branding into the document's head: its colour, and its logo as the tab icon. */
 export function VenueHead({ venue }: VenueHeadProps) {
   const brand = venue?.brandColour ?? null;
   return (

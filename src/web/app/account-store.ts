@@ -1,34 +1,39 @@
 import type { SignedInAccount } from "../../shared/contract/public/accounts.ts";
 
-/** What this tab has learned since its page was rendered; undefined: nothing. */
+/** What this tab has learned since the page was rendered; undefined: nothing yet. */
 let currentAccount: SignedInAccount | null | undefined;
-/** Whether the last session ended by itself: expired, revoked, its account deleted. */
+/** True when the last session ended without a sign-out: expired, revoked or its account deleted. */
 let sessionEnded = false;
-/** Rises with each change: an answer that was asked for before one is out of date. */
+/**
+ * Incremented with each change, so that a response to an earlier request is recognised as stale.
+ */
 let version = 0;
 const listeners = new Set<() => void>();
 
-/** Who is signed in as far as this tab knows; undefined while it has only what the page came with. */
+/**
+ * The signed-in account as far as this tab knows; undefined while it knows only what the page was
+ * rendered with.
+ */
 export function getCurrentAccount(): SignedInAccount | null | undefined {
   return currentAccount;
 }
 
-/** True after a session that nobody asked to end, until somebody signs in again. */
+/** True after a session ended without a sign-out, until the next sign-in. */
 export function hasSessionEnded(): boolean {
   return sessionEnded;
 }
 
-/** A number that is another one after each change. */
+/** A counter that increments with each change of the account. */
 export function getAccountVersion(): number {
   return version;
 }
 
-/** Somebody signed in, out, or has another name or address now. */
+/** Records a sign-in, a sign-out (null), or a changed name or address. */
 export function setAccount(account: SignedInAccount | null): void {
   updateAccount(account, false);
 }
 
-/** The server says that nobody is signed in any more. */
+/** Records that the server has ended the session. */
 export function setSessionEnded(): void {
   updateAccount(null, true);
 }

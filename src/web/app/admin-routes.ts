@@ -1,4 +1,4 @@
-import { routes } from "virtual:desk-routes";
+import { routes } from "virtual:admin-routes";
 
-/** The calls of the desk, fetched by the back office alone. */
+/** Routes of the admin API, loaded by the back office only. */
 export const adminRoutes = routes;

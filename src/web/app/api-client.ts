@@ -2,8 +2,8 @@ import type { ContractRouterClient } from "@orpc/contract";
 import { createContext } from "react-router";
 import type { contract } from "../../shared/contract/contract.ts";
 
-/** The typed client: the same calls in the browser (over HTTP) and on the server (in the process). */
+/** The typed API client: the same calls over HTTP in the browser and in process on the server. */
 export type ApiClient = ContractRouterClient<typeof contract>;
 
-/** How a loader that runs on the server reaches the API without a network call. */
+/** Gives loaders on the server the API client without a network call. */
 export const apiContext = createContext<ApiClient>();

@@ -5,18 +5,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("one of our refusals keeps its code and its sentence", () => {
+test("a refusal keeps its code and its sentence", () => {
   const failure = toApiFailure(Object.assign(new Error(), { code: "SLOT_FULL" }));
   expect(failure).toBe("SLOT_FULL");
   expect(formatFailure(failure)).toBe("Not enough capacity in this time slot");
   expect(isRetryable(failure)).toBe(false);
 });
 
-test("an answer that is none of ours is ours to be sorry for", () => {
+test("an unknown error code becomes INTERNAL", () => {
   expect(toApiFailure(Object.assign(new Error(), { code: "TEAPOT" }))).toBe("INTERNAL");
 });
 
-test("no answer while the browser is offline is the network's", () => {
+test("no response while the browser is offline becomes OFFLINE", () => {
   vi.stubGlobal("navigator", { onLine: false });
   const failure = toApiFailure(new TypeError("fetch failed"));
   expect(formatFailure(failure)).toBe(
@@ -25,12 +25,12 @@ test("no answer while the browser is offline is the network's", () => {
   expect(isRetryable(failure)).toBe(true);
 });
 
-test("no answer while it is online is the service's", () => {
+test("no response while the browser is online becomes UNREACHABLE", () => {
   vi.stubGlobal("navigator", { onLine: true });
   expect(toApiFailure(new TypeError("fetch failed"))).toBe("UNREACHABLE");
 });
 
-test("a call whose time-out struck is told apart, and may be tried again", () => {
+test("a timeout becomes TIMED_OUT and may be retried", () => {
   const failure = toApiFailure(new DOMException("signal timed out", "TimeoutError"));
   expect(formatFailure(failure)).toBe(
     "The booking service takes too long to answer. Please try again.",

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 import { getErrorSentence, isVisitorErrorCode } from "../../shared/visitor-errors.ts";
 
-/** What went wrong with a call: a refusal of ours, or no answer at all. */
+/** Why a call failed: the code of a refusal, or the reason why there was no response. */
 export type ApiFailure = ErrorCode | keyof typeof NO_RESPONSE;
 
-/** Sentences for a call that got no answer; the first two are the specification's (section 8). */
+/** Sentences for a call without a response; the first two are the specification's (section 8). */
 const NO_RESPONSE = {
   OFFLINE: "No internet connection. Please check your network and try again.",
   UNREACHABLE:
@@ -13,8 +13,8 @@ const NO_RESPONSE = {
 } as const;
 
 /**
- * The kind of failure; an answer that is not one of our errors counts as INTERNAL.
- * @param isExpectedCode which codes are: those that visitors can meet, if absent
+ * Classifies an error; a code that is not expected becomes INTERNAL.
+ * @param isExpectedCode by default accepts the codes that visitors can meet
  */
 export function toApiFailure(
   error: unknown,
@@ -22,37 +22,42 @@ export function toApiFailure(
 ): ApiFailure {
   const code = getErrorCode(error);
   if (code !== undefined) return isExpectedCode(code) ? code : "INTERNAL";
-  // How a call ends whose time-out struck. https://dom.spec.whatwg.org/#dom-abortsignal-timeout
+  // `AbortSignal.timeout` rejects with a TimeoutError.
+  // https://dom.spec.whatwg.org/#dom-abortsignal-timeout
   if (error instanceof DOMException && error.name === "TimeoutError") return "TIMED_OUT";
   if (typeof navigator !== "undefined" && navigator.onLine === false) return "OFFLINE";
-  // `fetch` rejects with a TypeError when no answer came. https://fetch.spec.whatwg.org/#fetch-method
+  // `fetch` rejects with a TypeError when there is no response.
+  // https://fetch.spec.whatwg.org/#fetch-method
   return error instanceof TypeError ? "UNREACHABLE" : "INTERNAL";
 }
 
-/** What the visitor reads. */
+/** The sentence to show to a visitor. */
 export function formatFailure(failure: ApiFailure): string {
   if (isNoResponse(failure)) return NO_RESPONSE[failure];
   return getErrorSentence(isVisitorErrorCode(failure) ? failure : "INTERNAL");
 }
 
-/** True when no answer came: what was asked for may have happened, or not. */
+/** True when there was no response: the server may or may not have processed the request. */
 export function isNoResponse(failure: ApiFailure): failure is keyof typeof NO_RESPONSE {
   return Object.hasOwn(NO_RESPONSE, failure);
 }
 
-/** Of the errors with an answer, those that may be gone a moment later. */
+/** Errors with a response that may be gone a moment later. */
 const TRANSIENT: ReadonlySet<ApiFailure> = new Set([
   "INTERNAL",
   "SERVER_BUSY",
   "DATABASE_UNAVAILABLE",
 ]);
 
-/** True when trying the same again may help: the visitor's own choice is not what was wrong. */
+/** True when a retry may help, because the visitor's input is not the cause. */
 export function isRetryable(failure: ApiFailure): boolean {
   return isNoResponse(failure) || TRANSIENT.has(failure);
 }
 
-/** What an error carries besides its sentence (the contract says which does), or undefined. */
+/**
+ * The details that an error carries besides its sentence (the contract says which do), or
+ * undefined.
+ */
 export function getFailureDetails(error: unknown): unknown {
   return typeof error === "object" && error !== null && "data" in error ? error.data : undefined;
 }

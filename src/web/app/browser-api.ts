@@ -2,10 +2,10 @@ import { type ClientLink, createORPCClient } from "@orpc/client";
 import type { ApiClient } from "./api-client.ts";
 import { toApiFailure } from "./api-failure.ts";
 
-/** The first page is rendered without a call, so the code that makes calls comes after it. */
+/** Loads the code that makes calls with the first call: the first page is rendered without one. */
 const lazyLink: ClientLink<Record<never, never>> = {
   call: async (path, input, options) => {
-    const link = path[0] === "desk" ? await loadAdminLink() : (await loadHttpLink()).httpLink;
+    const link = path[0] === "admin" ? await loadAdminLink() : (await loadHttpLink()).httpLink;
     try {
       return await link.call(path, input, options);
     } catch (error) {
@@ -17,7 +17,10 @@ const lazyLink: ClientLink<Record<never, never>> = {
 
 const listeners = new Set<() => void>();
 
-/** Tells whenever an answer is that nobody is signed in, whatever was called. */
+/**
+ * Calls the listener whenever a response to any call says that nobody is signed in.
+ * @returns a function that unsubscribes
+ */
 export function onUnauthenticated(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -26,17 +29,17 @@ export function onUnauthenticated(listener: () => void): () => void {
 /** The API over HTTP, for code that runs in the browser. */
 export const api: ApiClient = createORPCClient(lazyLink);
 
-/** Fetches the code that makes calls; to be had early, so that the first call need not wait. */
+/** Loads the code that makes calls. Call it early, so that the first request need not wait. */
 export function loadHttpLink() {
   return import("./http-link.ts");
 }
 
 async function loadAdminLink() {
-  const [{ createHttpLink: linkTo }, { adminRoutes }] = await Promise.all([
+  const [{ createHttpLink }, { adminRoutes }] = await Promise.all([
     loadHttpLink(),
     import("./admin-routes.ts"),
   ]);
-  adminLink ??= linkTo(adminRoutes);
+  adminLink ??= createHttpLink(adminRoutes);
   return adminLink;
 }
 

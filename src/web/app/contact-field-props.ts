@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { TextField } from "../ui/TextField.tsx";
 
-/** What a line of somebody's details says, and what it tells the browser about itself. */
+/** Props of a contact field: its texts and what it tells the browser about itself. */
 export type FieldProps = Pick<
   ComponentProps<typeof TextField>,
   | "label"
@@ -15,7 +15,7 @@ export type FieldProps = Pick<
   | "className"
 >;
 
-/** How somebody is reached: the same wherever it is asked for. */
+/** Contact fields, with the same label and autofill hints on every form. */
 export const CONTACT_FIELD_PROPS = {
   firstName: { label: "First name", autoComplete: "given-name" },
   lastName: { label: "Last name", autoComplete: "family-name" },

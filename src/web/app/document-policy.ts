@@ -6,14 +6,16 @@ import { isInInsecureFrame } from "./insecure-frame.ts";
 import { paths } from "./paths.ts";
 import { useOnline } from "./use-online.ts";
 
-/** Where the document came from; null on the server, where every page has a document of its own. */
+/**
+ * The path the document was loaded from; null on the server, where every page is its own document.
+ */
 const documentPath = typeof window === "undefined" ? null : window.location.pathname;
 
 /**
- * Whether a page may be shown in the document as it was loaded. What a document may load is decided
- * once, by the policy that came with it: card payments have theirs, every other page the strict one.
- * The confirmation may stand in either, so that nothing comes between it and who has just paid. Where
- * cards are not taken at all, in a frame on an insecure site, every page may.
+ * Whether a page may be shown in the current document. A Content-Security-Policy is fixed when the
+ * document loads: the payment step has its own, every other page has the strict one. The
+ * confirmation is allowed in either, so that no reload separates it from the payment. In a frame on
+ * an insecure site, where cards are not accepted, every page is allowed.
  */
 export function matchesDocumentPolicy(pathname: string): boolean {
   if (documentPath === null || pathname === paths.success) return true;
@@ -21,9 +23,9 @@ export function matchesDocumentPolicy(pathname: string): boolean {
 }
 
 /**
- * Loads the page anew where it does not fit the document. The address and what the navigation said
- * are in the browser's history by then, so a reload is all it takes; without a network it waits for
- * one rather than leave the visitor with the browser's own error page.
+ * Reloads the page when it does not fit the document's policy. The browser's history already has
+ * the address and the navigation state, so a reload is enough. Offline it waits for a network, so
+ * that the visitor does not end up on the browser's error page.
  */
 export function useDocumentPolicyReload(): void {
   const isOnline = useOnline();
@@ -37,13 +39,13 @@ let isUnreachable = false;
 const listeners = new Set<() => void>();
 
 /**
- * Loads the page at the address that is shown, once the server answers there: else the browser would
- * show its own error page. Whether it does not is what `useUnreachable` tells.
+ * Reloads the current page if the server responds; otherwise the browser would show its own error
+ * page. `useServerUnreachable` reports that it does not respond.
  */
 export async function reloadWhenReachable(): Promise<void> {
   persistDraft();
   try {
-    // Not the page itself: what its header wants loaded with it, this document may not load.
+    // Not the page itself: its `Link` header preloads files that this document's policy forbids.
     await fetch("/healthz", { method: "HEAD" });
     window.location.reload();
     isUnreachable = false;
@@ -53,7 +55,7 @@ export async function reloadWhenReachable(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** True once a page could not be loaded anew. */
+/** True after `reloadWhenReachable` could not reach the server. */
 export function useServerUnreachable(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -4,15 +4,15 @@ import { paths } from "./paths.ts";
 export interface HeaderLink {
   to: string;
   label: string;
-  /** Every path that this link stands for. */
+  /** Every path on which this link is the current one. */
   activePattern: RegExp;
-  /** For signed-in people: it stands in the user menu too. */
+  /** Needs a signed-in user; also in the user menu. */
   isPersonal: boolean;
-  /** Visitors' pages do not know the way: it takes a new document. */
+  /** The target is not among the visitors' routes, so it needs a full document load. */
   reloadsDocument?: boolean;
 }
 
-/** The whole booking flow belongs to Activities. */
+/** Current throughout the booking flow. */
 const ACTIVITIES_LINK: HeaderLink = {
   to: paths.home,
   label: "Activities",
@@ -36,13 +36,13 @@ const ADMIN_LINK: HeaderLink = {
   reloadsDocument: true,
 };
 
-/** Where somebody can go: nobody is offered a page that would send them home again. */
+/** The header links for a user, without any page that would redirect them home. */
 export function getHeaderLinks(account: SignedInAccount | null): readonly HeaderLink[] {
   if (!account) return [ACTIVITIES_LINK];
   return [ACTIVITIES_LINK, ...PERSONAL_LINKS, ...(account.role === "admin" ? [ADMIN_LINK] : [])];
 }
 
-/** Whether a path is the back office's, which has a header of another colour. */
+/** Whether a path belongs to the back office, whose header has another colour. */
 export function isAdminPath(pathname: string): boolean {
   return ADMIN_LINK.activePattern.test(pathname);
 }

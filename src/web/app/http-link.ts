@@ -4,8 +4,8 @@ import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { getRequestTimeoutMs } from "./request-timeout.ts";
 
 /**
- * Calls over HTTP. A link knows the contract's methods and paths, not its schemas: those stay on the
- * server, which checks what comes in and what goes out.
+ * Creates a link that calls the API over HTTP. It knows the contract's methods and paths but not
+ * its schemas: the server validates input and output.
  */
 export function createHttpLink(routes: AnyContractRouter) {
   return new OpenAPILink(routes, {
@@ -14,11 +14,11 @@ export function createHttpLink(routes: AnyContractRouter) {
       fetch(request, {
         ...init,
         signal: AbortSignal.any([request.signal, AbortSignal.timeout(getRequestTimeoutMs(path))]),
-        // Nobody waits for places to be given back; the call has to outlive the page that made it.
+        // DELETE releases a hold. Nobody waits for it, and it must outlive the page.
         keepalive: request.method === "DELETE",
       }),
   });
 }
 
-/** All calls but those of the desk. */
+/** All routes except those of the admin API. */
 export const httpLink = createHttpLink(routes);

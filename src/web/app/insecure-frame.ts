@@ -1,6 +1,7 @@
 /**
- * Whether a page around this one, near or far, came without HTTPS: whoever can change that page on
- * its way could see what is typed in it. The browser says so of the whole chain (Secure Contexts, W3C).
+ * Whether any page around this one, at any depth, came without HTTPS: whoever can change that page
+ * in transit could read what is typed here. `isSecureContext` covers the whole chain of frames
+ * (Secure Contexts, W3C).
  */
 export function isInInsecureFrame(): boolean {
   return window.parent !== window && !window.isSecureContext;

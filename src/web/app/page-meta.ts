@@ -3,14 +3,14 @@ import type { Venue } from "../../shared/contract/public/venue.ts";
 import { getShareImageUrl, SHARE_IMAGE_SIZE } from "../../shared/rules/pictures.ts";
 import type { RootData } from "./root-data.ts";
 
-/** What the title ends with while the venue's name is not known. */
+/** Ends the title while the venue's name is unknown. */
 const DEFAULT_VENUE_NAME = "Booking";
 
 /**
- * The `meta` of a route: its title with the venue's name, a sentence about it, and what other sites
- * show of a link to it.
- * @param canonicalPath the one path under which search engines shall know the page; without it they shall
- * not know it, as is right for every step of somebody's booking
+ * Creates the `meta` of a route: its title with the venue's name, its description, and its link
+ * preview on other sites.
+ * @param canonicalPath the path for search engines; without it the page is `noindex`, as every step
+ * of a booking should be
  */
 export function pageMeta(title: string, description: string, canonicalPath?: string) {
   return ({ matches }: MetaArgs): MetaDescriptor[] => {
@@ -32,7 +32,7 @@ export function pageMeta(title: string, description: string, canonicalPath?: str
   };
 }
 
-/** The Open Graph protocol (ogp.me), which messengers and social sites read. */
+/** Open Graph (https://ogp.me), which messengers and social networks read. */
 function getOpenGraphMeta(venue: Venue, title: string, description: string): MetaDescriptor[] {
   return [
     { property: "og:type", content: "website" },

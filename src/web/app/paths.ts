@@ -3,7 +3,7 @@ import { RESUME_PATH } from "../../shared/embedding.ts";
 import { MANAGE_PATH } from "../../shared/manage-link.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
 
-/** Every path of the product, written once. */
+/** All paths of the site, defined only here. */
 export const paths = {
   home: "/",
   booking: "/booking",
@@ -27,7 +27,7 @@ export const paths = {
   admin: "/admin",
 } as const;
 
-/** The page of one booking, for whoever is signed in as its customer. */
+/** The page of one booking, for the customer who is signed in. */
 export function bookingPath(bookingId: string): string {
   return `${paths.bookings}/${bookingId}`;
 }

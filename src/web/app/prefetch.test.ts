@@ -24,31 +24,31 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer that was asked for ahead is not asked for again", async () => {
+test("a prefetched response is not requested again", async () => {
   const prefetched = query.prefetch({ id: "a" });
   await query.prefetch({ id: "a" });
   expect(await query.fetch({ id: "a" })).toBe(await prefetched);
   expect(requestedIds).toEqual(["a"]);
 });
 
-test("it is given away once: who needs it again asks", async () => {
+test("a prefetched response is used once; the next fetch makes a request", async () => {
   await query.prefetch({ id: "a" });
   await query.fetch({ id: "a" });
   expect(await query.fetch({ id: "a" })).toBe("answer 2 about a");
 });
 
-test("after ten seconds it is asked for again", async () => {
+test("a prefetched response expires after ten seconds", async () => {
   await query.prefetch({ id: "a" });
   vi.advanceTimersByTime(10_000);
   expect(await query.fetch({ id: "a" })).toBe("answer 2 about a");
 });
 
-test("another question gets an answer of its own", async () => {
+test("each input has a response of its own", async () => {
   await query.prefetch({ id: "a" });
   expect(await query.fetch({ id: "b" })).toBe("answer 2 about b");
 });
 
-test("a failure ahead of time is not handed on", async () => {
+test("fetch makes a request after a failed prefetch", async () => {
   failNext = true;
   await expect(query.prefetch({ id: "a" })).rejects.toThrow("no network");
   expect(await query.fetch({ id: "a" })).toBe("answer 2 about a");

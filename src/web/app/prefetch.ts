@@ -1,14 +1,16 @@
-/** An answer that was asked for ahead is true enough for so many milliseconds. */
+/** How long a prefetched response counts as fresh. */
 const PREFETCH_TTL_MS = 10_000;
 
 interface PrefetchableQuery<Input, Output> {
-  /** Asks before anybody needs the answer; the same question once while its answer is fresh. */
+  /**
+   * Makes the request ahead of need, or returns the response for the same input while it is fresh.
+   */
   prefetch(input: Input): Promise<Output>;
-  /** What was asked for ahead, if it is fresh, and only once; otherwise asks now. */
+  /** Returns the prefetched response once while it is fresh; otherwise makes the request. */
   fetch(input: Input): Promise<Output>;
 }
 
-/** A question of the API whose answer may be on its way before the screen that shows it. */
+/** Wraps an API query so that its response can be requested before the screen that shows it. */
 export function prefetchable<Input, Output>(
   query: (input: Input) => Promise<Output>,
 ): PrefetchableQuery<Input, Output> {
@@ -28,7 +30,7 @@ export function prefetchable<Input, Output>(
       if (cached) return cached;
       const response = query(input);
       cache.set(key, { response, requestedAtMs: performance.now() });
-      // Whoever needs it shall not hear of an earlier failure, but ask.
+      // A failure is never cached: the next fetch must make a request.
       response.catch(() => {
         if (cache.get(key)?.response === response) cache.delete(key);
       });

@@ -1,4 +1,4 @@
-/** The `headers` of a page that a secret link opens: nobody learns of it, keeps or finds it. */
+/** The `headers` of a page that a secret link opens: no referrer, no caching, no indexing. */
 export function privateHeaders() {
   return {
     "Referrer-Policy": "no-referrer",

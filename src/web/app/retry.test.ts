@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a call that gets no answer is made three times, after one second and after two", async () => {
+test("a call without a response is made three times, with pauses of one and two seconds", async () => {
   const call = vi.fn(async () => Promise.reject(noResponse));
   const outcome = expect(withRetry(call, new AbortController().signal)).rejects.toBe(noResponse);
   await vi.advanceTimersByTimeAsync(999);
@@ -23,27 +23,27 @@ test("a call that gets no answer is made three times, after one second and after
   await outcome;
 });
 
-test("an answer ends it", async () => {
+test("a response ends the retries", async () => {
   const call = vi.fn(async () => "yes").mockRejectedValueOnce(noResponse);
   const outcome = withRetry(call, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(1000);
   await expect(outcome).resolves.toBe("yes");
 });
 
-test("a refusal is final: the same again would be refused again", async () => {
+test("a refusal is not retried", async () => {
   const call = vi.fn(async () => Promise.reject(refusal));
   await expect(withRetry(call, new AbortController().signal)).rejects.toBe(refusal);
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test("a call whose time-out struck is not repeated: that would be another long wait", async () => {
+test("a timeout is not retried: that would be another long wait", async () => {
   const timeoutError = new DOMException("signal timed out", "TimeoutError");
   const call = vi.fn(async () => Promise.reject(timeoutError));
   await expect(withRetry(call, new AbortController().signal)).rejects.toBe(timeoutError);
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test("who leaves the page stops the tries", async () => {
+test("aborting the signal stops the retries", async () => {
   const controller = new AbortController();
   const call = vi.fn(async () => Promise.reject(noResponse));
   const outcome = expect(withRetry(call, controller.signal)).rejects.toBe("left");

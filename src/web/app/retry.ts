@@ -1,19 +1,19 @@
 import { isRetryable, toApiFailure } from "./api-failure.ts";
 
 interface RetryOptions {
-  /** Calls in all, the first included. */
+  /** Calls in total, including the first. */
   attempts: number;
-  /** The pause after the first failure, in milliseconds; it doubles each time. */
+  /** The pause after the first failure, in milliseconds; it doubles after each retry. */
   baseDelayMs: number;
 }
 
-/** The general rule of the specification (section 9). */
+/** The general retry rule of the specification (section 9). */
 const DEFAULT_RETRY: RetryOptions = { attempts: 3, baseDelayMs: 1000 };
 
 /**
- * Calls again after a failure that may pass by itself, with doubling pauses; the last failure is
- * thrown. A call whose time-out struck is not repeated: the visitor has waited long enough to be
- * told. Stops at once when the signal is aborted.
+ * Retries a call after a transient failure, with doubling pauses; throws the last failure. A
+ * timeout is not retried: the visitor has waited long enough. Stops at once when the signal is
+ * aborted.
  */
 export async function withRetry<T>(
   call: () => Promise<T>,

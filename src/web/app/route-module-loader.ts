@@ -1,10 +1,10 @@
 /**
- * The code of pages, fetched ahead and when a visitor goes to them. The build gives `loadRouteModule` to
- * React Router in place of its own (see `ownRouteLoading` in vite.config.ts), which loads the page anew when
- * code does not come: without a network that is the browser's own error page, and what was typed is gone.
+ * Loads and prefetches the code of pages. The build puts `loadRouteModule` in place of React
+ * Router's own loader (see `ownRouteLoading` in vite.config.ts), which reloads the page when a
+ * module fails to load: offline that shows the browser's error page and loses what was typed.
  */
 
-/** A route as React Router's table names it: its module, and the files that this needs. */
+/** A route in React Router's manifest: its module and the files that the module imports. */
 interface RouteManifestEntry {
   id: string;
   parentId?: string;
@@ -22,14 +22,15 @@ declare global {
   }
 }
 
-/** Lets all that wait for code ask for it again; null while nothing waits. */
+/** Makes everything that waits for code retry; null while nothing waits. */
 let resolveRetry: (() => void) | null = null;
 let pendingRetry: Promise<void> | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Waits as long as it takes: the page before stays, and can say what is wrong (`isCodeMissing`).
- * @public React Router calls it.
+ * Loads the module of a route and waits as long as it takes: the current page stays, and shows the
+ * failure while `isRouteLoadFailed`.
+ * @public Called by React Router.
  */
 export async function loadRouteModule(
   route: RouteManifestEntry,
@@ -39,7 +40,7 @@ export async function loadRouteModule(
   return modules[route.id];
 }
 
-/** Fetches what the page at this path needs. Nothing comes of it if that fails. */
+/** Prefetches the code of the page at this path. Ignores failures. */
 export async function prefetchRoute(path: string): Promise<void> {
   const { __reactRouterManifest: manifest, __reactRouterRouteModules: modules } = window;
   if (!manifest || !modules) return;
@@ -51,7 +52,7 @@ export async function prefetchRoute(path: string): Promise<void> {
   );
 }
 
-/** Whether a page that somebody goes to cannot be had at the moment. */
+/** Whether the code of a requested page failed to load and waits for a retry. */
 export function isRouteLoadFailed(): boolean {
   return resolveRetry !== null;
 }
@@ -65,7 +66,7 @@ export function retryRouteLoad(): void {
   resolveRetry?.();
 }
 
-/** First as mere files: a module that did not come once, browsers never ask for again. */
+/** Fetches the files first, because browsers never retry a failed `import()` of the same URL. */
 async function loadModule(route: RouteManifestEntry, modules: RouteModules): Promise<void> {
   if (route.id in modules) return;
   await Promise.all([route.module, ...(route.imports ?? [])].map(fetchFile));
@@ -78,7 +79,7 @@ async function fetchFile(href: string): Promise<void> {
   await response.blob();
 }
 
-/** Files of an older build are gone for good: the page is loaded anew, with the names of the new ones. */
+/** A 404 means that a newer build has replaced the files: a reload gets their new names. */
 async function waitForRetryOrReload(reason: unknown): Promise<void> {
   if (reason instanceof Response && reason.status === 404) {
     window.location.reload();

@@ -1,18 +1,21 @@
 import { paths } from "./paths.ts";
 
-/** What the navigation home says after a session that ended by itself. */
+/** Navigation state of the home page after a session ended without a sign-out. */
 export interface SessionEndedState {
-  /** The step at which it happened, to which the visitor can go back without an account. */
+  /** The booking step where it happened, to which the visitor can return without an account. */
   sessionEndedAt: string | null;
 }
 
-/** The state of that navigation. A booking's link opens nothing without what stood behind its `#`. */
+/**
+ * Builds that state. The manage page is left out: without the token in its fragment it opens
+ * nothing.
+ */
 export function toSessionEndedState(pathname: string): SessionEndedState {
   const isStep = pathname.startsWith(`${paths.booking}/`) && pathname !== paths.manage;
   return { sessionEndedAt: isStep ? pathname : null };
 }
 
-/** The state, or null when the page was come to otherwise. */
+/** Returns the state, or null when the page was reached in another way. */
 export function parseSessionEndedState(state: unknown): SessionEndedState | null {
   const isSessionEndedState =
     typeof state === "object" && state !== null && "sessionEndedAt" in state;

@@ -11,12 +11,12 @@ import {
 import { api } from "./browser-api.ts";
 import type { RootData } from "./root-data.ts";
 
-/** Who is signed in; null when nobody is. The page comes with it, so nothing flickers. */
+/** The signed-in account, or null. It is rendered with the page, so nothing flickers. */
 export function useAccount(): SignedInAccount | null {
   return useAccountIfLoaded() ?? null;
 }
 
-/** The same; undefined while the server could not say. */
+/** The signed-in account, or null; undefined when the server could not read it. */
 export function useAccountIfLoaded(): SignedInAccount | null | undefined {
   const loaded = useRouteLoaderData<RootData>("root")?.account;
   const getSnapshot = () => {
@@ -26,20 +26,23 @@ export function useAccountIfLoaded(): SignedInAccount | null | undefined {
   return useSyncExternalStore(subscribeToAccount, getSnapshot, () => loaded);
 }
 
-/** @throws the call's error: SIGN_IN_FAILED, or any that a call can meet */
+/**
+ * Signs in.
+ * @throws the call's error: SIGN_IN_FAILED, or any that a call can meet
+ */
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
   setAccount(await api.session.create(credentials));
 }
 
-/** Ends the session on the server; this tab knows of nobody only once that is done. */
+/** Ends the session on the server, and only then in this tab. */
 export async function signOut(): Promise<void> {
   await api.session.end();
   setAccount(null);
 }
 
 /**
- * Asks the server who is signed in. Whoever was and is not any more has had their session ended.
- * Without an answer nothing changes.
+ * Asks the server who is signed in. If `previous` was and nobody is now, the session has ended.
+ * Changes nothing when there is no response or the response is stale.
  */
 export async function refreshAccount(previous: SignedInAccount | null): Promise<void> {
   const version = getAccountVersion();

@@ -10,8 +10,8 @@ export type LoadState<T> =
 const LOADING = { state: "loading" } as const;
 
 /**
- * Reads something from the API when a component appears and whenever `dependencies` change, with
- * the general retries. `reload` reads again, for a Try Again button.
+ * Reads from the API on mount and whenever `dependencies` change, with the general retry rule.
+ * `reload` reads again, for a Try Again button.
  */
 export function useApiQuery<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -4,15 +4,15 @@ interface Disclosure<Box extends HTMLElement> {
   isOpen: boolean;
   toggle: () => void;
   close: () => void;
-  /** Around the button and what it opens. */
+  /** Contains the button and the list. */
   containerRef: RefObject<Box | null>;
   buttonRef: RefObject<HTMLButtonElement | null>;
 }
 
 /**
- * A button that opens a list beneath it. Escape closes it and gives focus back to the button.
- * @param isFloating the list lies above the page: it closes too when somebody goes on elsewhere. One that
- * moves the page stays, or what is pressed would slip away under the finger.
+ * A button that opens a list beneath it. Escape closes the list and returns focus to the button.
+ * @param isFloating the list overlays the page and also closes on a press or focus outside. A list
+ * that pushes the page down stays open: closing it would move the pressed target away.
  */
 export function useDisclosure<Box extends HTMLElement>(isFloating: boolean): Disclosure<Box> {
   const [isOpen, setOpen] = useState(false);
@@ -26,13 +26,13 @@ export function useDisclosure<Box extends HTMLElement>(isFloating: boolean): Dis
       target !== document.body &&
       !containerRef.current?.contains(target);
     const closeOnEscape = (event: KeyboardEvent) => {
-      // A dialog above the page has its own use for the key.
+      // A dialog above the page handles the key itself.
       if (event.key !== "Escape" || isOutside(event)) return;
       setOpen(false);
       buttonRef.current?.focus();
     };
     const closeOnOutsideEvent = (event: Event) => {
-      // Who closes a dialog comes back to the list that it was opened from.
+      // Closing a dialog leads back to the list that opened it.
       if (isOutside(event) && !document.querySelector("[role=dialog]")) setOpen(false);
     };
     document.addEventListener("keydown", closeOnEscape);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** The page that was loaded first; what restores the scroll position has given it a key by now. */
+/** The key of the first page; `ScrollRestoration` has set it by now. */
 const FIRST_LOCATION_KEY =
   typeof window === "undefined" ? undefined : (window.history.state?.key ?? "default");
 
 /**
- * Gives the title of a page focus when the visitor arrives from another one, so that it is said and
- * Tab goes on from there; not when the same page only changes its address. The element needs
- * `tabIndex={-1}`.
+ * Focuses the page's title when the visitor arrives from another page, so that screen readers
+ * announce it and Tab continues from there; not when the same page only changes its address. The
+ * element needs `tabIndex={-1}`.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser believes it has a network; false is certain, true is only a hope. */
+/** Whether the browser believes that it is online; false is certain, true is not. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline, () => true);
 }

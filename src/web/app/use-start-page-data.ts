@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import { type ApiFailure, toApiFailure } from "./api-failure.ts";
 import type { LoadState } from "./use-api-query.ts";
 
-/** The start page tries again so often after a failure (specification, section 9). */
+/** Retries of the start page after a failure (specification, section 9). */
 const MAX_RETRIES = 5;
-/** The first pause; it doubles each time. */
+/** The first pause; it doubles after each retry. */
 const BASE_DELAY_MS = 2000;
 
 const LOADING = { state: "loading" } as const;
@@ -16,15 +16,16 @@ interface LoadAttempt<T> {
 
 interface StartPageData<T> {
   loadState: LoadState<T>;
-  /** After a failure: whether the page will try again by itself. */
+  /** After a failure: whether the page will retry by itself. */
   willRetry: boolean;
   tryAgain: () => void;
 }
 
 /**
- * What the start page cannot do without. The server read it for the first page; where that failed,
- * the failure is shown and the browser goes on trying, and once more whenever a network comes back.
- * `read` has to stay the same function.
+ * Data that the start page cannot do without. The server loads it for the first page. After a
+ * failure the page shows it, and the browser keeps retrying and starts over whenever the network
+ * returns.
+ * @param load must stay the same function
  */
 export function useStartPageData<T>(
   initial: LoadState<T>,
@@ -62,8 +63,8 @@ export function useStartPageData<T>(
 }
 
 /**
- * One try, and its failure as a value: a loader answers with it and the page shows it.
- * @param toFailure which failure an error is; those that visitors can meet, if absent
+ * Calls `load` once and returns a failure as a value, so that a loader can pass it to the page.
+ * @param toFailure classifies the error; by default by the codes that visitors can meet
  */
 export async function loadOnce<T>(
   load: () => Promise<T>,

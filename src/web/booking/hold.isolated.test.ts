@@ -2,7 +2,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Checkout } from "../../shared/contract/public/checkouts.ts";
 import { bookingDraft, changeDraft, emptyDraft } from "../draft/booking-draft.ts";
 
-/** A server that holds whatever is asked for, by secret; `failNext` loses or refuses one answer. */
+/**
+ * A fake server that holds places by secret. `failNext` fails one call; with `loseResponse` the
+ * call still takes effect.
+ */
 const server = vi.hoisted(() => {
   type StoredHold = {
     id: string;
@@ -78,7 +81,7 @@ beforeEach(() => {
   changeDraft({ ...emptyDraft(), activity, date: "2026-07-16", slot: firstSlot });
 });
 
-test("places are held once, and the draft knows until when", async () => {
+test("places are held once, and the draft knows when the hold expires", async () => {
   await ensureHold(2);
   expect(server.holds).toHaveLength(1);
   expect(bookingDraft().hold).toMatchObject({ ticketCount: 2, canExtend: true });
@@ -86,13 +89,13 @@ test("places are held once, and the draft knows until when", async () => {
   expect(bookingDraft().holdAttempt).toBeNull();
 });
 
-test("another number adjusts the same hold", async () => {
+test("another ticket count adjusts the same hold", async () => {
   await ensureHold(2);
   await ensureHold(5);
   expect(server.holds).toEqual([expect.objectContaining({ ticketCount: 5, state: "held" })]);
 });
 
-test("another slot is held before the old one is given back", async () => {
+test("another slot is held before the old hold is released", async () => {
   await ensureHold(2);
   changeDraft({ slot: secondSlot });
   await ensureHold(2);
@@ -102,7 +105,7 @@ test("another slot is held before the old one is given back", async () => {
   ]);
 });
 
-test("a refused slot leaves the places that were held", async () => {
+test("a refused slot leaves the old hold in place", async () => {
   await ensureHold(2);
   changeDraft({ slot: secondSlot });
   server.state.failNext = Object.assign(new Error(), { code: "SLOT_FULL" });
@@ -112,33 +115,33 @@ test("a refused slot leaves the places that were held", async () => {
   expect(bookingDraft().holdAttempt).toBeNull();
 });
 
-test("an attempt whose answer was lost is repeated under its own secret, then adjusted", async () => {
+test("a hold attempt with a lost response is repeated with its own secret, then adjusted", async () => {
   Object.assign(server.state, { failNext: noResponse, loseResponse: true });
   await expect(ensureHold(2)).rejects.toBe(noResponse);
   await ensureHold(3);
   expect(server.holds).toEqual([expect.objectContaining({ ticketCount: 3 })]);
 });
 
-test("two presses at once hold one lot of places", async () => {
+test("two concurrent presses create one hold", async () => {
   await Promise.all([ensureHold(2), ensureHold(2)]);
   expect(server.holds).toHaveLength(1);
 });
 
-test("a hold that is gone is made afresh", async () => {
+test("a hold that no longer exists is created again", async () => {
   await ensureHold(2);
   server.holds.length = 0;
   await ensureHold(2);
   expect(server.holds).toEqual([expect.objectContaining({ state: "held", ticketCount: 2 })]);
 });
 
-test("asking where the places stand leaves the number alone that is just being chosen", async () => {
+test("refreshing the hold keeps the ticket count that is being chosen", async () => {
   const hold = await ensureHold(2);
   changeDraft({ ticketCount: 5 });
   await refreshHold(hold);
   expect(bookingDraft()).toMatchObject({ ticketCount: 5, hold: { ticketCount: 2 } });
 });
 
-test("an answer about places that were let go meanwhile does not bring them back", async () => {
+test("a stale response does not restore a hold that was dropped", async () => {
   const hold = await ensureHold(2);
   const refreshing = refreshHold(hold);
   changeDraft({ hold: null });
@@ -146,7 +149,7 @@ test("an answer about places that were let go meanwhile does not bring them back
   expect(bookingDraft().hold).toBeNull();
 });
 
-test("places are only held while they are there and nobody pays for them", async () => {
+test("a hold counts as unpaid only while it exists and nobody is paying for it", async () => {
   const hold = await ensureHold(2);
   expect(await isHeldUnpaid(hold)).toBe(true);
   Object.assign(server.holds[0] ?? {}, { state: "paying" });

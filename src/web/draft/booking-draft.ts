@@ -8,19 +8,19 @@ import type { WaiverDraft } from "./waiver-draft.ts";
 export interface Hold {
   id: string;
   activityId: string;
-  /** 32 hexadecimal characters, made here, sent in a header. */
+  /** 32 hexadecimal characters, generated in the browser, sent in a header. */
   secret: string;
   startsAt: string;
   ticketCount: number;
   activityPricePence: number;
-  /** By this browser's clock, computed from the seconds left that the server told. */
+  /** By the browser's clock, computed from the remaining seconds that the server sent. */
   expiresAtMs: number;
   canExtend: boolean;
 }
 
 /**
- * A hold that was asked for and not yet answered. Asking again with the same secret can never hold
- * places twice, so it stays here until the answer is known, also over a reload.
+ * A hold request without a response so far. Repeating it with the same secret is idempotent, so it
+ * stays here, also over a reload, until the outcome is known.
  */
 export interface HoldAttempt {
   secret: string;
@@ -36,20 +36,20 @@ export interface ChosenAddon {
   quantity: number;
 }
 
-/** A gift voucher that is being bought. */
+/** The gift voucher being bought. */
 export interface GiftDraft {
-  /** As it was typed. */
+  /** As typed. */
   input: VoucherOrderFormValues;
   /**
-   * 32 hexadecimal characters, drawn before the first press of Pay, sent in a header. It is the
-   * purchase: whatever is sent under it buys one voucher.
+   * 32 hexadecimal characters, generated before the first press of Pay, sent in a header. It
+   * identifies the purchase: all requests with it buy one voucher.
    */
   secret: string | null;
 }
 
 /** Everything a visitor has chosen and typed so far. */
 export interface BookingDraft {
-  /** A gift voucher is being bought instead of a booking made. */
+  /** The visitor buys a gift voucher instead of making a booking. */
   isVoucherPurchase: boolean;
   gift: GiftDraft | null;
   activity: Activity | null;
@@ -65,7 +65,7 @@ export interface BookingDraft {
   waiver: WaiverDraft | null;
   voucher: VoucherCheck | null;
   discount: DiscountCheck | null;
-  /** A voucher's code that a link brought along; it is checked where codes are entered. */
+  /** A voucher code from a link; it is checked where codes are entered. */
   linkedVoucherCode: string | null;
 }
 
@@ -87,14 +87,14 @@ const EMPTY: BookingDraft = {
   linkedVoucherCode: null,
 };
 
-/** The number rises when the draft changes its shape: an open tab must not meet an older one. */
+/** Increase the number when the draft's shape changes: an open tab must not read an older shape. */
 const STORAGE_KEY = "slipway.booking.2";
 
 let draft: BookingDraft = EMPTY;
 let isRestored = false;
 const listeners = new Set<() => void>();
 
-/** The draft as it stands; on the first read in a tab it is taken back from session storage. */
+/** The current draft; the first read in a tab restores it from session storage. */
 export function bookingDraft(): BookingDraft {
   if (!isRestored && typeof window !== "undefined") {
     isRestored = true;
@@ -109,18 +109,21 @@ export function changeDraft(change: Partial<BookingDraft>): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets the booking, which is paid, and whose it was; a gift that was begun stays in this tab. */
+/** Clears the paid booking and its personal details; an unfinished gift voucher stays. */
 export function resetDraft(): void {
   changeDraft({ ...EMPTY, gift: bookingDraft().gift });
 }
 
-/** Whoever comes next to this browser finds what was chosen, not who chose it. */
+/** Clears who chose but keeps what was chosen, for the next person at this browser. */
 export function clearPersonalDetails(): void {
   const { contact, isContactComplete, gift, waiver } = EMPTY;
   changeDraft({ contact, isContactComplete, gift, waiver });
 }
 
-/** Calls back when this tab forgets who typed in it. */
+/**
+ * Calls back when the personal details in this tab are cleared.
+ * @returns a function that unsubscribes
+ */
 export function onPersonalDetailsCleared(callback: () => void): () => void {
   let hadDetails = hasPersonalDetails();
   return subscribeToDraft(() => {
@@ -140,12 +143,12 @@ export function subscribeToDraft(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The draft of a page rendered on the server: always empty. */
+/** The draft for pages rendered on the server: always empty. */
 export function emptyDraft(): BookingDraft {
   return EMPTY;
 }
 
-/** To be called before the page loads itself anew, which the payment step needs. */
+/** Call it before a reload, which the payment step needs. */
 export function persistDraft(): void {
   store(bookingDraft());
 }
@@ -159,8 +162,8 @@ function readStored(): Partial<BookingDraft> {
 }
 
 /**
- * Where storage is blocked (a frame with third-party storage off) the entry in the browser's
- * history keeps the draft: not from page to page, but over a reload of this one.
+ * Without storage (a frame with third-party storage blocked) the entry in the browser's history
+ * stores the draft: it survives a reload of this page, but not a move to another document.
  */
 function store(value: BookingDraft): void {
   try {
@@ -170,11 +173,11 @@ function store(value: BookingDraft): void {
   }
 }
 
-/** Safari refuses more than a hundred changes in half a minute: then the last one kept has to do. */
+/** Safari throws after 100 history changes in 30 seconds; then the last stored draft stays. */
 function storeInHistory(value: BookingDraft): void {
   try {
     window.history.replaceState({ ...window.history.state, [STORAGE_KEY]: value }, "");
   } catch {
-    // The draft stays in memory until the page is loaded again.
+    // The draft stays in memory until the next page load.
   }
 }

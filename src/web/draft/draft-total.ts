@@ -2,8 +2,8 @@ import { computeOrderTotal, type OrderTotal } from "../../shared/rules/order-tot
 import type { BookingDraft } from "./booking-draft.ts";
 
 /**
- * What the draft costs as it stands, in whole pence; null before an activity is chosen. Once places
- * are held, the price is the one they were held at.
+ * Computes the draft's current total, in whole pence; null before an activity is chosen. Once
+ * places are held, the price is that of the hold.
  */
 export function computeDraftTotal(draft: BookingDraft): OrderTotal | null {
   if (!draft.activity) return null;

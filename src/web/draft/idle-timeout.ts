@@ -1,16 +1,16 @@
 import { changeDraft, clearPersonalDetails } from "./booking-draft.ts";
 
-/** After so long without a press or a key the next person at this screen may be another one. */
+/** After this long without a press or a key, the next person at this screen may be someone else. */
 const IDLE_MS = 30 * 60_000;
-/** How exactly the last press or key is known. */
+/** Resolution of the recorded time. */
 const ACTIVITY_RESOLUTION_MS = 10_000;
 
 const STORAGE_KEY = "slipway.active.1";
 
-/** When somebody last did something in this tab, by this browser's clock; null: not known. */
+/** The last press or key in this tab, by the browser's clock; null: unknown. */
 let lastActiveAtMs: number | null = null;
 
-/** Somebody is at the screen. */
+/** Records a press or a key in this tab. */
 export function recordActivity(): void {
   const nowMs = Date.now();
   if (lastActiveAtMs !== null && Math.abs(nowMs - lastActiveAtMs) < ACTIVITY_RESOLUTION_MS) return;
@@ -18,14 +18,14 @@ export function recordActivity(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, String(nowMs));
   } catch {
-    // Where storage is blocked a reload begins the time anew.
+    // Without storage a reload restarts the timeout.
   }
 }
 
 /**
- * Forgets who was here before, with their signature and codes, if nobody did anything for half an hour.
- * What was chosen stays.
- * @returns whether it did
+ * Clears personal details, signature and codes after half an hour without a press or a key. Keeps
+ * what was chosen.
+ * @returns whether it cleared them
  */
 export function clearDetailsWhenIdle(): boolean {
   lastActiveAtMs ??= readStored();

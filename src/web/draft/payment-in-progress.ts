@@ -3,13 +3,13 @@ import { useSyncExternalStore } from "react";
 let isInProgress = false;
 const listeners = new Set<() => void>();
 
-/** Told by the payment step when a press of Pay begins and when it has ended. */
+/** Called by the payment step when a press of Pay begins and when it has ended. */
 export function setPaymentInProgress(inProgress: boolean): void {
   isInProgress = inProgress;
   for (const listener of listeners) listener();
 }
 
-/** Whether this tab is paying: the places then stay held until that is over, and need no more time. */
+/** Whether this tab is paying: the hold lasts until that ends and needs no extension. */
 export function usePaymentInProgress(): boolean {
   return useSyncExternalStore(
     subscribe,

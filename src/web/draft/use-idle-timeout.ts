@@ -6,8 +6,8 @@ import { usePaymentInProgress } from "./payment-in-progress.ts";
 const CHECK_MS = 30_000;
 
 /**
- * Forgets an idle person while the page stays open, and leads to the step that asks who is coming.
- * Never out of a payment that is under way.
+ * Clears the details of an idle visitor while the page stays open, and returns to the step that
+ * asks for them. Never during a payment.
  */
 export function useIdleTimeout(): void {
   const { revalidate } = useRevalidator();
@@ -16,7 +16,8 @@ export function useIdleTimeout(): void {
     const check = () => {
       if (!isPaymentInProgress && clearDetailsWhenIdle()) void revalidate();
     };
-    // A tablet that slept wakes with a touch: that person is the next one.
+    // A touch that wakes a sleeping tablet comes from the next person, so check before recording
+    // it.
     const handleActivity = () => {
       check();
       recordActivity();

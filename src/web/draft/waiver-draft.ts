@@ -1,15 +1,15 @@
 import type { Signature } from "../../shared/contract/public/checkouts.ts";
 
-/** What somebody makes of a waiver until it is sent. */
+/** A waiver being filled in. */
 export interface WaiverDraft {
   versionId: string;
-  /** Whose name stood in the text; another name clears the signature. */
+  /** The name shown in the text; another name clears the signature. */
   participantName: string;
   signature: Signature;
   acceptTerms: boolean;
 }
 
-/** Who signs: the name that stands in the waiver's text. */
+/** The signer's name, as shown in the waiver's text. */
 export function getParticipantName(contact: {
   firstName?: string | undefined;
   lastName?: string | undefined;
@@ -17,7 +17,7 @@ export function getParticipantName(contact: {
   return `${contact.firstName ?? ""} ${contact.lastName ?? ""}`.trim().replace(/\s+/g, " ");
 }
 
-/** A waiver that nobody has signed yet. */
+/** An unsigned waiver. */
 export function emptyWaiverDraft(versionId: string, participantName: string): WaiverDraft {
   return {
     versionId,

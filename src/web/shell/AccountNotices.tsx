@@ -5,7 +5,7 @@ import { reloadWhenReachable } from "../app/document-policy.ts";
 import { LoadFailureBanner } from "../app/RouteLoadFailure.tsx";
 import { parseSessionEndedState } from "../app/session-ended-state.ts";
 
-/** Few ever see them, so their code comes when there is something to say. */
+/** Rarely shown, so their code is loaded only when needed. */
 const SessionEndedNotice = lazy(() =>
   import("../account/SessionEndedNotice.tsx").then(
     (module) => ({ default: module.SessionEndedNotice }),
@@ -19,7 +19,7 @@ const ErasedNotice = lazy(() =>
   ),
 );
 
-/** What both come down to, where their code did not come. */
+/** Shown when the code of either notice fails to load. */
 function loadSignedOutFallback() {
   return {
     default: () => (
@@ -30,11 +30,11 @@ function loadSignedOutFallback() {
   };
 }
 
-/** What whoever is signed out by something else than Sign Out is told. */
+/** Explains to users why they are signed out when they did not press Sign Out. */
 export function AccountNotices() {
   const sessionEnded = parseSessionEndedState(useLocation().state);
   const isErased = useSyncExternalStore(subscribeToErasure, isDataErased, () => false);
-  // Only the browser's history knows; the server's page is without it.
+  // The state is in the browser's history only; the server renders the page without it.
   const isHydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -5,7 +5,7 @@ import { paths } from "../app/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
-/** Something broke that nobody planned for. It depends on nothing that may have broken. */
+/** Shown after an unexpected error. Depends on nothing that may have failed. */
 export function ErrorScreen() {
   const isUnreachable = useServerUnreachable();
   return (

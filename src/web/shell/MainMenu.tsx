@@ -6,7 +6,7 @@ import { getHeaderLinks } from "../app/header-links.ts";
 
 interface MainMenuProps {
   account: SignedInAccount | null;
-  /** On phones, where it is folded away. */
+  /** On phones, where the menu is collapsed. */
   isOpen: boolean;
   isOnDark: boolean;
   onNavigate: () => void;
@@ -19,7 +19,7 @@ const STYLES = {
   dark: "text-white/85 hover:bg-white/12 aria-[current]:text-white",
 } as const;
 
-/** The main links; on phones also who is signed in, and signing in and out. */
+/** The main links; on phones also the signed-in account, Sign In and Sign Out. */
 export function MainMenu({ account, isOpen, isOnDark, onNavigate }: MainMenuProps) {
   const { pathname } = useLocation();
   const rowClass = `${ROW_CLASS} ${isOnDark ? STYLES.dark : STYLES.light}`;
@@ -31,7 +31,7 @@ export function MainMenu({ account, isOpen, isOnDark, onNavigate }: MainMenuProp
     >
       <ul className="flex flex-col gap-1 pb-3 tablet:flex-row tablet:pb-0">
         {getHeaderLinks(account).map((link) => (
-          // Between phone and wide there is room for them in the user menu only.
+          // Between phone and wide screens, personal links fit into the user menu only.
           <li key={link.to} className={link.isPersonal ? "tablet:max-[68rem]:hidden" : ""}>
             <Link
               to={link.to}

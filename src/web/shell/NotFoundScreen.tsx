@@ -11,7 +11,7 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Inside the product the browser knows by itself that there is no such page. */
+/** After a navigation in the browser no request is needed to know that there is no such page. */
 export function clientLoader() {
   return null;
 }

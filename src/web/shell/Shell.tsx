@@ -21,12 +21,12 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What surrounds every page of the customer side; in a frame the site around it does. */
+/** Header, notices and footer around every customer page; in a frame the host site has its own. */
 export function Shell({ venue, children }: ShellProps) {
   const { pathname } = useLocation();
   const isEmbedded = useEmbedded();
   const isLoading = useNavigation().state !== "idle";
-  // A step ends with its action; the phone bar stands where the footer would.
+  // A booking step ends with its action; on phones the action bar takes the footer's place.
   const hasFooter = !isEmbedded && !pathname.startsWith(`${paths.booking}/`);
   return (
     <>
@@ -49,7 +49,7 @@ export function Shell({ venue, children }: ShellProps) {
       <main
         id="content"
         tabIndex={-1}
-        // The site around has a main part too.
+        // The host page has a main landmark too.
         aria-label={isEmbedded ? "Booking" : undefined}
         className="flex flex-1 flex-col outline-none"
       >
@@ -74,11 +74,10 @@ function SiteFooter({ businessName }: SiteFooterProps) {
 }
 
 interface DemoNoticeProps {
-  /** The mailbox cannot be shown in another site's frame. */
+  /** The mailbox refuses to be shown in a frame, so it opens in a new tab. */
   isEmbedded: boolean;
 }
 
-/** Says on every page that nothing here is real. */
 function DemoNotice({ isEmbedded }: DemoNoticeProps) {
   return (
     <aside
@@ -98,7 +97,7 @@ function DemoNotice({ isEmbedded }: DemoNoticeProps) {
 }
 
 interface SiteHeaderProps {
-  /** Absent while the venue could not be read. */
+  /** Null when the venue could not be read. */
   venue: Venue | null;
 }
 
@@ -107,7 +106,7 @@ const STYLES = {
   admin: "border-transparent bg-admin-bar",
 } as const;
 
-/** The business name as the way home, the main links and the account; on phones behind a button. */
+/** The business name as the home link, the main links and the account; collapsed on phones. */
 function SiteHeader({ venue }: SiteHeaderProps) {
   const {
     isOpen,
@@ -119,7 +118,7 @@ function SiteHeader({ venue }: SiteHeaderProps) {
   const account = useAccount();
   const isOnDark = isAdminPath(useLocation().pathname);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who signs in or out is done with the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: signing in or out closes the menu
   useEffect(close, [account, close]);
 
   return (
@@ -128,7 +127,8 @@ function SiteHeader({ venue }: SiteHeaderProps) {
       className={`sticky top-0 z-10 border-b short:static ${isOnDark ? STYLES.admin : STYLES.site}`}
     >
       <div className="mx-auto flex min-h-14 max-w-[calc(var(--container-page)+2*var(--spacing-gutter))] flex-wrap items-center gap-x-6 px-gutter tablet:min-h-17 tablet:flex-nowrap">
-        {/* Fetched ahead: who loses the network meanwhile finds the product's words there, not the browser's. */}
+        {/* Prefetched on render: a visitor who goes offline gets this page, not the browser's
+            error page. */}
         <Link
           to={paths.home}
           prefetch="render"
@@ -164,7 +164,6 @@ interface MenuButtonProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** Opens and closes the menu on phones. */
 function MenuButton({ isOpen, onToggle, isOnDark, ref }: MenuButtonProps) {
   const Icon = isOpen ? X : Menu;
   return (

@@ -77,7 +77,7 @@ test("a letter is looked at with what the mail server said, and the focus comes 
   await expect.element(dialog()).toMatchTextContent("550 5.1.1 no such mailbox");
   await expect
     .element(page.getByTitle("The e-mail as it looks"))
-    .toHaveAttribute("src", `/api/desk/messages/${email.id}/letter?theme=light`);
+    .toHaveAttribute("src", `/api/admin/emails/${email.id}/preview?theme=light`);
   await dialog().getByRole("button", { name: "Plain text" }).click();
   await expect.element(dialog().getByText(/\[left out\]/)).toBeVisible();
   await expect.element(dialog().getByText(errors.MESSAGE_OUTDATED.sentence)).toBeVisible();
@@ -139,7 +139,7 @@ test("every kind of e-mail is shown with sample data, light and dark, wide and n
   await button("Templates").click();
   await dialog().getByLabelText("Kind of e-mail").selectOptions("voucher-delivery");
   const emailFrame = page.getByTitle("The e-mail as it looks");
-  const path = "/api/desk/message-templates/voucher-delivery/letter";
+  const path = "/api/admin/email-templates/voucher-delivery/preview";
   await expect.element(emailFrame).toHaveAttribute("src", `${path}?theme=light`);
   await dialog().getByRole("button", { name: "Dark" }).click();
   await expect.element(emailFrame).toHaveAttribute("src", `${path}?theme=dark`);

@@ -56,7 +56,7 @@ function productModules(): Plugin {
   const { admin, ...publicContract } = contract;
   const endpoints: Record<string, AnyContractRouter> = {
     "virtual:contract-routes": publicContract,
-    "virtual:desk-routes": { desk: admin },
+    "virtual:admin-routes": { admin },
   };
   return {
     name: "product-modules",

@@ -20,7 +20,7 @@ function selectClosedDays(on: Kysely<DB>) {
     .select(["u.name as closedBy", "c.closedAt"]);
 }
 
-/** Those of a span of dates, both counted in; of a day the whole venue first. */
+/** Lists the closed days of a range of dates, inclusive; on each date the venue's closure first. */
 export async function listClosedDays(
   on: Kysely<DB>,
   { from, to }: { from: string; to: string },
@@ -55,11 +55,14 @@ interface NewClosedDay {
   date: string;
   activityId: string | null;
   reason: string;
-  /** A user. */
+  /** A user id. */
   closedBy: string;
 }
 
-/** @returns whether it was written: not if that is closed already, or the id is in use. */
+/**
+ * Inserts a closed day.
+ * @returns whether it was written; false when that day is already closed, or the id is in use
+ */
 export async function insertClosedDay(
   transaction: Transaction<DB>,
   { closureId: id, ...day }: NewClosedDay,
@@ -80,7 +83,7 @@ export async function deleteClosedDay(
   await transaction.deleteFrom("closedDays").where("id", "=", closureId).execute();
 }
 
-/** Whether there was such a closure and it was opened again. */
+/** True when the closure existed and was reopened. */
 export async function wasClosureReopened(on: Kysely<DB>, closureId: string): Promise<boolean> {
   const event = await on
     .selectFrom("events")

@@ -48,8 +48,8 @@ export const adminSchedulesRoutes = {
 };
 
 /**
- * The schedules that reach into three months of the venue.
- * @param wanted.from any day of the first month; absent: today
+ * Lists the schedules that overlap three calendar months.
+ * @param query.from any day of the first month; absent: today
  */
 async function listSchedules(
   { db }: Context,
@@ -63,7 +63,7 @@ async function listSchedules(
 }
 
 /**
- * The bookings that stay although deleting a schedule stops offering their slots.
+ * Counts the bookings that stay although deleting a schedule stops offering their slots.
  * @throws Refusal SCHEDULE_NOT_FOUND
  */
 async function previewRemoval({ db }: Context, scheduleId: string): Promise<UnscheduledBookings> {

@@ -10,8 +10,8 @@ import { findSchedule, listActivitySchedules, readDurationMinutes } from "./sche
 import { toSchedule } from "./to-schedule.ts";
 
 /**
- * What saving a schedule would meet: another one of the activity in its way, and bookings of which it
- * would stop offering the slots. Saving decides the conflict again.
+ * Previews saving a schedule: the first conflict with another schedule of the activity, and the
+ * bookings whose slots it would stop offering. Saving checks for conflicts again.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function checkSchedule(
@@ -35,7 +35,7 @@ export async function checkSchedule(
     kept: existing ? await kept(existing.activityId) : NO_BOOKINGS,
   };
 
-  /** Of the activity for which the schedule is until now. */
+  /** Counts on the schedule's current activity, which the edit may change. */
   async function kept(activityId: string) {
     const [before, sold] = await Promise.all([
       listActivitySchedules(db, activityId),

@@ -4,18 +4,18 @@ import { localDate } from "../../../shared/time.ts";
 import type { SoldSlot } from "../slots/sold-slots.queries.ts";
 
 interface ScheduleChange {
-  /** All of the activity, without the change and with it. */
+  /** All schedules of the activity, without the change and with it. */
   before: readonly ScheduleTimes[];
   after: readonly ScheduleTimes[];
-  /** Of the activity, still to come. */
+  /** The activity's slots that have not started. */
   sold: readonly SoldSlot[];
   durationMinutes: number;
   timeZone: string;
 }
 
 /**
- * The bookings of slots that are offered without a change and are not with it. They stay as they are;
- * nothing that overlaps them is offered.
+ * Counts the bookings whose slots are offered without a change but not with it. They stay as they
+ * are, and nothing that overlaps them is offered.
  */
 export function countUnscheduledBookings(change: ScheduleChange): UnscheduledBookings {
   const { before, after, sold, durationMinutes, timeZone } = change;

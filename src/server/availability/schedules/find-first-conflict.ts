@@ -12,12 +12,11 @@ import {
 import type { ScheduleTimes } from "../../../shared/rules/slot-times.ts";
 
 interface ScheduleConflict {
-  /** The other schedule. */
   with: AdminSchedule;
   dates: ScheduleDates;
 }
 
-/** Of the schedules in whose way another would be, the one that it meets first. */
+/** Returns the conflict with the earliest date, or null when there is none. */
 export function findFirstConflict(
   input: ScheduleTimes,
   others: readonly AdminSchedule[],
@@ -31,8 +30,8 @@ export function findFirstConflict(
 }
 
 /**
- * `Fri, Sat and Sun, 11:15 am to 3:00 pm, 1 July to 6 September. They share 14 dates, the first on
- * Sat 25 July.`
+ * Formats a conflict for staff: `Fri, Sat and Sun, 11:15 am to 3:00 pm, 1 July to 6 September. They
+ * share 14 dates, the first on Sat 25 July.`
  */
 export function formatConflict({ with: other, dates }: ScheduleConflict, today: string): string {
   const when = [

@@ -7,7 +7,10 @@ import { listSoldSlotsBetween } from "../slots/sold-slots.queries.ts";
 import { listSchedules, readDurationMinutes, type ScheduleRow } from "./schedules.queries.ts";
 import { toSchedule } from "./to-schedule.ts";
 
-/** The schedules of one date, by time and name, each with its sessions and what is sold of them. */
+/**
+ * Lists the schedules of one date, by time and name, each with its number of slots and tickets
+ * sold.
+ */
 export async function listDaySchedules(
   { db }: Context,
   { date, activityId }: { date: string; activityId?: string | undefined },

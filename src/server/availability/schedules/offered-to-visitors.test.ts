@@ -23,7 +23,7 @@ const { db } = context;
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const tomorrow = addDays(localDate(new Date(), "Europe/London"), 1);
 
-/** The next dates of a zone on which its clocks change, one each way, as far as slots are offered. */
+/** The next dates on which a zone's clocks change, one each way, within the booking horizon. */
 function changesIn(zone: string): string[] {
   const dates = Array.from({ length: BOOKING_HORIZON_DAYS - 2 }, (_, i) => addDays(tomorrow, i));
   return dates.filter((date) => {
@@ -35,7 +35,9 @@ function changesIn(zone: string): string[] {
 const clock = (quarter: number) =>
   [Math.floor(quarter / 4), (quarter % 4) * 15].map((n) => String(n).padStart(2, "0")).join(":");
 
-/** Around a date that matters, at any hours, so that some of them are turned around or skipped. */
+/**
+ * Schedules around a clock change, at any hours, so that some fall into a repeated or skipped hour.
+ */
 const arbitrarySchedule = (activityId: string, date: string) =>
   fc
     .record({
@@ -62,7 +64,7 @@ async function newActivity(durationMinutes: number): Promise<string> {
   return id;
 }
 
-/** What is wrong with a wish, in the order in which it is said; undefined when it can be saved. */
+/** Why a schedule is refused, in the order of the checks; undefined when it can be saved. */
 function getRefusal(
   input: ScheduleTimes,
   saved: readonly ScheduleTimes[],
@@ -76,7 +78,7 @@ function getRefusal(
 }
 
 test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
-  "what staff save is exactly what visitors then see around each change of the clocks in %s",
+  "visitors see exactly the schedules that staff saved, around each clock change in %s",
   async (zone) => {
     await db.updateTable("settings").set({ timezone: zone }).execute();
     const changes = changesIn(zone);
@@ -93,9 +95,9 @@ test.each(["Europe/London", "America/New_York", "Australia/Lord_Howe"])(
         const activityId = await newActivity(duration);
         const saved: AdminSchedule[] = [];
         for (const input of wishes) {
-          // Its own id each time: fast-check runs a wish again while it looks for the smallest one.
+          // A new id each time: fast-check runs an input again while it shrinks.
           const { scheduleId, ...body } = { ...input, scheduleId: randomUUID(), activityId };
-          const reply = await call("PUT", `/desk/schedules/${scheduleId}`, staff, body);
+          const reply = await call("PUT", `/admin/schedules/${scheduleId}`, staff, body);
           expect(reply.body.code).toBe(getRefusal(body, saved, duration));
           if (reply.status === 200) saved.push(reply.body);
         }
@@ -114,7 +116,10 @@ interface VisibleSlot {
   endsAt: string;
 }
 
-/** Each slot lies within one schedule's hours, none overlap, and without a skipped hour none is lost. */
+/**
+ * Each slot lies within one schedule's hours and none overlap; unless an hour is skipped, none is
+ * lost.
+ */
 function expectOffered(
   slots: readonly VisibleSlot[],
   schedules: readonly AdminSchedule[],

@@ -15,9 +15,9 @@ const at = (time: string) => toInstant(startDate, time, ZONE);
 const slotsOf = async (date: string) =>
   (await call("GET", `/activities/${activityId}/slots?date=${date}`, {})).body;
 
-test("a schedule without bookings is deleted for good, once, and the history keeps what it was", async () => {
+test("deleting a schedule is final and idempotent, and its event stores what it was", async () => {
   const { scheduleId, ...input } = createScheduleInput(activityId, startDate);
-  const path = `/desk/schedules/${scheduleId}`;
+  const path = `/admin/schedules/${scheduleId}`;
   expect((await call("PUT", path, staff, input)).status).toBe(200);
   expect((await call("GET", `${path}/removal`, staff)).body).toEqual({
     bookingCount: 0,
@@ -28,7 +28,7 @@ test("a schedule without bookings is deleted for good, once, and the history kee
   expect(await call("DELETE", path, staff)).toEqual(removed);
   expect(await slotsOf(startDate)).toEqual([]);
   expect((await call("GET", `${path}/removal`, staff)).body.code).toBe("SCHEDULE_NOT_FOUND");
-  const unknown = await call("DELETE", `/desk/schedules/${randomUUID()}`, staff);
+  const unknown = await call("DELETE", `/admin/schedules/${randomUUID()}`, staff);
   expect(unknown.body.code).toBe("SCHEDULE_NOT_FOUND");
   const events = await db
     .selectFrom("events")
@@ -40,9 +40,9 @@ test("a schedule without bookings is deleted for good, once, and the history kee
   expect(events).toEqual([{ what: "schedule.deleted", actorId: account.id, before, after: null }]);
 });
 
-test("what is sold stays and what is held can be paid for; nothing else is offered", async () => {
+test("after a schedule is deleted, bookings stay, holds can be paid for, and nothing else is offered", async () => {
   const { scheduleId, ...input } = createScheduleInput(activityId, startDate);
-  const path = `/desk/schedules/${scheduleId}`;
+  const path = `/admin/schedules/${scheduleId}`;
   await call("PUT", path, staff, input);
   const bookingId = await bookedAtDesk(at("17:00"));
   const visitor = await hold(context, venue, at("18:00"));
@@ -53,9 +53,9 @@ test("what is sold stays and what is held can be paid for; nothing else is offer
   await call("DELETE", path, staff);
   expect(await slotsOf(startDate)).toEqual([]);
   expect((await place(context, visitor, placement(venue))).status).toBe(201);
-  const { body } = await call("GET", `/desk/bookings/${bookingId}`, staff);
+  const { body } = await call("GET", `/admin/bookings/${bookingId}`, staff);
   expect(body).toMatchObject({ status: "confirmed", startsAt: at("17:00").toISOString() });
-  const day = await call("GET", `/desk/days/${startDate}`, staff);
+  const day = await call("GET", `/admin/days/${startDate}`, staff);
   expect(day.body.sessions).toMatchObject([
     { isOffered: false, sold: 2, held: 0 },
     { isOffered: false, sold: 2, held: 0 },
@@ -63,11 +63,11 @@ test("what is sold stays and what is held can be paid for; nothing else is offer
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("two who delete the same schedule, and one who edits it, come to one end", async () => {
+test("concurrent deletions and an edit of one schedule end with it deleted", async () => {
   const { scheduleId, ...input } = createScheduleInput(activityId, startDate, {
     startTime: "08:00",
   });
-  const path = `/desk/schedules/${scheduleId}`;
+  const path = `/admin/schedules/${scheduleId}`;
   const { body: created } = await call("PUT", path, staff, input);
   const edit = { ...input, version: created.version, startTime: "09:00" };
   const responses = await Promise.all([

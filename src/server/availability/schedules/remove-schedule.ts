@@ -12,8 +12,8 @@ import {
 import { toSchedule } from "./to-schedule.ts";
 
 /**
- * Deletes a schedule for good: its slots are not offered any more, what is held of them can still be
- * paid for, and what is sold stays. Twice is once.
+ * Deletes a schedule for good. Its slots are no longer offered, held places can still be paid for,
+ * and bookings stay. Idempotent.
  * @throws Refusal SCHEDULE_NOT_FOUND
  */
 export async function removeSchedule(

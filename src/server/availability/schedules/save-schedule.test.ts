@@ -13,7 +13,7 @@ const { db, pool } = context;
 const { activityId } = venue;
 const ZONE = "Europe/London";
 const today = localDate(new Date(), ZONE);
-// The venue's own schedule ends 120 days from now; each test has weeks of its own after that.
+// The venue's own schedule ends in 120 days; each test uses weeks of its own after that.
 let weeks = 20;
 const nextFortnight = () => {
   weeks += 3;
@@ -21,10 +21,10 @@ const nextFortnight = () => {
 };
 const saveRequest = (body: Record<string, unknown>) => {
   const { scheduleId, ...rest } = body;
-  return call("PUT", `/desk/schedules/${scheduleId}`, staff, rest);
+  return call("PUT", `/admin/schedules/${scheduleId}`, staff, rest);
 };
 const check = ({ scheduleId, version: _, ...rest }: ReturnType<typeof createScheduleInput>) =>
-  call("POST", `/desk/schedules/${scheduleId}/checks`, staff, rest);
+  call("POST", `/admin/schedules/${scheduleId}/checks`, staff, rest);
 
 async function offered(date: string): Promise<string[]> {
   const { body } = await call("GET", `/activities/${activityId}/slots?date=${date}`, {});
@@ -40,7 +40,7 @@ function eventsOf(entityId: string) {
     .execute();
 }
 
-test("a schedule is made and its slots are offered to visitors; the same sent twice is one", async () => {
+test("a new schedule's slots are offered to visitors, and a repeated request creates one schedule", async () => {
   const startDate = nextFortnight();
   const input = createScheduleInput(activityId, startDate, { daysOfWeek: [7, 6, 6, 1] });
   const [one, other] = await Promise.all([saveRequest(input), saveRequest(input)]);
@@ -78,7 +78,7 @@ test("a schedule is made and its slots are offered to visitors; the same sent tw
   expect(mismatch.body.code).toBe("IDEMPOTENCY_MISMATCH");
 });
 
-test("an edit says what it was and is, and of two who edit the second is told", async () => {
+test("an edit records before and after, and a second edit of the same version is refused", async () => {
   const input = createScheduleInput(activityId, nextFortnight());
   const { body: made } = await saveRequest(input);
   const edit = { ...input, version: made.version, endTime: "21:00" };
@@ -94,7 +94,7 @@ test("an edit says what it was and is, and of two who edit the second is told", 
   expect((await saveRequest(gone)).body.code).toBe("SCHEDULE_NOT_FOUND");
 });
 
-test("what overlaps another schedule of the activity is refused, with the other one in words", async () => {
+test("a schedule that overlaps another of the activity is refused with a description of that one", async () => {
   const startDate = nextFortnight();
   const first = createScheduleInput(activityId, startDate, {
     startTime: "11:15",
@@ -115,14 +115,14 @@ test("what overlaps another schedule of the activity is refused, with the other 
   for (const apart of [{ startTime: "15:00" }, { startTime: "08:00", endTime: "11:15" }]) {
     expect((await check({ ...input, ...apart })).body.hasConflict).toBe(false);
   }
-  // Itself is not in its own way.
+  // A schedule does not conflict with itself.
   expect((await check({ ...first, endTime: "16:00" })).body.hasConflict).toBe(false);
   expect((await saveRequest({ ...first, version: other.version, endTime: "16:00" })).status).toBe(
     200,
   );
 });
 
-test("two people at once cannot make a conflict: one is saved and the other is refused", async () => {
+test("of concurrent conflicting schedules one is saved and the others are refused", async () => {
   const startDate = nextFortnight();
   for (let round = 0; round < 8; round++) {
     const inputs = [
@@ -137,11 +137,11 @@ test("two people at once cannot make a conflict: one is saved and the other is r
     const codes = responses.map(({ status, body }) => (status === 200 ? "saved" : body.code));
     expect(codes.toSorted()).toEqual(["SCHEDULE_CONFLICT", "SCHEDULE_CONFLICT", "saved"]);
     const [saved] = responses.filter(({ status }) => status === 200);
-    await call("DELETE", `/desk/schedules/${saved?.body.id}`, staff);
+    await call("DELETE", `/admin/schedules/${saved?.body.id}`, staff);
   }
 });
 
-test("an edit that would collide with a schedule that is made at the same moment is decided too", async () => {
+test("of an edit and a conflicting new schedule at the same time, one is refused", async () => {
   const from = nextFortnight();
   const { body: early } = await saveRequest(
     createScheduleInput(activityId, from, { endTime: "18:00" }),
@@ -162,7 +162,7 @@ test("an edit that would collide with a schedule that is made at the same moment
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("days that are over, hours too short and an activity that is not there are refused", async () => {
+test("past days, too short hours and an unknown activity are refused", async () => {
   const startDate = nextFortnight();
   const code = async (changes: object) =>
     (await saveRequest(createScheduleInput(activityId, startDate, changes))).body.code;
@@ -179,7 +179,7 @@ test.each([
   [{ endTime: "17:00" }, "endTime", "End time must be after the start time"],
   [{ daysOfWeek: [] }, "daysOfWeek", "Please choose at least one day of the week"],
   [{ activityId: "" }, "activityId", "Please choose an activity"],
-])("%j is refused in the form's own words", async (changes, path, message) => {
+])("%j is refused with the form's message", async (changes, path, message) => {
   const { status, body } = await saveRequest(
     createScheduleInput(activityId, addDays(today, 130), changes),
   );
@@ -187,7 +187,7 @@ test.each([
   expect(body.data.fields).toContainEqual({ path, message });
 });
 
-test("weekdays that do not lie between the two dates are refused", async () => {
+test("weekdays that do not occur between the two dates are refused", async () => {
   const startDate = "2050-01-03";
   const input = { startDate, endDate: startDate, daysOfWeek: [2, 3] };
   const { body } = await saveRequest(createScheduleInput(activityId, startDate, input));
@@ -195,7 +195,7 @@ test("weekdays that do not lie between the two dates are refused", async () => {
   expect(body.data.fields).toContainEqual({ path: "daysOfWeek", message });
 });
 
-test("a schedule that runs already keeps its start, and one that closes at midnight is open until then", async () => {
+test("a running schedule keeps its start, and one that closes at midnight is open until then", async () => {
   const other = await db
     .insertInto("activities")
     .values({ name: "Night Swim", pricePence: 900, durationMinutes: 60, maxCapacity: 5 })
@@ -207,7 +207,7 @@ test("a schedule that runs already keeps its start, and one that closes at midni
     .insertInto("schedules")
     .values({ id: scheduleId, ...row })
     .execute();
-  const { body } = await call("GET", "/desk/schedules", staff);
+  const { body } = await call("GET", "/admin/schedules", staff);
   expect(body.today).toBe(today);
   const running = body.schedules.find(({ id }: { id: string }) => id === scheduleId);
   const edit = { ...input, version: running.version, startTime: "22:00", endTime: "00:00" };
@@ -220,7 +220,7 @@ test("a schedule that runs already keeps its start, and one that closes at midni
   expect(slots.body.at(-1).endsAt).toBe(toInstant(addDays(date, 1), "00:00", ZONE).toISOString());
 });
 
-test("an edit stops offering slots, lets live holds finish and keeps what is sold, without overlap", async () => {
+test("an edit stops offering slots, lets live holds finish and keeps bookings, without overlap", async () => {
   const startDate = nextFortnight();
   const input = createScheduleInput(activityId, startDate, {
     startTime: "10:00",
@@ -232,14 +232,14 @@ test("an edit stops offering slots, lets live holds finish and keeps what is sol
   await bookedAtDesk(at("11:00"), { ticketCount: 3, expectedTotalPence: 5400 });
   const visitor = await hold(context, venue, at("12:00"));
 
-  // Ten minutes later: the hours of what is sold and held are not sold again.
+  // Ten minutes later: the times that are sold and held are not sold again.
   const moved = { ...input, startTime: "10:10", endTime: "14:10", version: made.version };
   const { version: _, ...checkInput } = moved;
   const checkResponse = await check({ ...checkInput, version: null });
   expect(checkResponse.body.kept).toEqual({ bookingCount: 2, ticketCount: 5 });
   expect((await saveRequest(moved)).status).toBe(200);
   expect(await offered(startDate)).toEqual([at("13:10").toISOString()]);
-  const day = await call("GET", `/desk/days/${startDate}/schedules`, staff);
+  const day = await call("GET", `/admin/days/${startDate}/schedules`, staff);
   expect(day.body).toMatchObject([{ id: input.scheduleId, sessionCount: 4, soldCount: 5 }]);
 
   const placed = await place(context, visitor, placement(venue));
@@ -258,7 +258,7 @@ test("an edit stops offering slots, lets live holds finish and keeps what is sol
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a schedule can go to another activity; what is sold stays with the first", async () => {
+test("a schedule can move to another activity; bookings stay with the first", async () => {
   const startDate = nextFortnight();
   const input = createScheduleInput(activityId, startDate);
   const { body: made } = await saveRequest(input);

@@ -21,7 +21,7 @@ interface ScheduleQuery {
   activityId?: string | undefined;
 }
 
-/** The schedules of activities on offer that reach into a range of dates. */
+/** Lists the schedules of active activities that overlap a range of dates, inclusive. */
 export async function listSchedules(
   db: Kysely<DB>,
   { from, until, activityId }: ScheduleQuery,
@@ -36,7 +36,7 @@ export async function listSchedules(
     .execute();
 }
 
-/** All schedules of one activity, whenever they are. */
+/** Lists all schedules of one activity, past ones included. */
 export async function listActivitySchedules(
   db: Kysely<DB>,
   activityId: string,
@@ -72,7 +72,7 @@ function rankedActivities(db: Kysely<DB>) {
     .as("a");
 }
 
-/** Nobody else changes this schedule until the transaction ends. */
+/** Locks a schedule until the transaction ends. */
 export async function lockSchedule(
   transaction: Transaction<DB>,
   scheduleId: string,
@@ -92,9 +92,9 @@ export interface LockedScheduleActivity {
 }
 
 /**
- * Nobody else changes the schedules of these activities until the transaction ends. Whoever books
- * waits for nothing.
- * @returns those that are on offer
+ * Locks the schedules of these activities until the transaction ends. Requests that take places of
+ * these activities wait too (`lockUnchangedOffer`).
+ * @returns the activities that are not archived
  */
 export async function lockActivities(
   transaction: Transaction<DB>,
@@ -110,7 +110,7 @@ export async function lockActivities(
   return rows.filter(({ archivedAt }) => archivedAt === null);
 }
 
-/** Whether there was such a schedule, which somebody deleted. */
+/** True when the schedule existed and was deleted. */
 export async function wasScheduleDeleted(db: Kysely<DB>, scheduleId: string): Promise<boolean> {
   const found = await db
     .selectFrom("events")
@@ -122,7 +122,7 @@ export async function wasScheduleDeleted(db: Kysely<DB>, scheduleId: string): Pr
   return found !== undefined;
 }
 
-/** How long a session of each activity takes, in minutes. */
+/** Reads the duration of each activity's slots, in minutes, by activity id. */
 export async function readDurationMinutes(db: Kysely<DB>): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom("activities").select(["id", "durationMinutes"]).execute();
   return new Map(rows.map(({ id, durationMinutes }) => [id, durationMinutes]));

@@ -1,7 +1,7 @@
 import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts";
 import type { ScheduleRow } from "./schedules.queries.ts";
 
-/** A schedule as staff get it: weekdays in order, times without seconds. */
+/** Maps a row to the schedule that staff see: weekdays in order, times without seconds. */
 export function toSchedule(row: ScheduleRow): AdminSchedule {
   return {
     ...row,
@@ -11,7 +11,7 @@ export function toSchedule(row: ScheduleRow): AdminSchedule {
   };
 }
 
-/** Each weekday once, Monday first. */
+/** Returns each weekday once, Monday first. */
 export function sortWeekdays(daysOfWeek: readonly number[]): number[] {
   return [...new Set(daysOfWeek)].sort((a, b) => a - b);
 }

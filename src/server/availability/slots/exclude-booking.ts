@@ -1,6 +1,9 @@
 import type { OfferRow } from "./slots.queries.ts";
 
-/** What an activity offers to a booking that leaves its slot: its people do not stand in its way. */
+/**
+ * Returns an offer without the people of a booking that leaves its slot, so that they do not block
+ * it.
+ */
 export function excludeBooking(
   offer: OfferRow,
   { startsAt, ticketCount }: { startsAt: Date; ticketCount: number },

@@ -4,7 +4,7 @@ export interface DayClosure {
   reason: string;
 }
 
-/** What is closed, and why: a session alone, its activity's day, or the venue's. */
+/** The scope of a closure (one slot, its activity's day, or the venue's day) and its reason. */
 export interface SlotClosure {
   scope: "session" | "activity" | "venue";
   reason: string;
@@ -16,9 +16,10 @@ interface ClosableSlot {
 }
 
 /**
- * What closes a slot: the widest, because what is narrower opens nothing while that stands.
- * @param slot undefined where it has no row
- * @param closures of its day
+ * Finds the widest closure that covers a slot: reopening a narrower one has no effect while it
+ * stands.
+ * @param slot undefined when it has no row
+ * @param closures those of the slot's day
  */
 export function findSlotClosure(
   activityId: string,

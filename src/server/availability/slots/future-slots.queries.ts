@@ -2,11 +2,11 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 
 /**
- * Gives the sessions of an activity that have not started so many places, except where staff set them
- * by hand. Nobody who is booked or holds places is put out: a session with more people keeps as many
+ * Sets the capacity of an activity's slots that have not started, except where staff set it by
+ * hand. Nobody who has booked or holds places is put out: a slot with more people keeps as many
  * places as it has people, and loses one with each who leaves, until it is down to the capacity.
  * The activity's row must be locked.
- * @returns how many sessions have more people.
+ * @returns how many slots have more people than the capacity
  */
 export async function updateFutureCapacity(
   transaction: Transaction<DB>,
@@ -16,7 +16,8 @@ export async function updateFutureCapacity(
   const differingCondition = sql`
     activity_id = ${activityId} AND start_time > venue_now() AND NOT capacity_is_manual
     AND coalesce(shrinks_to, capacity) <> ${capacity}::int`;
-  // First in the order of their ids, as everybody locks slots; then by what is true of them by then.
+  // Locks the rows in id order first, as every statement that locks slots does. The update then
+  // checks the condition again, on the locked rows.
   await sql`
     SELECT FROM time_slots WHERE ${differingCondition} ORDER BY id FOR NO KEY UPDATE`.execute(
     transaction,
@@ -36,7 +37,7 @@ export async function updateFutureCapacity(
 }
 
 /**
- * Sessions that have not started and have nobody in them last as long as the activity does now; those
+ * Applies the activity's duration to its slots that have not started and have nobody in them; slots
  * with people keep their times. The activity's row must be locked.
  */
 export async function updateFutureDuration(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitConcurrentHolds } from "./limit-concurrent-holds.ts";
 
-test("as many try as there are places; the others wait for them and look again", async () => {
+test("as many holds run as there are places; the others wait and read the slot again", async () => {
   const offer = {};
   const gate = Promise.withResolvers<string>();
   let tries = 0;
@@ -24,7 +24,7 @@ test("as many try as there are places; the others wait for them and look again",
   expect(tries).toBe(2);
 });
 
-test("who fails hears it alone, and the others look again", async () => {
+test("only the failed hold rejects; the others read the slot again", async () => {
   const offer = {};
   const failure = new Error("the database went away");
   const [first, second] = await Promise.allSettled([

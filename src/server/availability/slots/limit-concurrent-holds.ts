@@ -1,20 +1,22 @@
-/** Those who chose one slot by one reading of it, and try to take their places. */
+/** Requests of this process that hold places in one slot, based on the same read of it. */
 interface PendingHolds {
   placesLeft: number;
   readonly pending: Promise<unknown>[];
-  /** The end of all those, for as long as nobody else tries: one promise for hundreds who wait. */
+  /**
+   * Settles when all pending holds have; reset by each new one. One promise for hundreds who wait.
+   */
   allSettled: Promise<unknown> | undefined;
 }
 
 const pendingByOffer = new WeakMap<object, PendingHolds>();
 
 /**
- * Lets no more people of this process try for a slot at once than it has places for: when hundreds
- * want the last twenty, the others wait for those and then look again, instead of all of them
- * waiting for the slot's row only to be told that it is full. It decides nothing: whether there is
- * room says the statement of whoever tries.
- * @param offer the one object that those who read the slot together were given.
- * @returns what `take` came to; null when others were before: look at the slot again.
+ * Runs no more concurrent holds of a slot in this process than it has places. When hundreds of
+ * requests want the last twenty, the others wait for those and then read the slot again, instead of
+ * queueing for the lock on its row only to find it full. It decides nothing: the statement of each
+ * hold decides whether there is room.
+ * @param offer the object that coalesced reads share, which identifies one read of the slot
+ * @returns what `take` returned; null when others came first and the slot must be read again
  */
 export async function limitConcurrentHolds<Taken>(
   offer: object,

@@ -7,8 +7,8 @@ import { offeredSlots } from "./offered-slots.ts";
 import { type OfferRow, readOffers } from "./slots.queries.ts";
 
 /**
- * Every session of one date of the venue as staff see it, by start and the age of the activity: what
- * the schedules offer, and what they do not any more but has people in it or was changed by hand.
+ * Lists every slot of one date for staff, by start and then by the activity's age: those that the
+ * schedules offer, and those no longer offered that have people in them or were changed by hand.
  */
 export async function listAdminSlots({ pool }: Context, date: string): Promise<AdminSlot[]> {
   const [rows] = await readAdminSlotRows(pool, { date });
@@ -36,12 +36,11 @@ export async function listAdminSlots({ pool }: Context, date: string): Promise<A
   );
 }
 
-/** A row of an earlier schedule that nobody is in and nobody changed says nothing. */
+/** An earlier schedule's row counts only if it has people in it or was changed by hand. */
 function isRelevant({ sold, held, closedReason, isCapacityManual }: AdminSlotRow): boolean {
   return sold + held > 0 || closedReason !== null || isCapacityManual;
 }
 
-/** By activity. */
 async function readOffersByActivity(
   pool: Context["pool"],
   activities: readonly AdminSlotActivityRow[],
@@ -91,7 +90,7 @@ function toAdminSlot(
   };
 }
 
-/** Instants are ISO strings: they come out of JSON. */
+/** Instants are ISO strings, because the row comes from JSON. */
 interface AdminSlotRow {
   activityId: string;
   startsAt: string;
@@ -116,14 +115,14 @@ interface AdminSlotActivityRow {
 
 interface AdminSlotRows {
   now: Date;
-  /** All of them, by age. */
+  /** Archived ones too, oldest first. */
   activities: AdminSlotActivityRow[];
-  /** Those that somebody has touched. */
+  /** Only slots that have a row. */
   slots: AdminSlotRow[];
   closures: DayClosure[];
 }
 
-/** What is known of the slots of one date of the venue, read at one moment. */
+/** Reads the activities, slot rows and closures of one date in one snapshot. */
 const readAdminSlotRows = defineStatement<{ date: string }, AdminSlotRows>(
   "read-desk-slots",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),

@@ -7,12 +7,12 @@ import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
 import { readOfferCoalesced } from "./read-offer-coalesced.ts";
 import type { OfferRow } from "./slots.queries.ts";
 
-/** How many days are looked through at a time for the first open one. */
+/** Days read at a time when searching for the first open one. */
 const SEARCH_DAYS = 60;
 
 /**
- * The picker's days from a date (today if absent or past), each open or with the reason against
- * it, and the first open day from there on.
+ * Lists the date picker's days from a date (today if absent), each open or with the reason it is
+ * not, and the first open date from there on.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function listDays(
@@ -67,7 +67,10 @@ function toDays(offer: OfferRow, count: number): Day[] {
   });
 }
 
-/** A day is as open as its most open slot; closed, it gives the reason that came closest. */
+/**
+ * A day is as open as its most open slot. Without an open slot, it gives the reason closest to
+ * open.
+ */
 function summariseDay(slots: readonly OfferedSlot[]): Pick<Day, "placesLeft" | "reason"> {
   const open = slots.filter((slot) => slot.reason === null);
   if (open.length > 0) {

@@ -5,7 +5,7 @@ import { type OfferedSlot, offeredSlots } from "./offered-slots.ts";
 import { readOfferCoalesced } from "./read-offer-coalesced.ts";
 
 /**
- * The slots of one date of the venue, in order of time.
+ * Lists the slots of one date for visitors, in order of time.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function listSlots(
@@ -18,7 +18,9 @@ export async function listSlots(
   return toCachedSlots(offeredSlots(offer, date));
 }
 
-/** As long as an offer says the same, so does its list, which is then written once for all. */
+/**
+ * An unchanged offer returns the same list object, so that its response is serialised once for all.
+ */
 function toCachedSlots(offered: readonly OfferedSlot[]): Slot[] {
   const slots = slotsCache.get(offered) ?? offered.map(toSlot);
   slotsCache.set(offered, slots);
@@ -36,7 +38,7 @@ function toSlot({ startsAt, endsAt, placesLeft, reason }: OfferedSlot): Slot {
   };
 }
 
-/** A day's times are the same objects for everybody, so each is written once. */
+/** A day's `Date` objects are shared by all requests, so each is formatted once. */
 function formatCachedInstant(instant: Date): string {
   const text = instantCache.get(instant) ?? instant.toISOString();
   instantCache.set(instant, text);

@@ -5,8 +5,8 @@ import { offeredSlots } from "./offered-slots.ts";
 import { readOffer } from "./slots.queries.ts";
 
 /**
- * The slots of one date of the venue as staff may book them, in order of time: bound neither by the
- * lead time nor by the start. What is over is not among them.
+ * Lists the slots of one date that staff may book, in order of time: lead time and start do not
+ * apply, and slots that are over are left out.
  * @throws Refusal ACTIVITY_NOT_FOUND
  */
 export async function listStaffSlots(

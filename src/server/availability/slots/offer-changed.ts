@@ -1,9 +1,11 @@
 import { DatabaseError } from "pg";
 
-/** What a statement says that takes places by an offer of before. No code for people. */
+/**
+ * Database error of a statement that takes places by a stale offer; never an error code of the API.
+ */
 export const OFFER_CHANGED = "OFFER_CHANGED";
 
-/** Staff changed what the activity offers between reading and taking: it has to be read again. */
+/** True when staff changed the offer since it was read: the caller must read it again. */
 export function isOfferChanged(error: unknown): boolean {
   return error instanceof DatabaseError && error.message === OFFER_CHANGED;
 }

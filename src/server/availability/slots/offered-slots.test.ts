@@ -31,7 +31,7 @@ function knownSlot(
   };
 }
 
-/** As they come from the database: the same objects while they say the same. */
+/** As from the database: the same objects while their content is the same. */
 const SCHEDULES = [
   [],
   [schedule],
@@ -62,7 +62,7 @@ const offers = fc.record({
 });
 const dates = fc.constantFrom("2026-07-16", "2026-07-17");
 
-test("what was kept is what would be reckoned anew, whatever changed and however late it is", () => {
+test("cached slots equal newly computed ones, whatever changed and at any time", () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(offers, dates, fc.boolean()), { minLength: 2, maxLength: 40 }),
@@ -78,7 +78,7 @@ test("what was kept is what would be reckoned anew, whatever changed and however
   );
 });
 
-test("as long as everything says the same, it is the same list", () => {
+test("an unchanged offer returns the same list", () => {
   const offer: OfferRow = {
     position: 0,
     now: minutesAfter(0),

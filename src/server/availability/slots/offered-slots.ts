@@ -12,11 +12,11 @@ import type { OfferRow, OfferSlotRow } from "./slots.queries.ts";
 export interface OfferedSlot extends SlotTimes, SlotAvailability {}
 
 /**
- * The slots that an activity offers on one date, each with its places left or the reason against
- * it. Computed from the schedules; a slot that was touched before has a row with its counts. One with
- * people in it keeps its length, and what overlaps it (left from an earlier schedule or length) is not
- * offered. As long as everything says the same, it is the same list.
- * @param rules those for visitors unless given.
+ * Computes the slots that an activity offers on one date, each with its places left or the reason
+ * it cannot be chosen. Times come from the schedules; a slot that has a row takes its counts from
+ * there. A slot with people in it keeps its length, and slots that overlap it (left from an earlier
+ * schedule or duration) are not offered. Returns the same array while nothing changes.
+ * @param rules defaults to those for visitors
  */
 export function offeredSlots(
   offer: OfferRow,
@@ -42,7 +42,9 @@ export function offeredSlots(
   return slots;
 }
 
-/** What a list was made of beside what it is kept under, and between which moments it is true. */
+/**
+ * A computed list, with the input that is not in its cache key and the time span in which it holds.
+ */
 interface CachedSlots {
   readonly closedDays: OfferRow["closedDays"];
   readonly slots: readonly OfferedSlot[];
@@ -50,7 +52,7 @@ interface CachedSlots {
   readonly validUntil: number;
 }
 
-/** When the clock alone makes a slot start, or too late to book. */
+/** The time (ms since the epoch) when the next slot starts or becomes too late to book. */
 function computeValidUntil(
   slots: readonly OfferedSlot[],
   rules: BookingRules,
@@ -65,7 +67,7 @@ function computeValidUntil(
   return Math.min(...instants.filter((instant) => instant > now));
 }
 
-/** The lists of what says the same; gone when the offer says something else. */
+/** The cache of this offer's content. Weak keys drop it once the slots or schedules change. */
 function getSlotsCache({ slots, schedules }: OfferRow): Map<string, CachedSlots> {
   const bySchedules =
     slotsCaches.get(slots) ?? new WeakMap<OfferRow["schedules"], Map<string, CachedSlots>>();
@@ -80,7 +82,9 @@ const slotsCaches = new WeakMap<
   WeakMap<OfferRow["schedules"], Map<string, CachedSlots>>
 >();
 
-/** Days for which nobody has booked yet have the same empty list of slots. */
+/**
+ * All days without slot rows share one empty list, and with it one cache, so its size is limited.
+ */
 const SLOTS_CACHE_MAX = 1_000;
 
 function computeSlots(offer: OfferRow, date: string, rules: BookingRules): OfferedSlot[] {
@@ -100,8 +104,8 @@ function computeSlots(offer: OfferRow, date: string, rules: BookingRules): Offer
 }
 
 /**
- * The clock work, which takes longer than all the rest and comes to the same as long as nobody
- * changes the schedules: kept under everything that it is made of, so it cannot be out of date.
+ * Caches the time zone arithmetic, which takes longer than everything else and changes only with
+ * the schedules. The key holds every input, so an entry is never stale.
  */
 function getSlotTimes(offer: OfferRow, date: string): readonly SlotTimes[] {
   const { schedules, durationMinutes, timeZone } = offer;
@@ -116,7 +120,7 @@ function getSlotTimes(offer: OfferRow, date: string): readonly SlotTimes[] {
 
 const timesCache = new Map<string, readonly SlotTimes[]>();
 
-/** A year of ten activities; a day takes a kilobyte. */
+/** A year of ten activities; one day takes about 1 kB. */
 const TIMES_CACHE_MAX = 4_000;
 
 interface CountedSlot extends SlotTimes, SlotCounts {}
@@ -125,7 +129,7 @@ function isOccupied({ bookingsCount, heldCount }: CountedSlot): boolean {
   return bookingsCount + heldCount > 0;
 }
 
-/** Who is in a slot was promised its end, and who joins them comes for as long. */
+/** People in a slot were promised its end, and those who join them get the same. */
 function withOccupiedEnd(times: SlotTimes, slot: CountedSlot | undefined): SlotTimes {
   return slot && isOccupied(slot) ? { ...times, endsAt: slot.endsAt } : times;
 }

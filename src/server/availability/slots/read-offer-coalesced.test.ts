@@ -15,25 +15,25 @@ const { activityId } = venue;
 const fromDate = localDate(ten, "Europe/London");
 const oneDay = { activityId, fromDate, days: 1 };
 
-/** The pool, with something done to each statement that goes to it. */
+/** The pool, with a wrapper around each query. */
 function poolWith(query: (run: () => Promise<unknown>, name: string) => Promise<unknown>): Pool {
   const value = (config: QueryConfig) => query(() => pool.query(config), config.name ?? "");
   return Object.create(pool, { query: { value } });
 }
 
-/** All that an offer says, but when it was read and with whom. */
+/** An offer without what differs between equal reads. */
 function withoutReadTime(offer: OfferRow | undefined) {
   if (!offer) return undefined;
   const { now: _, position: __, ...rest } = offer;
   return rest;
 }
 
-test("those who come while two statements run are answered together, each their own question", async () => {
+test("calls made while two statements run share the third, and each gets its own offer", async () => {
   const statements: string[] = [];
   const third = Promise.withResolvers<void>();
   const countingPool = poolWith(async (run, name) => {
     const count = statements.push(name);
-    // The second ends after the first, so that all who wait are answered by the next.
+    // The second ends after the first, so that the third answers all who wait.
     if (count === 2) await third.promise;
     if (count === 3) third.resolve();
     return run();
@@ -59,7 +59,7 @@ test("those who come while two statements run are answered together, each their 
   expect(together[0]).not.toBe(together[1]);
 });
 
-test("nobody is told what was read before they asked", async () => {
+test("a call never gets an offer that was read before it", async () => {
   const gate = Promise.withResolvers<void>();
   const isRead = Promise.withResolvers<void>();
   let isFirst = true;
@@ -81,7 +81,7 @@ test("nobody is told what was read before they asked", async () => {
   expect(heldAt(await after)).toBe((heldAt(await before) ?? 0) + 3);
 });
 
-test("a statement that is held up holds up nobody who comes later", async () => {
+test("a stuck statement does not block later calls", async () => {
   const gate = Promise.withResolvers<void>();
   let isFirst = true;
   const stuckPool = poolWith(async (run) => {
@@ -98,7 +98,7 @@ test("a statement that is held up holds up nobody who comes later", async () => 
   expect(withoutReadTime(last)).toEqual(withoutReadTime(later));
 });
 
-test("a failure is told to all who waited for it, and whoever comes next asks anew", async () => {
+test("a failure rejects all waiting calls, and the next call reads again", async () => {
   const failure = new Error("the database went away");
   let failures = 2;
   const failingPool = poolWith((run) => (failures-- > 0 ? Promise.reject(failure) : run()));
@@ -109,7 +109,7 @@ test("a failure is told to all who waited for it, and whoever comes next asks an
   expect(withoutReadTime(await readOfferCoalesced(failingPool, oneDay))).toBeDefined();
 });
 
-test("hundreds of questions at once are all answered", async () => {
+test("hundreds of concurrent queries are all answered", async () => {
   const dates = Array.from({ length: 300 }, (_, i) => `20${30 + (i % 60)}-05-${10 + (i % 20)}`);
   const offers = await Promise.all(
     dates.map((date) => readOfferCoalesced(pool, { activityId, fromDate: date, days: 1 })),

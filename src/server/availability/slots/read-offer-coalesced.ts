@@ -2,7 +2,7 @@ import { coalesceReads } from "../../speed/coalesce-reads.ts";
 import { readOffer, readOffers } from "./slots.queries.ts";
 
 /**
- * What an activity offers on some days, read together with what others ask at the same time; those
- * who ask the same get the same row. Undefined: there is no such activity, or it is archived.
+ * Reads an activity's offer, coalesced with concurrent reads; callers with the same query get the
+ * same row. Undefined: the activity does not exist or is archived.
  */
 export const readOfferCoalesced = coalesceReads(readOffers, readOffer);

@@ -5,7 +5,7 @@ import type { OfferRow } from "./slots.queries.ts";
 const TEN = new Date("2026-07-16T09:00:00Z");
 const minutesAfterTen = (minutes: number) => new Date(TEN.getTime() + minutes * 60_000);
 
-/** Ten places an hour from 10 to 16 o'clock, two hours ahead at least, as it is at `now`. */
+/** Ten places every hour from 10:00 to 16:00, with a lead time of two hours. */
 function offer(now: Date, changes: Partial<OfferRow> = {}): OfferRow {
   return {
     position: 0,
@@ -45,13 +45,13 @@ test.for([
   { at: 0, toVisitors: "SLOT_STARTED", toStaff: null },
   { at: 59, toVisitors: "SLOT_STARTED", toStaff: null },
   { at: 60, toVisitors: "SLOT_STARTED", toStaff: "SLOT_STARTED" },
-])("$at minutes from its start, visitors hear $toVisitors and staff $toStaff", (moment) => {
+])("$at minutes from its start, visitors get $toVisitors and staff $toStaff", (moment) => {
   const now = offer(minutesAfterTen(moment.at));
   expect(getRefusal(() => requireSlot(now, visitor))).toBe(moment.toVisitors);
   expect(getRefusal(() => requireSlot(now, staff))).toBe(moment.toStaff);
 });
 
-test("closed, full, fully booked and unknown slots are refused to staff too", () => {
+test("staff are refused closed, full, fully booked and unknown slots too", () => {
   const occupiedSlot = {
     startsAt: TEN.toISOString(),
     endsAt: minutesAfterTen(60).toISOString(),

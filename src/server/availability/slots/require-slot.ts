@@ -7,15 +7,15 @@ import type { OfferRow } from "./slots.queries.ts";
 interface RequireSlotInput {
   startsAt: Date;
   ticketCount: number;
-  /** Staff are bound neither by the lead time nor by the start; the session must not be over. */
+  /** Staff ignore the lead time and the start; the slot must not be over. */
   isStaff: boolean;
 }
 
 /**
- * The slot that somebody wants, as it is offered now.
- * @param offer of the day of `startsAt`.
- * @throws Refusal saying why it cannot be chosen for that many people; `details.placesLeft` says
- * how many places it has.
+ * Returns the requested slot as offered now.
+ * @param offer read from the date of `startsAt`
+ * @throws Refusal with the reason it cannot be chosen for that many people; `details.placesLeft` is
+ * how many places it has
  */
 export function requireSlot(
   offer: OfferRow,
@@ -25,7 +25,7 @@ export function requireSlot(
   const rules = isStaff ? { ...offer, leadTimeHours: null } : offer;
   const slots = offeredSlots(offer, offer.fromDate, rules);
   const slot = slots.find((candidate) => candidate.startsAt.getTime() === startsAt.getTime());
-  // Nothing is offered on that day at all, or something else is.
+  // No slot at all on that day, or none at that time.
   if (!slot) throw new Refusal(slots.length === 0 ? "INVALID_TIME_SLOT" : "TIME_SLOT_NOT_FOUND");
   const { placesLeft, reason } = slot;
   if (slot.endsAt <= offer.now) throw new Refusal("SLOT_STARTED", { placesLeft });

@@ -8,19 +8,19 @@ import { type LockedSlot, lockSlot, writeCapacity } from "./slot-changes.queries
 import { type EditableSlot, findEditableSlot, readAdminSlot, type SlotRef } from "./staff-slot.ts";
 
 interface SetSlotCapacityInput extends SlotRef {
-  /** Null: as many as the activity gives its slots. */
+  /** Null: the activity's capacity. */
   capacity: number | null;
-  /** As it was seen by whoever changes it. */
+  /** The capacity that the user saw. */
   expectedCapacity: number;
   reason: string;
   userId: string;
 }
 
 /**
- * Says how many places one slot has; a change of the activity's capacity then leaves it alone. The
- * same again changes nothing.
- * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND, SESSION_OVER; SLOT_CHANGED when it is not
- * what was seen; CAPACITY_BELOW_SOLD
+ * Sets the capacity of one slot; later changes of the activity's capacity leave it alone.
+ * Idempotent.
+ * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND, SESSION_OVER; SLOT_CHANGED when the
+ * capacity is not the expected one; CAPACITY_BELOW_SOLD
  */
 export async function setSlotCapacity(
   context: Context,

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 import type { EditableSlot } from "./staff-slot.ts";
 
-/** A slot's row as it is changed. */
+/** A slot's row, locked to be changed. */
 export interface LockedSlot {
   id: string;
   activityName: string;
@@ -14,8 +14,8 @@ export interface LockedSlot {
 }
 
 /**
- * The row of a slot, locked, and made if it has none yet: as open as its day is. The offer is locked
- * before (`lockOffers`), so nobody else makes it meanwhile.
+ * Locks a slot's row, creating it if it has none: available unless its day is closed. The caller
+ * must hold the offer's lock (`lockOffers`), so that no concurrent request creates the row.
  */
 export async function lockSlot(
   transaction: Transaction<DB>,
@@ -42,7 +42,7 @@ export async function lockSlot(
     .executeTakeFirstOrThrow();
 }
 
-/** Nobody can hold or buy there any more. */
+/** Closes a slot: nobody can hold or buy places in it any more. */
 export async function markClosed(
   transaction: Transaction<DB>,
   slotId: string,
@@ -55,7 +55,7 @@ export async function markClosed(
     .execute();
 }
 
-/** Open again, unless its day is closed. */
+/** Reopens a slot, unless its day is closed. */
 export async function markReopened(
   transaction: Transaction<DB>,
   slotId: string,
@@ -73,11 +73,14 @@ interface NewCapacity {
   slotId: string;
   capacity: number;
   isManual: boolean;
-  /** Null unless it is set by hand. */
+  /** Null unless the capacity is set by hand. */
   reason: string | null;
 }
 
-/** @returns whether it was written: not if fewer than are sold and held. */
+/**
+ * Sets a slot's capacity, unless more places are sold and held.
+ * @returns whether it was written
+ */
 export async function writeCapacity(
   transaction: Transaction<DB>,
   { slotId, capacity, isManual, reason }: NewCapacity,
@@ -93,11 +96,11 @@ export async function writeCapacity(
 
 interface DaySlotsQuery {
   date: string;
-  /** Null: of every activity. */
+  /** Null: every activity. */
   activityId: string | null;
 }
 
-/** The slots s of a day that have a row, locked in the order of their ids. */
+/** The CTE `locked`: the slots of a day that have a row, locked in id order. */
 const lockedSlotsOfDay = ({ date, activityId }: DaySlotsQuery) => sql`
   locked AS (
     SELECT s.id, s.activity_id FROM settings, activities a JOIN time_slots s ON s.activity_id = a.id
@@ -108,7 +111,7 @@ const lockedSlotsOfDay = ({ date, activityId }: DaySlotsQuery) => sql`
     FOR NO KEY UPDATE OF s
   )`;
 
-/** Closes those with a row; the others are closed by the day itself. */
+/** Closes a day's slots that have a row; the closed day itself closes the others. */
 export async function closeSlotsOfDay(
   transaction: Transaction<DB>,
   day: DaySlotsQuery,
@@ -119,7 +122,9 @@ export async function closeSlotsOfDay(
     FROM locked WHERE s.id = locked.id AND s.is_available`.execute(transaction);
 }
 
-/** Opens those that were closed with the day alone, and that nothing else closes. */
+/**
+ * Reopens a day's slots, except those with a closure of their own or covered by another closed day.
+ */
 export async function reopenSlotsOfDay(
   transaction: Transaction<DB>,
   day: DaySlotsQuery,
@@ -134,7 +139,10 @@ export async function reopenSlotsOfDay(
         AND (c.activity_id IS NULL OR c.activity_id = locked.activity_id))`.execute(transaction);
 }
 
-/** The date of the venue's clock, and whether there is such an activity (true of none). */
+/**
+ * Reads the venue's current date, and whether the activity exists and is not archived (true without
+ * an activity).
+ */
 export async function readClosureContext(
   transaction: Transaction<DB>,
   activityId: string | null,

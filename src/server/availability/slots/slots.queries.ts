@@ -3,16 +3,16 @@ import type { Positioned } from "../../speed/coalesce-reads.ts";
 import { parseCachedJson } from "../../speed/json-cache.ts";
 import { OFFER_CHANGED } from "./offer-changed.ts";
 
-/** What somebody wants to know of an activity's offer. */
+/** Selects an activity and the days of its offer to read. */
 export interface OfferQuery {
   activityId: string;
-  /** The first date wanted; absent: the date of `startsAt`, or else today. */
+  /** The first date; absent: the date of `startsAt`, or else today. */
   fromDate?: string;
   startsAt?: Date;
   days: number;
 }
 
-/** Times are ISO strings: they come out of JSON. */
+/** Dates are `YYYY-MM-DD` and times `HH:MM:SS`, as PostgreSQL writes them to JSON. */
 export interface OfferedSchedule {
   startDate: string;
   endDate: string;
@@ -21,6 +21,7 @@ export interface OfferedSchedule {
   endTime: string;
 }
 
+/** Instants are ISO strings, because the row comes from JSON. */
 export interface OfferSlotRow {
   startsAt: string;
   endsAt: string;
@@ -32,17 +33,17 @@ export interface OfferSlotRow {
   isAvailable: boolean;
 }
 
-/** A day on which the venue or the activity is closed, and why. */
+/** A date on which the venue or the activity is closed, and why. */
 export interface ClosedDate {
   date: string;
   reason: string;
 }
 
-/** Everything that decides which slots an activity offers on some days, read at one moment. */
+/** Everything that decides which slots an activity offers on some days, from one snapshot. */
 export interface OfferRow extends Positioned {
   now: Date;
   today: string;
-  /** False while the venue is not set up; see migration 0032. */
+  /** False until the venue is set up (migration 0032). */
   isOpen: boolean;
   fromDate: string;
   timeZone: string;
@@ -52,18 +53,21 @@ export interface OfferRow extends Positioned {
   pricePence: number;
   durationMinutes: number;
   maxCapacity: number;
-  /** Raised by every change of what is offered. */
+  /** Raised by every change of the offer. */
   offerVersion: number;
-  /** These three are the same objects as before when they say the same. */
+  /** These three lists stay the same objects from read to read while their content is the same. */
   schedules: readonly OfferedSchedule[];
-  /** On which nothing of it can be had, whatever else is said of their slots; the venue's own first. */
+  /**
+   * Dates without available slots, whatever the slots' rows say; on each date the venue's closure
+   * first.
+   */
   closedDays: readonly ClosedDate[];
   slots: readonly OfferSlotRow[];
 }
 
 type JsonListField = "schedules" | "closedDays" | "slots";
 
-/** As it comes: the lists as JSON. */
+/** The row as PostgreSQL returns it, with the lists as JSON text. */
 type RawOfferRow = Omit<OfferRow, JsonListField> & Record<JsonListField, string>;
 
 function toOffer(row: RawOfferRow): OfferRow {
@@ -79,7 +83,10 @@ function withParsedLists<Input>(read: Statement<Input, RawOfferRow>): Statement<
   return async (on, input) => (await read(on, input)).map(toOffer);
 }
 
-/** The offers that the rows of `questions` ask for, each at its `position`. */
+/**
+ * Builds a statement that reads an offer for each row of `queriesSql`, returned with its
+ * `position`.
+ */
 const offersSql = (queriesSql: string) => `
    WITH input AS (${queriesSql}),
    venue AS MATERIALIZED (SELECT public.venue_is_open() AS is_open),
@@ -125,7 +132,7 @@ const offersSql = (queriesSql: string) => `
    CROSS JOIN venue
    JOIN activities a ON a.id = span.activity_id AND a.archived_at IS NULL`;
 
-/** No row: there is no such activity, or it is archived. */
+/** Reads one activity's offer. No row: the activity does not exist or is archived. */
 export const readOffer = withParsedLists(
   definePipelinedStatement<OfferQuery, RawOfferRow>(
     "read-offer",
@@ -135,7 +142,7 @@ export const readOffer = withParsedLists(
   ),
 );
 
-/** The answers to many questions, read at one moment; those without an activity have no row. */
+/** Reads many offers in one snapshot. Queries without an active activity have no row. */
 export const readOffers = withParsedLists(
   definePipelinedStatement<{ questions: readonly OfferQuery[] }, RawOfferRow>(
     "read-offers",
@@ -150,10 +157,11 @@ export const readOffers = withParsedLists(
 );
 
 /**
- * Part of a statement: `offer` is the activity of `input` if what it offers is still what was read.
- * Locked so that staff who change it wait until what is being taken can be seen, and who takes places
- * waits for them; those who take places never wait for each other here. No row: it was deleted.
- * A database error OFFER_CHANGED: read it again.
+ * The CTE `offer`: the activity of `input`, if its offer is still the version that was read. The
+ * share lock makes staff who change the offer wait until the places taken are visible, and makes
+ * requests that take places wait for such a change; requests that take places never wait for each
+ * other here. No row: the activity was deleted. The database error OFFER_CHANGED means that the
+ * offer must be read again.
  */
 export const lockUnchangedOffer = `
   offer AS (
@@ -164,7 +172,7 @@ export const lockUnchangedOffer = `
   )`;
 
 /**
- * Part of a statement: moves the places and the party of `checkout` from held to booked. The
+ * The CTE `seats`: moves the places and the party of `checkout` from held to booked. Locks the
  * hottest row of all, so it comes after `customer`. No row: the slot was closed or has started.
  */
 export const bookHeldSeats = `
@@ -180,8 +188,8 @@ export const bookHeldSeats = `
   )`;
 
 /**
- * Part of a statement: gives the places and the party of the booking `freed` back to its slot. The
- * hottest row of all, so it comes after `voucher` and `discount`.
+ * The CTE `seats`: frees the places and the party of the booking `freed`. Locks the hottest row of
+ * all, so it comes after `voucher` and `discount`.
  */
 export const freeBookedSeats = `
   seats AS (
@@ -196,12 +204,13 @@ export const freeBookedSeats = `
   )`;
 
 /**
- * Part of a statement: moves the places and the party of `booking` from its slot to the one of
- * `input`, whose row is made if it is the first to go there, while they fit. Comes last. A row of its
- * own waits for nobody who waits for a slot, so it is made before any is locked; then the two are
- * locked in the order of their ids. `target` is the new slot; no row: they do not fit. (What the
- * locked rows are compared with stands in arrays: a row that changed while it was waited for is
- * looked at again, and a subquery would then be run again too, and find less.)
+ * CTEs that move the places and the party of `booking` from its slot to the slot of `input`, while
+ * they fit; creates that slot's row if it has none. They come last. Inserting a row waits for no
+ * request that waits for a slot, so it happens before any slot is locked; then both slots are
+ * locked in id order. `target` is the new slot; no row: the places do not fit.
+ *
+ * What the locked rows are compared with is in arrays: PostgreSQL checks a row again when it
+ * changed during the wait, and would run a subquery again too and find fewer rows.
  */
 export const moveBookedSeats = `
   ${lockUnchangedOffer},
@@ -243,9 +252,9 @@ export const moveBookedSeats = `
   )`;
 
 /**
- * Part of a statement: books the places and the party of `checkout` in the slot of `input`, whose
- * row is made if it is the first there, while they fit. The hottest row of all, so it comes after
- * `customer`. No row: they do not fit, or the slot is closed.
+ * CTEs that book the places and the party of `checkout` in the slot of `input`, while they fit;
+ * creates the slot's row if it has none. They lock the hottest row of all, so they come after
+ * `customer`. No row in `seats`: the places do not fit, or the slot is closed.
  */
 export const bookFreeSeats = `
   ${lockUnchangedOffer},

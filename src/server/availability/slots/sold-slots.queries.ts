@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** A slot that somebody has booked. */
+/** A slot with at least one booking. */
 export interface SoldSlot {
   activityId: string;
   startsAt: Date;
-  /** Bookings, and their tickets. */
+  /** Number of bookings. */
   partyCount: number;
   ticketCount: number;
 }
 
-/** The sold slots of an activity that are still to come. */
+/** Lists an activity's sold slots that have not started. */
 export async function listUpcomingSoldSlots(
   db: Kysely<DB>,
   activityId: string,
@@ -21,7 +21,7 @@ export async function listUpcomingSoldSlots(
     .execute();
 }
 
-/** The sold slots of all activities that begin from one instant until before another. */
+/** Lists the sold slots of all activities that start from one instant until before another. */
 export async function listSoldSlotsBetween(
   db: Kysely<DB>,
   from: Date,

@@ -6,7 +6,7 @@ import { listAdminSlots } from "./list-admin-slots.ts";
 import { offeredSlots } from "./offered-slots.ts";
 import { readOffer } from "./slots.queries.ts";
 
-/** Which slot staff change. */
+/** Identifies the slot that staff change. */
 export interface SlotRef {
   activityId: string;
   startsAt: Date;
@@ -14,15 +14,15 @@ export interface SlotRef {
 
 export interface EditableSlot extends SlotTimes {
   activityId: string;
-  /** Of the venue. */
+  /** In the venue's time zone. */
   date: string;
-  /** What the activity gives its slots. */
+  /** The activity's capacity. */
   maxCapacity: number;
   isOver: boolean;
 }
 
 /**
- * A slot that is offered, or that somebody has touched.
+ * Finds a slot that is offered or has a row.
  * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND
  */
 export async function findEditableSlot(
@@ -50,8 +50,9 @@ export async function findEditableSlot(
 }
 
 /**
- * How it stands now.
- * @throws Refusal TIME_SLOT_NOT_FOUND when nothing is left of it: nobody offers it, nobody is in it.
+ * Reads a slot as staff see it now.
+ * @throws Refusal TIME_SLOT_NOT_FOUND when it is not offered, has no people and was not changed by
+ * hand
  */
 export async function readAdminSlot(
   context: Context,

@@ -11,7 +11,7 @@ const { context, venue, staffId, call, proof, aloneAt, nothingIsBroken } =
 const { db, pool } = context;
 
 const pathOf = (slot: Date, what: string) =>
-  `/desk/activities/${venue.activityId}/slots/${slot.toISOString()}/${what}`;
+  `/admin/activities/${venue.activityId}/slots/${slot.toISOString()}/${what}`;
 const close = (slot: Date, reason = "Weather") =>
   call("PUT", pathOf(slot, "closure"), proof, { reason });
 const reopen = (slot: Date) => call("DELETE", pathOf(slot, "closure"), proof);
@@ -19,11 +19,15 @@ const resize = (slot: Date, capacity: number | null, expectedCapacity = 100) =>
   call("PUT", pathOf(slot, "capacity"), proof, { capacity, expectedCapacity, reason: "Staff" });
 
 async function readStaffSlot(slot: Date) {
-  const { body } = await call("GET", `/desk/days/${localDate(slot, "Europe/London")}/slots`, proof);
+  const { body } = await call(
+    "GET",
+    `/admin/days/${localDate(slot, "Europe/London")}/slots`,
+    proof,
+  );
   return body.find((one: { startsAt: string }) => one.startsAt === slot.toISOString());
 }
 
-test("one session is closed with its reason and opened again, and its neighbours stay", async () => {
+test("one slot is closed with a reason and reopened, and its neighbours stay open", async () => {
   const slot = aloneAt();
   const next = new Date(slot.getTime() + 3_600_000);
   const closed = { isAvailable: false, closedReason: "Weather", closedWith: "session" };
@@ -53,7 +57,7 @@ test("one session is closed with its reason and opened again, and its neighbours
   await nothingIsBroken();
 });
 
-test("the places of one session go down to what is sold and held, and not below", async () => {
+test("a slot's capacity can go down to what is sold and held, not below", async () => {
   const slot = aloneAt();
   await book(context, venue, slot);
   await hold(context, venue, slot);
@@ -73,7 +77,7 @@ test("the places of one session go down to what is sold and held, and not below"
   await nothingIsBroken();
 });
 
-test("a session that nobody touched can be changed, and one that there is not cannot", async () => {
+test("a slot without a row can be changed; one that is not offered or is over cannot", async () => {
   const slot = aloneAt();
   expect((await resize(slot, 7)).body).toMatchObject({ capacity: 7, sold: 0, isOffered: true });
   const never = new Date(slot.getTime() + 60_000);
@@ -82,7 +86,7 @@ test("a session that nobody touched can be changed, and one that there is not ca
   expect((await close(before)).body.code).toBe("SESSION_OVER");
 });
 
-test("what an activity offers is read with its closed days by index, in one statement", async () => {
+test("the offer's statement reads closed days by index", async () => {
   await pool.query(`INSERT INTO closed_days (id, date, reason)
     SELECT gen_random_uuid(), date '2040-01-01' + n, 'Weather' FROM generate_series(1, 5000) n`);
   await pool.query("ANALYZE closed_days");

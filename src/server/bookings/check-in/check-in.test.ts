@@ -25,7 +25,7 @@ async function partyOf(ticketCount: number, minutes = 5): Promise<string> {
 
 function putCheckIn(bookingId: string, peopleIn: number, expectedPeopleIn?: number) {
   const body = { peopleIn, ...(expectedPeopleIn !== undefined && { expectedPeopleIn }) };
-  return call("PUT", `/desk/bookings/${bookingId}/people-in`, staff, body);
+  return call("PUT", `/admin/bookings/${bookingId}/check-in`, staff, body);
 }
 
 function eventsOf(bookingId: string) {

@@ -15,9 +15,9 @@ const ZONE = "Europe/London";
 
 function close(date: string, changes: object = {}, closureId: string = randomUUID()) {
   const body = { date, activityId: null, reason: "Weather", ...changes };
-  return call("PUT", `/desk/closures/${closureId}`, proof, body);
+  return call("PUT", `/admin/closures/${closureId}`, proof, body);
 }
-const reopen = (closureId: string) => call("DELETE", `/desk/closures/${closureId}`, proof);
+const reopen = (closureId: string) => call("DELETE", `/admin/closures/${closureId}`, proof);
 const dateOf = (slot: Date) => localDate(slot, ZONE);
 
 async function readVisitorReason(slot: Date) {
@@ -28,7 +28,7 @@ async function readVisitorReason(slot: Date) {
 
 /** Two tickets, by way of the desk. */
 function sell(slot: Date) {
-  return call("POST", "/desk/bookings", proof, {
+  return call("POST", "/admin/bookings", proof, {
     bookingId: randomUUID(),
     activityId: venue.activityId,
     startsAt: slot,
@@ -54,7 +54,7 @@ test("on a closed day nobody can hold or buy, staff neither, and nobody can be m
   await expect(hold(context, venue, slot)).rejects.toMatchObject({ code: "SLOT_CLOSED" });
   expect((await sell(slot)).body.code).toBe("SLOT_CLOSED");
   const bookingId = await book(context, venue, aloneAt());
-  const move = await call("POST", `/desk/bookings/${bookingId}/move`, proof, {
+  const move = await call("POST", `/admin/bookings/${bookingId}/move`, proof, {
     startsAt: slot,
     notify: false,
   });
@@ -140,13 +140,13 @@ test("it stays closed for what later schedules make, and opens exactly as it was
   const slot = aloneAt();
   const date = dateOf(slot);
   const alone = new Date(slot.getTime() + 3_600_000);
-  const path = `/desk/activities/${venue.activityId}/slots/${alone.toISOString()}/closure`;
+  const path = `/admin/activities/${venue.activityId}/slots/${alone.toISOString()}/closure`;
   await call("PUT", path, proof, { reason: "Maintenance" });
   await book(context, venue, slot);
   const closureId = randomUUID();
   await close(date, {}, closureId);
   await close(date, { activityId: venue.activityId, reason: "Staff" });
-  const { body: ofActivity } = await call("GET", `/desk/closures?from=${date}&to=${date}`, proof);
+  const { body: ofActivity } = await call("GET", `/admin/closures?from=${date}&to=${date}`, proof);
   expect(ofActivity).toMatchObject([
     { activityId: null, reason: "Weather", closedBy: expect.any(String) },
     { activityId: venue.activityId, activityName: "Aqua Course", reason: "Staff" },

@@ -12,17 +12,17 @@ const dateOf = (slot: Date) => localDate(slot, ZONE);
 const hoursLater = (slot: Date, hours: number) => new Date(slot.getTime() + hours * 3_600_000);
 
 async function readAffected(slot: Date, more = "") {
-  const { body } = await call("GET", `/desk/booked-people?date=${dateOf(slot)}${more}`, proof);
+  const { body } = await call("GET", `/admin/affected-bookings?date=${dateOf(slot)}${more}`, proof);
   return body;
 }
 
 function settle(settlements: object[], changes: object = {}) {
   const body = { settlements, notify: true, reason: "Weather", ...changes };
-  return call("POST", "/desk/settlements", proof, body);
+  return call("POST", "/admin/settlements", proof, body);
 }
 
 const closeDay = (date: string) =>
-  call("PUT", `/desk/closures/${randomUUID()}`, proof, {
+  call("PUT", `/admin/closures/${randomUUID()}`, proof, {
     date,
     activityId: null,
     reason: "Weather",
@@ -111,11 +111,11 @@ test("what cannot be done is said for each, and keeps nobody else", async () => 
   ];
   const fromStartsAt = slot.toISOString();
   const elsewhere = hoursLater(slot, 2);
-  await call("POST", `/desk/bookings/${away}/move`, proof, { startsAt: elsewhere, notify: false });
+  await call("POST", `/admin/bookings/${away}/move`, proof, { startsAt: elsewhere, notify: false });
   const crowded = hoursLater(slot, 3);
   await call(
     "PUT",
-    `/desk/activities/${venue.activityId}/slots/${crowded.toISOString()}/capacity`,
+    `/admin/activities/${venue.activityId}/slots/${crowded.toISOString()}/capacity`,
     proof,
     {
       capacity: 1,

@@ -28,7 +28,7 @@ test("a day has every session that visitors see, with its bookings in full", asy
     addons: [{ id: venue.addonId, quantity: 2 }],
     expectedTotalPence: 4800,
   });
-  const { body } = await call("GET", `/desk/days/${date}`, staff);
+  const { body } = await call("GET", `/admin/days/${date}`, staff);
   expect(body.sessions).toHaveLength(6);
   expect(body.sessions[0]).toEqual({
     activityId: venue.activityId,
@@ -122,7 +122,7 @@ test("what is closed says so and why: the day, one activity of it, or one sessio
   const { activityId } = venue;
   await call(
     "PUT",
-    `/desk/activities/${activityId}/slots/${startsAt.toISOString()}/closure`,
+    `/admin/activities/${activityId}/slots/${startsAt.toISOString()}/closure`,
     staff,
     {
       reason: "Maintenance",
@@ -135,7 +135,7 @@ test("what is closed says so and why: the day, one activity of it, or one sessio
   };
   expect([await closures(), await reasons()]).toEqual([[], ["Maintenance", null]]);
   const close = (wide: string | null, reason: string) =>
-    call("PUT", `/desk/closures/${randomUUID()}`, staff, { date, activityId: wide, reason });
+    call("PUT", `/admin/closures/${randomUUID()}`, staff, { date, activityId: wide, reason });
   await close(activityId, "Staff");
   expect(await reasons()).toEqual(["Staff", "Staff"]);
   await close(null, "Weather");
@@ -147,7 +147,7 @@ test("what is closed says so and why: the day, one activity of it, or one sessio
 });
 
 test("today is the venue's, and an empty day says what comes next", async () => {
-  const { body } = await call("GET", "/desk/days/today", staff);
+  const { body } = await call("GET", "/admin/days/today", staff);
   expect(body).toMatchObject({
     date: localDate(new Date(), ZONE),
     today: localDate(new Date(), ZONE),
@@ -188,7 +188,7 @@ test("a code or reference finds its booking on whichever day; others find nothin
   const bookingId = await bookedAtDesk(startsAt);
   const found = { id: bookingId, date, status: "confirmed", startsAt: startsAt.toISOString() };
   const find = (code: string) =>
-    call("GET", `/desk/bookings/by-code/${encodeURIComponent(code)}`, staff);
+    call("GET", `/admin/bookings/by-code/${encodeURIComponent(code)}`, staff);
   expect(await find(bookingId.toUpperCase())).toMatchObject({ status: 200, body: found });
   expect(await find(bookingId.slice(0, 8))).toMatchObject({ status: 200, body: found });
   for (const code of ["Robin", "00000000", "https://lake.example/x"]) {

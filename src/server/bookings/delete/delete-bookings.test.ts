@@ -34,7 +34,7 @@ function toDeletionInput({ bookingIds, ...rest }: DeletionInput) {
 }
 
 function postDeletion(input: DeletionInput) {
-  return call("POST", "/desk/booking-deletions", proof, toDeletionInput(input));
+  return call("POST", "/admin/booking-deletions", proof, toDeletionInput(input));
 }
 
 async function twoBookings(): Promise<[string, string]> {
@@ -92,12 +92,12 @@ test("what is hidden is not in the list, and is there again once that is undone"
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
   const search = first.slice(0, 8);
-  const fetchList = async () => (await call("GET", `/desk/bookings?search=${search}`, proof)).body;
+  const fetchList = async () => (await call("GET", `/admin/bookings?search=${search}`, proof)).body;
   expect((await fetchList()).bookings).toHaveLength(1);
   await postDeletion({ deletionId, bookingIds: [first, second] });
   expect((await fetchList()).bookings).toHaveLength(0);
   const undoneResponse = (shownCount: number) => ({ status: 200, body: { shownCount } });
-  const path = `/desk/booking-deletions/${deletionId}`;
+  const path = `/admin/booking-deletions/${deletionId}`;
   expect(await call("DELETE", path, proof)).toEqual(undoneResponse(2));
   expect(await call("DELETE", path, proof)).toEqual(undoneResponse(0));
   expect((await fetchList()).bookings).toMatchObject([{ id: first, status: "cancelled" }]);
@@ -109,7 +109,7 @@ test("a deletion that was undone hides nothing more, however late its calls come
   const [first, second] = await twoBookings();
   const deletionId = randomUUID();
   await postDeletion({ deletionId, bookingIds: [first] });
-  await call("DELETE", `/desk/booking-deletions/${deletionId}`, proof);
+  await call("DELETE", `/admin/booking-deletions/${deletionId}`, proof);
   expect(await postDeletion({ deletionId, bookingIds: [first, second] })).toMatchObject({
     status: 409,
     body: { code: "DELETION_UNDONE" },
@@ -158,7 +158,7 @@ test("more bookings follow under the same id, but no other decision", async () =
     "IDEMPOTENCY_MISMATCH",
   );
   expect((await postDeletion({ deletionId, bookingIds: [second] })).status).toBe(200);
-  expect((await call("DELETE", `/desk/booking-deletions/${deletionId}`, proof)).body).toEqual({
+  expect((await call("DELETE", `/admin/booking-deletions/${deletionId}`, proof)).body).toEqual({
     shownCount: 2,
   });
 });
@@ -185,7 +185,7 @@ test("what would be cancelled and given back is said before, in all, and changes
   });
   const before = await readTableFingerprints(pool);
   const bookingIds = [first, second, third, randomUUID()];
-  expect(await call("POST", "/desk/booking-deletion-previews", proof, { bookingIds })).toEqual({
+  expect(await call("POST", "/admin/booking-deletion-previews", proof, { bookingIds })).toEqual({
     status: 200,
     body: {
       confirmedCount: 2,

@@ -16,7 +16,7 @@ const base = await testApp(context);
 const cookie = await signedInCookie(context, await testAccount(context, { role: "admin" }));
 
 async function download(query: string) {
-  const reply = await fetch(`${base}/api/desk/bookings/export?${query}`, { headers: { cookie } });
+  const reply = await fetch(`${base}/api/admin/bookings/export?${query}`, { headers: { cookie } });
   const text = await reply.text();
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
   return { reply, text, data };
@@ -91,7 +91,7 @@ test("nothing that matches is a file with its line of names alone", async () => 
 });
 
 test("who may not have it gets an error and no file, and a wrong filter too", async () => {
-  const stranger = await fetch(`${base}/api/desk/bookings/export`);
+  const stranger = await fetch(`${base}/api/admin/bookings/export`);
   expect(stranger.status).toBe(401);
   expect(stranger.headers.get("content-type")).toBe("application/json");
   const { reply } = await download("status=lost");
@@ -100,7 +100,7 @@ test("who may not have it gets an error and no file, and a wrong filter too", as
 
 test("a visitor who leaves in the middle keeps nothing busy", async () => {
   const leaving = new AbortController();
-  const reply = await fetch(`${base}/api/desk/bookings/export`, {
+  const reply = await fetch(`${base}/api/admin/bookings/export`, {
     headers: { cookie },
     signal: leaving.signal,
   });

@@ -26,7 +26,7 @@ const base = await testApp(context);
 const cookie = await signedInCookie(context, maya);
 
 function request(path: string) {
-  return fetch(`${base}/api/desk/bookings/${path}`, {
+  return fetch(`${base}/api/admin/bookings/${path}`, {
     headers: { cookie, "sec-fetch-site": "same-origin" },
   });
 }

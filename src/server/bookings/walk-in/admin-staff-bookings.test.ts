@@ -56,12 +56,12 @@ test("a walk-in is booked by name alone, and the history says who took the money
   const input = toSaleInput(ten, {
     contact: { firstName: "Jo", lastName: "", email: "", phone: "" },
   });
-  const { status, body } = await request("POST", "/desk/bookings", input);
+  const { status, body } = await request("POST", "/admin/bookings", input);
   expect({ status, body }).toMatchObject({
     status: 201,
     body: { bookingId: input.bookingId, paidPence: 3600, duePence: 0 },
   });
-  expect((await request("POST", "/desk/bookings", input)).body).toEqual(body);
+  expect((await request("POST", "/admin/bookings", input)).body).toEqual(body);
   const events = await db
     .selectFrom("events")
     .select(["what", "actorId"])
@@ -85,7 +85,7 @@ test("strangers of one name stay strangers, and who gives a known address is who
     }),
   );
   for (const input of inputs)
-    expect((await request("POST", "/desk/bookings", input)).status).toBe(201);
+    expect((await request("POST", "/admin/bookings", input)).status).toBe(201);
   const rows = await Promise.all(inputs.map(({ bookingId }) => bookingOf(bookingId)));
   const customers = rows.map(({ customerId }) => customerId);
   expect(new Set(customers).size).toBe(3);
@@ -108,11 +108,11 @@ test("what a quote says is what the booking costs, whatever is in it", async () 
   });
   await fc.assert(
     fc.asyncProperty(anyOrder, fc.constantFrom("cash", "other", null), async (input, paidBy) => {
-      const quoted = await request("POST", "/desk/quotes", input);
+      const quoted = await request("POST", "/admin/quotes", input);
       const expectedTotalPence = quoted.body.totalPence ?? 0;
       const created = await request(
         "POST",
-        "/desk/bookings",
+        "/admin/bookings",
         toSaleInput(twelve, { ...input, paidBy, expectedTotalPence }),
       );
       if (quoted.status === 200) {
@@ -133,7 +133,7 @@ test("a quote writes nothing, and says what is wrong with a code", async () => {
   const count = () => db.selectFrom("events").select(db.fn.countAll().as("n")).executeTakeFirst();
   const before = await count();
   const quote = (changes: Partial<typeof order>) =>
-    request("POST", "/desk/quotes", { ...order, ...changes });
+    request("POST", "/admin/quotes", { ...order, ...changes });
   expect(await quote({ discountCode: "BIG" })).toMatchObject({
     status: 409,
     body: { code: "DISCOUNT_INVALID", data: { reason: "min_spend", minSpendPence: 5000 } },
@@ -152,7 +152,7 @@ test("staff see every session that is not over, however late, and visitors' coun
   await hold(context, venue, one, 3);
   await db.updateTable("settings").set({ bookingLeadTime: 500 }).execute();
   const date = localDate(one, "Europe/London");
-  const path = `/desk/activities/${venue.activityId}/slots?date=${date}`;
+  const path = `/admin/activities/${venue.activityId}/slots?date=${date}`;
   const { body } = await request("GET", path);
   expect(body).toHaveLength(6);
   expect(body[3]).toMatchObject({ startsAt: one.toISOString(), placesLeft: 7, reason: null });
@@ -185,11 +185,11 @@ test("a session that has begun can be booked until it is over", async () => {
       endTime: "24:00",
     })
     .execute();
-  const { body } = await request("GET", `/desk/activities/${row.id}/slots?date=${today}`);
+  const { body } = await request("GET", `/admin/activities/${row.id}/slots?date=${today}`);
   expect(body).toMatchObject([{ placesLeft: 4, reason: null }]);
   const created = await request(
     "POST",
-    "/desk/bookings",
+    "/admin/bookings",
     toSaleInput(new Date(body[0].startsAt), { activityId: row.id }),
   );
   expect(created.status).toBe(201);
@@ -201,7 +201,7 @@ test("no more parties than a session takes, at the desk and online together", as
   const single = { ticketCount: 1, expectedTotalPence: 1800 };
   const results = await Promise.allSettled([
     ...Array.from({ length: 6 }, async () => {
-      const { status, body } = await request("POST", "/desk/bookings", toSaleInput(four, single));
+      const { status, body } = await request("POST", "/admin/bookings", toSaleInput(four, single));
       if (status !== 201) throw body;
     }),
     ...Array.from({ length: 6 }, () => hold(context, venue, four, 1)),
@@ -222,7 +222,7 @@ test("the last places go to the desk or to a visitor, and the other is told how 
   const [five] = venue.slots.slice(5) as [Date];
   await hold(context, venue, five, 8);
   const [staffResult, visitorResult] = await Promise.allSettled([
-    request("POST", "/desk/bookings", toSaleInput(five)),
+    request("POST", "/admin/bookings", toSaleInput(five)),
     hold(context, venue, five, 2),
   ]);
   const staffResponse = staffResult.status === "fulfilled" ? staffResult.value : null;
@@ -230,7 +230,7 @@ test("the last places go to the desk or to a visitor, and the other is told how 
     false,
     true,
   ]);
-  expect(await request("POST", "/desk/bookings", toSaleInput(five))).toMatchObject({
+  expect(await request("POST", "/admin/bookings", toSaleInput(five))).toMatchObject({
     status: 409,
     body: { code: "SLOT_FULL", data: { placesLeft: 0 } },
   });
@@ -238,8 +238,8 @@ test("the last places go to the desk or to a visitor, and the other is told how 
 
 test("a waiver is signed at the desk once, and the history says at whose", async () => {
   const input = toSaleInput(one, { ticketCount: 1, expectedTotalPence: 1800 });
-  await request("POST", "/desk/bookings", input);
-  const path = `/desk/bookings/${input.bookingId}/waiver`;
+  await request("POST", "/admin/bookings", input);
+  const path = `/admin/bookings/${input.bookingId}/waiver`;
   const waiver = {
     versionId: venue.waiverVersionId,
     signature: { kind: "typed", name: "Jo Marsden" },
@@ -258,12 +258,12 @@ test("a waiver is signed at the desk once, and the history says at whose", async
     .executeTakeFirst();
   expect(event).toEqual({ actorKind: "staff", actorId: staff.id });
   expect((await bookingOf(input.bookingId)).waiverContentSnapshot).toContain("I, Jo Marsden, come");
-  const unknown = `/desk/bookings/${randomUUID()}/waiver`;
+  const unknown = `/admin/bookings/${randomUUID()}/waiver`;
   expect((await request("PUT", unknown, waiver)).body.code).toBe("BOOKING_NOT_FOUND");
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
 function slotsPath(startsAt: Date): string {
   const date = localDate(startsAt, "Europe/London");
-  return `/desk/activities/${venue.activityId}/slots?date=${date}`;
+  return `/admin/activities/${venue.activityId}/slots?date=${date}`;
 }

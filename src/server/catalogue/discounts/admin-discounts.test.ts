@@ -35,7 +35,7 @@ function fields(changes: Record<string, unknown> = {}) {
 }
 
 const save = (discountId: string, version: string | null, discount: Record<string, unknown>) =>
-  call("PUT", `/desk/discounts/${discountId}`, staff, { version, discount });
+  call("PUT", `/admin/discounts/${discountId}`, staff, { version, discount });
 
 async function createDiscount(changes: Record<string, unknown> = {}): Promise<AdminDiscount> {
   const { status, body } = await save(randomUUID(), null, fields(changes));
@@ -158,7 +158,7 @@ test("one word is one code, also an archived one's, and the refusal says what to
   const taken = await save(randomUUID(), null, fields({ code: code.code }));
   expect(taken.body.code).toBe("DISCOUNT_CODE_TAKEN");
   await bookOnce(code.code);
-  await call("DELETE", `/desk/discounts/${code.id}`, staff);
+  await call("DELETE", `/admin/discounts/${code.id}`, staff);
   const archived = await save(randomUUID(), null, fields({ code: code.code }));
   expect(archived.body).toMatchObject({
     code: "DISCOUNT_CODE_ARCHIVED",
@@ -192,7 +192,7 @@ test("what was used is archived and can be restored, anything else is deleted", 
   const unused = await createDiscount();
   const used = await createDiscount();
   await bookOnce(used.code);
-  const remove = (id: string) => call("DELETE", `/desk/discounts/${id}`, staff);
+  const remove = (id: string) => call("DELETE", `/admin/discounts/${id}`, staff);
   expect((await remove(unused.id)).body).toEqual({ outcome: "deleted" });
   expect((await remove(unused.id)).body.code).toBe("DISCOUNT_NOT_FOUND");
   expect((await remove(used.id)).body).toEqual({ outcome: "archived" });
@@ -200,7 +200,7 @@ test("what was used is archived and can be restored, anything else is deleted", 
   await expect(bookOnce(used.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
   const edited = await save(used.id, used.version, toFields(used));
   expect(edited.body.code).toBe("DISCOUNT_CHANGED");
-  const restored = await call("POST", `/desk/discounts/${used.id}/restoration`, staff);
+  const restored = await call("POST", `/admin/discounts/${used.id}/restoration`, staff);
   expect(restored.body).toEqual({ restored: true });
   await bookOnce(used.code);
   expect((await eventsOf(used.id)).map(({ what }) => what)).toEqual([
@@ -220,7 +220,7 @@ test("its uses are listed with their bookings, those that came back too, ten a p
     notify: false,
     actor: { kind: "staff", id: account.id },
   });
-  const { body } = await call("GET", `/desk/discounts/${code.id}/uses`, staff);
+  const { body } = await call("GET", `/admin/discounts/${code.id}/uses`, staff);
   expect(body).toMatchObject({
     page: 1,
     count: 2,
@@ -230,11 +230,11 @@ test("its uses are listed with their bookings, those that came back too, ten a p
     ],
   });
   expect(body.uses[0].startsAt).toBe(eleven.toISOString());
-  const beyond = await call("GET", `/desk/discounts/${code.id}/uses?page=2`, staff);
+  const beyond = await call("GET", `/admin/discounts/${code.id}/uses?page=2`, staff);
   expect(beyond.body).toEqual({ uses: [], page: 2, count: 2 });
-  const none = await call("GET", `/desk/discounts/${randomUUID()}/uses`, staff);
+  const none = await call("GET", `/admin/discounts/${randomUUID()}/uses`, staff);
   expect(none.body.code).toBe("DISCOUNT_NOT_FOUND");
-  const list = await call("GET", "/desk/discounts", staff);
+  const list = await call("GET", "/admin/discounts", staff);
   const listed = list.body.find(({ id }: AdminDiscount) => id === code.id);
   expect(listed).toMatchObject({ timesUsed: 1, hasHistory: true });
 });

@@ -15,7 +15,7 @@ const { db, pool } = context;
 const [ten] = venue.slots as [Date];
 const TEXT = "I, [PARTICIPANT NAME], visit [BUSINESS NAME].\n\n1. I can swim.";
 
-const at = (id: string, rest = "") => `/desk/waiver-templates/${id}${rest}`;
+const at = (id: string, rest = "") => `/admin/waiver-templates/${id}${rest}`;
 const save = (id: string, version: string | null, template: object) =>
   call("PUT", at(id), staff, { version, template });
 const activate = (id: string) => call("PUT", at(id, "/activation"), staff);
@@ -32,7 +32,7 @@ async function read(id: string): Promise<WaiverTemplateDetails> {
 }
 
 async function activeIds(): Promise<string[]> {
-  const { body } = await call("GET", "/desk/waiver-templates", staff);
+  const { body } = await call("GET", "/admin/waiver-templates", staff);
   return body
     .filter(({ isActive }: WaiverTemplate) => isActive)
     .map(({ id }: WaiverTemplate) => id);

@@ -9,7 +9,7 @@ import {
   voucherVoidedNotice,
 } from "./voucher-email-content.ts";
 
-/** What each kind of message is about: stored with the message, turned into words when it is sent. */
+/** The content of each kind of email: stored with the email, rendered when it is sent. */
 
 function required(field: string) {
   const message = `Missing required field: ${field}`;
@@ -27,7 +27,10 @@ const bookingFields = {
   totalPence: pence,
 };
 
-/** To the customer, once the booking stands. The fields are those of the specification, section 3. */
+/**
+ * To the customer, once the booking is confirmed. The fields are those of the specification,
+ * section 3.
+ */
 const bookingConfirmation = z.object({
   ...bookingFields,
   customerEmail: z.string(),
@@ -49,43 +52,43 @@ const bookingConfirmation = z.object({
   ),
   /** Null when nothing was paid by card. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** Only of a booking made at the desk: how it was paid (null: not yet), and whether its waiver is. */
+  /** Only of a staff booking: how it was paid (null: not yet), and whether its waiver is signed. */
   desk: z
     .object({ method: z.enum(["cash", "other"]).nullable(), isWaiverSigned: z.boolean() })
     .optional(),
-  /** Only of one that is sent again: when the booking was made, and how often it was moved. */
+  /** Only of a resent confirmation: when the booking was made, and how often it was moved. */
   again: z.object({ bookedAt: instant, calendarSequence: z.int().min(0) }).optional(),
 });
 export type BookingConfirmationContent = z.infer<typeof bookingConfirmation>;
 
-/** To the venue's staff, where they asked for it: somebody booked. */
+/** To staff who asked for notifications: a new booking. */
 const bookingNotice = z.object({
   ...bookingFields,
   addons: z.array(z.object({ name: z.string(), quantity: z.int().min(1) })),
 });
 export type BookingNoticeContent = z.infer<typeof bookingNotice>;
 
-/** What goes back when a booking is cancelled, and where to. */
+/** The refund of a cancelled booking, by destination. */
 const refundAmounts = {
-  /** Everything that had been paid: card, desk and voucher. */
+  /** Everything that was paid: by card, offline and by voucher. */
   paidPence: pence,
   cardPence: pence,
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /**
-   * False: as far as was known, the money was only set aside. It may have been taken all the same,
-   * when the card processor's answer was lost; then it is refunded instead of released.
+   * False when, as far as we knew, the payment was only authorised. It may have been captured all
+   * the same, if the card processor's response was lost; then it is refunded instead of released.
    */
   isCardCharged: z.boolean(),
   deskPence: pence,
   voucherPence: pence,
-  /** Null when nothing goes back to a voucher. */
+  /** Null when nothing is refunded to a voucher. */
   voucherValidUntil: instant.nullable(),
-  /** Belongs to a voucher that can take nothing back any more; staff get in touch about it. */
+  /** Owed for a voucher that can take no refund any more; staff contact the customer about it. */
   owedPence: pence,
 };
 export type RefundAmounts = z.infer<z.ZodObject<typeof refundAmounts>>;
 
-/** Why the venue had to close the session that was booked; absent: it did not. */
+/** Why the venue closed the booked session; absent when it did not. */
 const closedReason = z.string().optional();
 
 /** To the customer: the booking is cancelled. */
@@ -97,11 +100,14 @@ const bookingCancelled = z.object({
 });
 export type BookingCancelledContent = z.infer<typeof bookingCancelled>;
 
-/** To the customer: the payment fell away after the booking was confirmed, so it had to go. */
+/**
+ * To the customer: the payment failed after the booking was confirmed, so the booking was
+ * cancelled.
+ */
 const bookingLost = z.object({ ...bookingFields, ...refundAmounts });
 export type BookingLostContent = z.infer<typeof bookingLost>;
 
-/** To the venue's staff, where they asked for it: a booking was cancelled, or lost. */
+/** To staff who asked for notifications: a booking was cancelled or lost. */
 const bookingCancelledNotice = z.object({
   ...bookingFields,
   ...refundAmounts,
@@ -110,15 +116,14 @@ const bookingCancelledNotice = z.object({
 });
 export type BookingCancelledNoticeContent = z.infer<typeof bookingCancelledNotice>;
 
-/** What every message about a move says. */
 const moveFields = {
   ...bookingFields,
-  /** The times it had before; `startsAt` and `endsAt` are the new ones. */
+  /** The old times; `startsAt` and `endsAt` are the new ones. */
   fromStartsAt: instant,
   fromEndsAt: instant,
 };
 
-/** To the customer: the booking has another time. */
+/** To the customer: the booking was moved. */
 const bookingMoved = z.object({
   ...moveFields,
   /** How often the booking was moved: the calendar entry's SEQUENCE. */
@@ -127,25 +132,28 @@ const bookingMoved = z.object({
 });
 export type BookingMovedContent = z.infer<typeof bookingMoved>;
 
-/** To the venue's staff, where they asked for it: a booking was moved. */
+/** To staff who asked for notifications: a booking was moved. */
 const bookingMovedNotice = z.object({
   ...moveFields,
   by: z.enum(["visitor", "customer", "staff", "system", "provider"]),
 });
 export type BookingMovedNoticeContent = z.infer<typeof bookingMovedNotice>;
 
-/** To the customer: money was taken at the desk. */
+/** To the customer: an offline payment was received. */
 const offlinePaymentReceipt = z.object({
   ...bookingFields,
   method: z.enum(["cash", "other"]),
   takenPence: pence,
-  /** Taken at the desk before that, and still to be paid after it. */
+  /** Offline payments before this one; `duePence` is still to be paid after it. */
   paidBeforePence: pence,
   duePence: pence,
 });
 export type OfflinePaymentReceiptContent = z.infer<typeof offlinePaymentReceipt>;
 
-/** About an account: what there is to say is in the kind; whose it is and the link, in no outbox. */
+/**
+ * Account emails: the kind says everything. The account and the link are never stored in the
+ * outbox.
+ */
 const emptyContent = z.object({});
 
 const contentSchemas = {
@@ -173,19 +181,19 @@ const contentSchemas = {
   "voucher-voided-notice": voucherVoidedNotice,
 } satisfies Record<EmailKind, z.ZodType>;
 
-/** A kind with the content that belongs to it. */
+/** A kind with its content. */
 export type EmailContent = {
   [Kind in EmailKind]: { kind: Kind; content: z.infer<(typeof contentSchemas)[Kind]> };
 }[EmailKind];
 
-/** A message that cannot be written: its content lacks something. No try will ever change that. */
+/** The email cannot be rendered because its content is incomplete. Retrying cannot help. */
 export class EmailContentError extends Error {
   override readonly name = "UnwritableMessage";
 }
 
 /**
- * Checks a message's content against its kind, before it is stored and again before it is sent.
- * @throws UnwritableMessage naming what is missing, such as "Missing required field: customerName".
+ * Validates an email's content against its kind, before it is stored and again before it is sent.
+ * @throws EmailContentError naming what is missing, such as "Missing required field: customerName".
  */
 export function parseEmailContent(kind: string, content: unknown): EmailContent {
   if (!isEmailKind(kind)) throw new EmailContentError(`Unknown kind of message: ${kind}`);

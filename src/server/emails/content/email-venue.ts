@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** What a message says about the venue. */
+/** What emails say about the venue. */
 export interface EmailVenue {
   businessName: string;
   businessEmail: string;
@@ -11,15 +11,17 @@ export interface EmailVenue {
   /** Hours before the start. */
   cancellationPolicyHours: number;
   logoUrl: string | null;
-  /** Null: the built-in drawing. */
+  /** Null for the built-in picture. */
   voucherImageUrl: string | null;
-  /** As the venue typed it; null or unreadable leaves the look's own. */
+  /** As the venue typed it; null or invalid means the default colours. */
   brandColour: string | null;
-  /** What to know before coming, in the order in which it is shown; no empty ones. */
+  /** What to know before coming, in display order, without empty lines. */
   checkoutInfo: string[];
 }
 
-/** Read when a message is written, not when it was queued, so that a new phone number counts. */
+/**
+ * Read when an email is rendered, not when it is queued, so that it shows the current phone number.
+ */
 export async function readEmailVenue(db: Kysely<DB>): Promise<EmailVenue> {
   const settings = await db
     .selectFrom("settings")

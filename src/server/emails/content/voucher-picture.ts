@@ -6,17 +6,18 @@ import { toFileName } from "../../pictures/picture-names.ts";
 import { projectRoot } from "../../platform/config/project-root.ts";
 import type { EmailVenue } from "./email-venue.ts";
 
-/** The picture on top of a voucher and of the letter that brings it. */
+/** The picture at the top of a voucher and of its delivery email. */
 export interface VoucherPicture {
   /** A JPEG. */
   bytes: Buffer;
-  /** Below the server's address; null of the built-in drawing, which has none. */
+  /** Relative to the server's public URL; null for the built-in picture, which has no URL. */
   path: string | null;
 }
 
 /**
- * The venue's own picture, or the built-in drawing where it has set none. Null when its picture was
- * kept before there were versions for letters: better none than a broken one.
+ * Reads the venue's own picture, or the built-in one if the venue has none.
+ * @returns null when the picture was stored before email variants existed: no picture is better
+ * than a broken one
  */
 export async function readVoucherPicture(
   files: FileStore,
@@ -28,7 +29,7 @@ export async function readVoucherPicture(
   return file && { bytes: Buffer.from(file.bytes), path };
 }
 
-/** The venue's logo as a PNG; null when there is none to be had. */
+/** @returns the venue's logo as a PNG, or null when there is none */
 export async function readVoucherLogo(
   files: FileStore,
   { logoUrl }: EmailVenue,
@@ -43,7 +44,9 @@ const BUILT_IN_WIDTH_PIXELS = 1200;
 
 let builtIn: Promise<Buffer> | undefined;
 
-/** Drawn once in a process: it takes a tenth of a second, and what draws it as long to load. */
+/**
+ * Rendered once per process: it takes a tenth of a second, and loading the renderer as long again.
+ */
 function getBuiltInPicture(): Promise<Buffer> {
   builtIn ??= renderBuiltInPicture().catch((error: unknown) => {
     builtIn = undefined;

@@ -8,9 +8,9 @@ import { sha256 } from "../../platform/secrets/secrets.ts";
 const TOKEN_BYTES = 16;
 
 /**
- * A new link by which whoever has the address does what was asked for. Like a booking's manage link
- * it is made when a letter leaves, and kept is the hash of its 128 random bits.
- * @returns null when there is nothing to follow any more
+ * Issues a new link for an account request. Like a booking's manage link it is made when an email
+ * is sent, and only the hash of its 128 random bits is stored.
+ * @returns null when the request is done or expired
  */
 export async function issueAccountLink(
   { db, config }: Pick<Context, "db" | "config">,
@@ -21,7 +21,7 @@ export async function issueAccountLink(
   return kind ? createAccountLinkUrl(config.publicUrl, kind, token) : null;
 }
 
-/** Gives an open request one more link; undefined when there is nothing left to be followed. */
+/** @returns undefined when the request is done or expired */
 async function addAccountLink(
   db: Kysely<DB>,
   link: { tokenHash: Buffer; requestId: string },

@@ -9,9 +9,9 @@ import { sha256 } from "../../platform/secrets/secrets.ts";
 const TOKEN_BYTES = 16;
 
 /**
- * A new link that opens this one booking until 30 days after the visit. Its token of 128 random bits
- * is in the answer alone: kept is its hash, so a link is made when a letter leaves, and every try to
- * send it has one of its own.
+ * Issues a new link that gives access to this one booking until 30 days after the visit. Its token
+ * of 128 random bits is only in the returned URL: just its hash is stored, so a link is made when
+ * an email is sent, and every delivery attempt has its own.
  * @returns null when there is no such booking
  */
 export async function issueManageLink(
@@ -23,10 +23,7 @@ export async function issueManageLink(
   return isAdded ? createManageUrl(config.publicUrl, token) : null;
 }
 
-/**
- * Keeps a new link of a booking.
- * @returns false when there is no such booking
- */
+/** @returns false when there is no such booking */
 async function insertManageLink(
   db: Kysely<DB>,
   link: { tokenHash: Buffer; bookingId: string },

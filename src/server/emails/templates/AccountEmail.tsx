@@ -7,13 +7,13 @@ import { buttonColours } from "./email-style.ts";
 
 interface AccountEmailProps {
   text: AccountEmailText;
-  /** Where the button leads; null leaves it out. */
+  /** The button's target; null leaves it out. */
   link: string | null;
   venue: EmailVenue;
   logoUrl: string | null;
 }
 
-/** Everything that is written about an account. */
+/** The layout of all account emails. */
 export function AccountEmail({ text, link, venue, logoUrl }: AccountEmailProps) {
   return (
     <EmailLayout

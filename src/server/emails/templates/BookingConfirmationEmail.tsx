@@ -15,7 +15,7 @@ interface BookingConfirmationEmailProps {
   qrUrl: string;
 }
 
-/** To the customer: the booking stands, and everything to know before coming. */
+/** To the customer: the booking is confirmed, with everything to know before coming. */
 export function BookingConfirmationEmail(props: BookingConfirmationEmailProps) {
   const { text, venue, logoUrl, pictureUrl, qrUrl } = props;
   return (

@@ -11,11 +11,11 @@ interface BookingEmailProps {
   text: BookingEmailText;
   venue: EmailVenue;
   logoUrl: string | null;
-  /** Of the booking's QR code, for a letter with a pass. */
+  /** The booking's QR code, for an email with a pass. */
   qrUrl?: string | undefined;
 }
 
-/** To the customer: what has become of a booking, and of the money for it. */
+/** To the customer: what changed about a booking, and any payment or refund. */
 export function BookingEmail({ text, venue, logoUrl, qrUrl }: BookingEmailProps) {
   const { amounts, manage } = text;
   return (

@@ -5,11 +5,11 @@ import { LabelledValue, TearRow } from "./PassParts.tsx";
 
 interface BookingPassProps {
   details: BookingDetails;
-  /** Of the booking's QR code, where it is good to come with. */
+  /** The booking's QR code; absent when it must not be used to check in. */
   qrUrl?: string | undefined;
 }
 
-/** The booking as a pass: what, when and how many, and below the tear line what it is known by. */
+/** The booking as a pass: activity, time and tickets, and below the tear line the reference. */
 export function BookingPass({ details, qrUrl }: BookingPassProps) {
   const box = surface("sunken");
   return (
@@ -50,7 +50,7 @@ export function BookingPass({ details, qrUrl }: BookingPassProps) {
   );
 }
 
-/** Its light ground is part of the picture, so that it can be read in the dark too. */
+/** The picture includes its light background, so that it scans in dark mode too. */
 function QrCode({ url }: { url: string }) {
   return (
     <Img
@@ -63,5 +63,5 @@ function QrCode({ url }: { url: string }) {
   );
 }
 
-/** Half the picture's pixels, so that every module falls on whole ones. */
+/** Half the picture's pixels, so that every module falls on whole pixels. */
 const QR_WIDTH_PIXELS = 111;

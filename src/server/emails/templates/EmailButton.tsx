@@ -8,8 +8,8 @@ interface EmailButtonProps {
 }
 
 /**
- * The one thing to press. The colour lies on a table's cell and Outlook, which knows no padding of
- * links, takes the cell's own (`mso-padding-alt`); everywhere else all of it is the link.
+ * The email's one call to action. The colour is on a table cell, and Outlook, which ignores padding
+ * on links, uses the cell's own (`mso-padding-alt`); everywhere else the whole area is the link.
  */
 export function EmailButton({ href, colours, children }: EmailButtonProps) {
   const { background, ink, hasDarkColours } = colours;

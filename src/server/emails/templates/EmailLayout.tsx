@@ -17,7 +17,7 @@ import { formatVenueLine } from "./venue-text.ts";
 
 interface EmailLayoutProps {
   subject: string;
-  /** What a list of messages shows beside the subject. */
+  /** What an inbox shows beside the subject. */
   preview: string;
   venue: EmailVenue;
   logoUrl: string | null;
@@ -27,7 +27,9 @@ interface EmailLayoutProps {
 
 const RADIUS = 20;
 
-/** One column of 600 px: the venue above, a card with its picture, where to find the venue below. */
+/**
+ * One column of 600 px: the venue's name, a card with its picture, and the venue's contact line.
+ */
 export function EmailLayout(props: EmailLayoutProps) {
   const { subject, preview, venue, logoUrl, pictureUrl, children } = props;
   const page = surface("page");
@@ -89,7 +91,7 @@ function VenueName({ name, logoUrl }: { name: string; logoUrl: string | null }) 
   );
 }
 
-/** Says nothing that the words below it do not: its text for those who cannot see it is empty. */
+/** Decorative, so its alt text is empty. */
 function Picture({ url }: { url: string }) {
   return (
     <Img

@@ -23,7 +23,7 @@ interface EmailTextProps {
   children: ReactNode;
 }
 
-/** A line or paragraph of text in one of the sizes and inks of the look. `above` is in pixels. */
+/** A line or paragraph in one of the text sizes and colours. `marginTop` is in pixels. */
 export function EmailText({
   as = "p",
   size,
@@ -38,7 +38,7 @@ export function EmailText({
     color: inkColour(ink),
     fontVariantNumeric: "tabular-nums",
     textAlign: align,
-    // A long name is broken: it must not make the letter wider than a phone.
+    // Breaks a long name, which must not make the email wider than a phone.
     wordBreak: "break-word",
     margin: `${marginTop}px 0 0`,
   };

@@ -11,11 +11,11 @@ interface GiftVoucherEmailProps {
   words: VoucherEmailText;
   venue: EmailVenue;
   logoUrl: string | null;
-  /** Of the recipient's letter. */
+  /** Only in the delivery email. */
   pictureUrl: string | null;
 }
 
-/** Everything that is written about a gift voucher. */
+/** The layout of all voucher emails. */
 export function GiftVoucherEmail({
   words: text,
   venue,
@@ -54,7 +54,7 @@ export function GiftVoucherEmail({
   );
 }
 
-/** What the giver wrote, set apart from what we say. */
+/** The giver's message, set apart from our own text. */
 function Quotation({ lines }: { lines: string[] }) {
   const border = { borderLeft: rule("tear", "2px dashed"), padding: "2px 0 2px 16px" };
   return (
@@ -103,7 +103,7 @@ function HowToUse({ steps }: { steps: { title: string; description: string }[] }
   );
 }
 
-/** The voucher as a pass: what it is, and below the tear line what it is used with. */
+/** The voucher as a pass: its details, and below the tear line the code. */
 function VoucherPass({ details, stub }: Pick<VoucherEmailText, "details" | "stub">) {
   const box = surface("sunken");
   return (

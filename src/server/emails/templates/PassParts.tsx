@@ -2,10 +2,10 @@ import { Column, Row } from "@react-email/components";
 import { EmailText, type TextSize } from "./EmailText.tsx";
 import { rule } from "./email-style.ts";
 
-/** A cell without content is as high as a line of text, unless told. */
+/** An empty cell is as high as a line of text by default. */
 const TEAR_CELL_STYLE = { height: 0, fontSize: 0, lineHeight: 0 } as const;
 
-/** Where what is kept would be torn off: a row of the pass. */
+/** The dashed tear line of a pass. */
 export function TearRow() {
   return (
     <Row>
@@ -23,7 +23,6 @@ interface LabelledValueProps {
   size?: TextSize;
 }
 
-/** One thing that the pass says, under its name. */
 export function LabelledValue({ label, value, size = "value" }: LabelledValueProps) {
   return (
     <>

@@ -8,7 +8,7 @@ interface PriceListProps {
   total: string;
 }
 
-/** What was bought, line by line, and the total under a rule. */
+/** What was bought, line by line, and the total below. */
 export function PriceList({ lines, total }: PriceListProps) {
   return (
     <Section style={{ marginTop: 8 }}>

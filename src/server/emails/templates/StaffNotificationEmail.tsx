@@ -10,7 +10,9 @@ interface StaffNotificationEmailProps {
   logoUrl: string | null;
 }
 
-/** To staff: somebody booked, or a booking was cancelled. Short, with nothing that staff do not need to get ready. */
+/**
+ * To staff: a booking was made, moved or cancelled. Short, with only what staff need to prepare.
+ */
 export function StaffNotificationEmail({ text, venue, logoUrl }: StaffNotificationEmailProps) {
   return (
     <EmailLayout

@@ -1,12 +1,12 @@
 import type { EmailVenue } from "../content/email-venue.ts";
 
-/** A letter about an account. It repeats nothing that a stranger may have typed. */
+/** The text of an account email. It repeats nothing that a stranger may have typed. */
 export interface AccountEmailText {
   subject: string;
   preview: string;
   title: string;
   greeting: string;
-  /** What the link's button says; null when there is none. */
+  /** The link button's label; null when there is none. */
   button: string | null;
   notes: string[];
 }
@@ -24,7 +24,7 @@ export type AccountEmailKind =
 
 const IF_NOT_YOU = "If that was not you, you need do nothing: nothing changes.";
 
-/** What whoever has the address is told; HTML and plain text say the same. */
+/** The HTML and the plain-text version use the same text. */
 export function formatAccountEmail(kind: AccountEmailKind, venue: EmailVenue): AccountEmailText {
   const text = ACCOUNT_EMAILS[kind](venue);
   return { ...text, preview: text.greeting };

@@ -6,7 +6,7 @@ import { formatBookingDetails } from "./booking-details.ts";
 import type { StaffNotificationText } from "./booking-notice-text.ts";
 import { formatRefundLines } from "./refund-text.ts";
 
-/** What staff are told when a booking is gone: whose, by whom, and what goes back where. */
+/** The staff notification of a cancelled booking: whose, by whom, and the refund. */
 export function formatBookingCancelledNotice(
   content: BookingCancelledNoticeContent,
   venue: EmailVenue,

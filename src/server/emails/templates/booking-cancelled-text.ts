@@ -11,7 +11,7 @@ import { formatBookingDetails, formatClosedReason, formatDeadline } from "./book
 import type { BookingEmailText } from "./booking-email-text.ts";
 import { formatRefundLines, formatRefundTiming } from "./refund-text.ts";
 
-/** @param venue with the cancellation hours that hold for this booking */
+/** @param venue with the cancellation hours that apply to this booking */
 export function formatBookingCancelled(
   content: BookingCancelledContent,
   venue: EmailVenue,
@@ -66,7 +66,7 @@ function formatRefund(content: RefundAmounts, timezone: string): BookingEmailTex
   return { title: "What you get back", lines, total };
 }
 
-/** Says why less goes back than was paid. Empty when everything does. */
+/** Explains why the refund is less than what was paid; empty for a full refund. */
 function explainPartialRefund(content: BookingCancelledContent, venue: EmailVenue): string[] {
   const { cardPence, deskPence, voucherPence, owedPence, paidPence, choice } = content;
   const refundedPence = cardPence + deskPence + voucherPence + owedPence;

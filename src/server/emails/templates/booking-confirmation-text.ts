@@ -20,7 +20,7 @@ export interface PriceLine {
   isReduction: boolean;
 }
 
-/** Everything that the confirmation says; the HTML and the plain text both say exactly this. */
+/** The text of the confirmation; the HTML and the plain-text version say exactly this. */
 export interface BookingConfirmationText {
   subject: string;
   preview: string;
@@ -37,8 +37,8 @@ export interface BookingConfirmationText {
 
 /**
  * @param bookedAt when the booking was made
- * @param venue with the cancellation hours that hold for this booking
- * @param manageUrl where the booking is looked at
+ * @param venue with the cancellation hours that apply to this booking
+ * @param manageUrl the booking's page
  */
 export function formatBookingConfirmation(
   content: BookingConfirmationContent,
@@ -94,7 +94,7 @@ function priceLines(content: BookingConfirmationContent): PriceLine[] {
   return [...itemLines, subtotal, ...reductionLines];
 }
 
-/** At the desk a booking can be made before anybody signed. */
+/** A staff booking can be made before anybody has signed the waiver. */
 function formatWaiverReminder(
   { desk }: BookingConfirmationContent,
   manage: ManageLink | null,

@@ -1,20 +1,20 @@
 import { formatDate, formatTime } from "../../../shared/time.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 
-/** Words that several messages about a booking share. */
+/** Text that several booking emails share. */
 
-/** What was booked, as it stands on the pass. */
+/** The booking's details, as the pass shows them. */
 export interface BookingDetails {
   activity: string;
-  /** `Thursday, July 16, 2026`, by the venue's calendar. */
+  /** `Thursday, July 16, 2026`, in the venue's time zone. */
   date: string;
-  /** `1:10 pm to 2:10 pm`, by the venue's clocks. */
+  /** `1:10 pm to 2:10 pm`, in the venue's time zone. */
   time: string;
   tickets: string;
   reference: string;
 }
 
-/** The link to the booking, and what its button says. */
+/** The link to the booking's page and the label of its button. */
 export interface ManageLink {
   label: string;
   url: string;
@@ -24,7 +24,7 @@ export function toManageLink(url: string | null): ManageLink | null {
   return url === null ? null : { label: "Manage your booking", url };
 }
 
-/** What every message about a booking knows of it; instants are ISO-8601. */
+/** Instants are ISO-8601. */
 interface BookingContent {
   activityName: string;
   startsAt: string;
@@ -45,14 +45,14 @@ export function formatBookingDetails(content: BookingContent, timezone: string):
   };
 }
 
-/** An instant that somebody has to keep to: `Wednesday, July 15, 2026 at 1:10 pm`. */
+/** `Wednesday, July 15, 2026 at 1:10 pm`. */
 export function formatDeadline(instant: Date, timezone: string): string {
   return `${formatDate(instant, timezone)} at ${formatTime(instant, timezone)}`;
 }
 
 /**
- * What to do about a booking whose plans have changed; a deadline follows. The booking's page does it,
- * and an e-mail without a link to that says how we are reached.
+ * How to change or cancel a booking; the caller appends the deadline. Names the link to the
+ * booking's page, or how to reach us when the email has none.
  */
 export function formatChangeInstruction(
   link: ManageLink | null,
@@ -62,7 +62,7 @@ export function formatChangeInstruction(
   return `Reply to this e-mail${businessPhone && ` or call ${businessPhone}`}`;
 }
 
-/** Why the venue closed a session, as a sentence of its own. */
+/** The reason why the venue closed a session, as a sentence of its own. */
 export function formatClosedReason(closedReason: string): string {
   return `The reason: ${closedReason.replace(/[.\s]+$/, "")}.`;
 }

@@ -14,10 +14,10 @@ import type { BookingEmailText } from "./booking-email-text.ts";
 import type { StaffNotificationText } from "./booking-notice-text.ts";
 
 /**
- * What a customer is told when a booking has another time.
- * @param movedAt when it was moved
- * @param venue with the cancellation hours that hold for this booking
- * @param manageUrl where the booking is looked at
+ * The customer's email about a moved booking.
+ * @param movedAt when the booking was moved
+ * @param venue with the cancellation hours that apply to this booking
+ * @param manageUrl the booking's page
  */
 export function formatBookingMoved(
   content: BookingMovedContent,
@@ -66,7 +66,7 @@ function formatChangeDeadline(
   ];
 }
 
-/** What staff are told when a booking has another time: whose, by whom, and from when. */
+/** The staff notification of a moved booking: whose, by whom, and from when. */
 export function formatBookingMovedNotice(
   content: BookingMovedNoticeContent,
   venue: EmailVenue,

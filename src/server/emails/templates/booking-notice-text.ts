@@ -4,13 +4,13 @@ import type { BookingNoticeContent } from "../content/email-content.ts";
 import type { EmailVenue } from "../content/email-venue.ts";
 import { type BookingDetails, formatBookingDetails } from "./booking-details.ts";
 
-/** Everything that staff are told about a booking; the HTML and the plain text say the same. */
+/** The text of a staff notification about a booking; HTML and plain text say the same. */
 export interface StaffNotificationText {
   subject: string;
   title: string;
   summary: string;
   details: BookingDetails;
-  /** One line for each kind of extra, such as `2 × Wetsuit hire`. */
+  /** One line per extra, such as `2 × Wetsuit hire`. */
   extras: string[];
   total: { label: string; amount: string };
 }

@@ -1,6 +1,6 @@
 /**
- * The design tokens as mail programs understand them: hexadecimal instead of OKLCH, inline for the
- * light theme, and one style sheet that repaints the same classes in the dark.
+ * The design tokens in a form that email clients understand: hexadecimal instead of OKLCH, inline
+ * for the light theme, and one style sheet that overrides the same classes in dark mode.
  */
 
 const light = {
@@ -27,11 +27,11 @@ const dark: Record<keyof typeof light, string> = {
   success: "#6fdaa1",
 };
 
-/** The button: a brand's own colours stay as they are in the dark. */
+/** A venue's brand colours do not change in dark mode. */
 export interface ButtonColours {
   background: string;
   ink: string;
-  /** By the style sheet, in the dark. */
+  /** Whether the style sheet overrides the colours in dark mode. */
   hasDarkColours: boolean;
 }
 
@@ -41,7 +41,7 @@ const DEFAULT_BUTTON_COLOURS: ButtonColours = {
   hasDarkColours: true,
 };
 
-/** In the venue's colour if it has one, with whichever of white and black reads better on it. */
+/** The venue's colour if it has one, with white or black text, whichever has more contrast. */
 export function buttonColours(brandColour: string | null): ButtonColours {
   const rgb = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(brandColour ?? "");
   if (!rgb) return DEFAULT_BUTTON_COLOURS;
@@ -54,7 +54,7 @@ export function buttonColours(brandColour: string | null): ButtonColours {
   return { background: rgb[0], ink, hasDarkColours: false };
 }
 
-/** Where black and white read equally well (WCAG 2.2, contrast ratio): both at 4.58 to 1. */
+/** Where black and white text have the same contrast ratio, 4.58 to 1 (WCAG 2.2). */
 const BLACK_TEXT_LUMINANCE = 0.179;
 
 export type Surface = "page" | "card" | "sunken";
@@ -72,12 +72,12 @@ export function inkColour(ink: Ink): string {
   return light[ink];
 }
 
-/** `1px solid` or `2px dashed` in the colour of a line; the element carries the line's class. */
+/** A border in the colour of a line; the element must have the line's class. */
 export function rule(line: Line, stroke: "1px solid" | "2px dashed"): string {
   return `${stroke} ${light[line]}`;
 }
 
-/** What cannot stand inline. `!important` is how a style sheet beats an inline style. */
+/** Rules that cannot be inline. `!important` lets a style sheet override inline styles. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -6,7 +6,7 @@ import type { EmailVenue } from "../content/email-venue.ts";
 import { formatBookingDetails } from "./booking-details.ts";
 import type { BookingEmailText } from "./booking-email-text.ts";
 
-/** The receipt for money that was taken at the desk. */
+/** The receipt for an offline payment. */
 export function formatOfflinePaymentReceipt(
   content: OfflinePaymentReceiptContent,
   takenAt: Date,

@@ -5,7 +5,7 @@ import type { BookingEmailText } from "./booking-email-text.ts";
 import type { StaffNotificationText } from "./booking-notice-text.ts";
 import type { VoucherEmailText } from "./voucher-email-text.ts";
 
-/** The same messages for mail programs, and people, that prefer no HTML. */
+/** Plain-text versions of the emails. */
 
 export function bookingConfirmationPlainText(
   text: BookingConfirmationText,

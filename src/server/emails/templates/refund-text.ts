@@ -4,7 +4,7 @@ import { formatDate } from "../../../shared/time.ts";
 import type { RefundAmounts } from "../content/email-content.ts";
 import type { PriceLine } from "./booking-confirmation-text.ts";
 
-/** Where money goes back to, line by line; no line for nothing. */
+/** The refund by destination, one line each; destinations without a refund are left out. */
 export function formatRefundLines(refund: RefundAmounts, timezone: string): PriceLine[] {
   const formattedExpiry =
     refund.voucherValidUntil && formatDate(new Date(refund.voucherValidUntil), timezone);
@@ -17,7 +17,7 @@ export function formatRefundLines(refund: RefundAmounts, timezone: string): Pric
     .map(({ label, pence }) => ({ label, amount: formatPence(pence), isReduction: false }));
 }
 
-/** When and how each part arrives; one sentence for each kind of money. */
+/** When and how each part of the refund arrives, one sentence per destination. */
 export function formatRefundTiming(refund: RefundAmounts): string[] {
   const cardNote = refund.isCardCharged
     ? "The bank shows it on your card within 5 to 7 business days."

@@ -44,9 +44,9 @@ export interface RenderedEmail {
   subject: string;
   html: string;
   text: string;
-  /** A calendar file to go with it. */
+  /** An iCalendar file to attach. */
   calendarEntry?: string;
-  /** Pictures that the HTML shows. */
+  /** Images that the HTML refers to by `cid:`. */
   inlineImages?: InlineImage[];
 }
 
@@ -54,21 +54,21 @@ interface EmailTemplateContext {
   createdAt: Date;
   venue: EmailVenue;
   publicUrl: string;
-  /** Where the booking is looked at; null leaves the button out. */
+  /** The booking's page; null leaves the button out. */
   manageUrl: string | null;
-  /** What a letter about an account leads to; null leaves the button out. */
+  /** The link of an account email; null leaves the button out. */
   accountUrl: string | null;
-  /** The voucher that it is about, as it is now; null when it is about none. */
+  /** The voucher that a delivery email is about, as it is now; null for other emails. */
   voucher: VoucherInEmail | null;
 }
 
 interface VoucherInEmail extends VoucherDetails {
   picture: VoucherPicture | null;
-  /** Whether the voucher to print goes with the letter. */
+  /** Whether the printable voucher is attached. */
   isVoucherAttached: boolean;
 }
 
-/** Turns a message's content into words, and the words into HTML and plain text. */
+/** Renders an email's content as text, and the text as HTML and plain text. */
 export async function renderEmailTemplate(
   { kind, content }: EmailContent,
   { createdAt, venue, publicUrl, manageUrl, accountUrl, voucher }: EmailTemplateContext,
@@ -149,7 +149,7 @@ export async function renderEmailTemplate(
   }
 }
 
-/** One that is sent again speaks of when it was booked, and of the time that it was moved to. */
+/** A resent confirmation shows the date of the booking and the sequence of its current time. */
 function getBookingDates({ again }: BookingConfirmationContent, createdAt: Date) {
   return {
     bookedAt: again ? new Date(again.bookedAt) : createdAt,
@@ -213,7 +213,7 @@ async function renderBookingEmail(
   };
 }
 
-/** The built-in picture has no address, so it travels inside the letter. */
+/** The built-in picture has no URL, so it is embedded in the email. */
 function toInlinePicture(voucherId: string, { bytes }: VoucherPicture): InlineImage {
   return {
     cid: `picture-${voucherId}@voucher`,
@@ -223,7 +223,7 @@ function toInlinePicture(voucherId: string, { bytes }: VoucherPicture): InlineIm
   };
 }
 
-/** The booking's id, to be scanned at the desk; it opens nothing. */
+/** Encodes the booking's id, to be scanned at check-in; it grants no access. */
 async function renderInlineQrCode(bookingId: string): Promise<InlineImage> {
   return {
     cid: `qr-${bookingId}@booking`,

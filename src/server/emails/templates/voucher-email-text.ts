@@ -11,27 +11,27 @@ import type {
 } from "../content/voucher-email-content.ts";
 import { getVoucherUrl } from "./voucher-url.ts";
 
-/** A letter about a gift voucher; HTML and plain text say the same. */
+/** The text of a voucher email; HTML and plain text say the same. */
 export interface VoucherEmailText {
   subject: string;
   preview: string;
   title: string;
   greeting: string;
-  /** What the giver wrote, line by line; empty without. */
+  /** The giver's message, line by line; empty for none. */
   quoted: string[];
   details: { label: string; value: string }[];
-  /** What stands below the tear line of a voucher that can be used; null of any other. */
+  /** The part below the tear line of a voucher that can be used; null in other emails. */
   stub: {
     code: string;
     validUntil: string;
     steps: { title: string; description: string }[];
   } | null;
   notes: string[];
-  /** Null when there is nowhere to go. */
+  /** Null for no link. */
   link: { label: string; href: string } | null;
 }
 
-/** What is true of a voucher when its letter is written. */
+/** The voucher as it is when its email is rendered. */
 export interface VoucherDetails {
   code: string;
   balancePence: number;
@@ -39,9 +39,9 @@ export interface VoucherDetails {
 }
 
 /**
- * The voucher itself, for its recipient. The code stands neither in the subject nor in the preview,
- * which are read over shoulders.
- * @param isEnclosed whether the voucher to print goes with it
+ * The delivery email for the recipient. The code is neither in the subject nor in the preview,
+ * which others may see.
+ * @param isVoucherAttached whether the printable voucher is attached
  */
 export function formatVoucherDelivery(
   content: VoucherDeliveryContent,
@@ -51,7 +51,7 @@ export function formatVoucherDelivery(
 ): VoucherEmailText {
   const amount = formatPence(balancePence);
   const { purchaserName } = content;
-  // What the venue gives itself is a voucher of its own.
+  // The venue as giver is not also named as the place where the voucher is used.
   const giftSentence =
     purchaserName === null
       ? `${venue.businessName} has sent you a gift voucher`
@@ -91,7 +91,7 @@ export function formatVoucherDelivery(
   };
 }
 
-/** The receipt for whoever paid. */
+/** The receipt for the purchaser. */
 export function formatVoucherReceipt(
   content: VoucherReceiptContent,
   venue: EmailVenue,
@@ -124,7 +124,7 @@ export function formatVoucherReceipt(
   };
 }
 
-/** What staff are told when a voucher was sold. */
+/** The staff notification of a sold voucher. */
 export function formatVoucherNotice(content: VoucherNoticeContent): VoucherEmailText {
   const amount = formatPence(content.amountPence);
   return {
@@ -150,7 +150,7 @@ function formatDeliveryDate({ deliverOn, recipientName }: VoucherNoticeContent):
     : `The voucher goes to ${isolateBidi(recipientName)} by e-mail on the morning of ${formatVenueDate(deliverOn)}.`;
 }
 
-/** With its year: it can be in the next one, and receipts are read later. */
+/** With the year: delivery can be next year, and receipts are read later. */
 function formatVenueDate(date: string): string {
   return formatDate(new Date(`${date}T00:00:00Z`), "UTC");
 }

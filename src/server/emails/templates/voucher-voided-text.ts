@@ -9,7 +9,7 @@ import type {
 import { formatRefundTiming } from "./refund-text.ts";
 import type { VoucherEmailText } from "./voucher-email-text.ts";
 
-/** To whoever paid, or to the recipient: the voucher can no longer be used, and why. */
+/** To the purchaser or the recipient: the voucher can no longer be used, and why. */
 export function formatVoucherVoided(
   content: VoucherVoidedContent,
   venue: EmailVenue,
@@ -55,7 +55,7 @@ function formatReason({ to, why }: VoucherVoidedContent): string {
     : "the payment for this gift voucher fell away after we had sent it to you. So we had to cancel it, and it can no longer be used.";
 }
 
-/** As of a booking that is cancelled: all of it to the card. */
+/** A voided voucher is refunded to the card only. */
 function toRefundAmounts({ refundPence, card, isCardCharged }: VoucherVoidedContent) {
   return {
     paidPence: refundPence,
@@ -69,7 +69,7 @@ function toRefundAmounts({ refundPence, card, isCardCharged }: VoucherVoidedCont
   };
 }
 
-/** What staff are told when a voucher is gone. */
+/** The staff notification of a voided voucher. */
 export function formatVoucherVoidedNotice(content: VoucherVoidedNoticeContent): VoucherEmailText {
   const { why, refundPence, spentPence } = content;
   const greeting =

@@ -17,7 +17,9 @@ interface VoucherSheetProps {
   colours: ButtonColours;
 }
 
-/** The printed voucher: for whom and how much, and below the tear line the code and how to use it. */
+/**
+ * The printed voucher: recipient and amount, and below the tear line the code and how to use it.
+ */
 export function VoucherSheet({ text, picture, logo, colours }: VoucherSheetProps) {
   return (
     <Document title={text.title} author={text.venueName} language="en-GB">
@@ -70,7 +72,7 @@ export function VoucherSheet({ text, picture, logo, colours }: VoucherSheetProps
   );
 }
 
-/** What the words leave: everything has to stand on one page. */
+/** The height that the text leaves: everything must fit on one page. */
 function getPictureHeight({ recipient, from, message }: VoucherPdfText): number {
   const characters = message.join("").length;
   const names = recipient.length + from.length;
@@ -81,7 +83,7 @@ function getPictureHeight({ recipient, from, message }: VoucherPdfText): number 
 
 const NAME_FONT_SIZES = [33, 25, 18, NAME_MIN_SIZE];
 
-/** The largest in which no word is wider than its column and all of them take two lines. */
+/** The largest size in which no word is wider than the column and the name fits on two lines. */
 function getNameStyle(name: string) {
   const longestWord = Math.max(...name.split(" ").map(measureEms));
   const fits = (size: number) =>
@@ -95,7 +97,7 @@ function getGiverStyle({ length }: string) {
   return { fontSize: length <= 60 ? 12 : 9.5 };
 }
 
-/** A brand's colour where it can be read on white. */
+/** Uses the brand colour only if it is readable on white. */
 function getAmountStyle({ length }: string, { background, ink }: ButtonColours) {
   const fontSize = length <= 4 ? 66 : 44;
   const color = ink === "#ffffff" ? background : inkColour("ink1");

@@ -3,7 +3,7 @@ import { createQrPath } from "../../integrations/qr-code.ts";
 import { inkColour, rule } from "../templates/email-style.ts";
 import type { VoucherPdfText } from "./voucher-pdf-text.ts";
 
-/** From one edge of the sheet to the other, with the two half circles of a ticket. */
+/** Runs from edge to edge of the sheet, with the half circles of a ticket at both ends. */
 export function TearLine({ colour }: { colour: string }) {
   const notch = { ...styles.notch, backgroundColor: colour };
   return (
@@ -15,7 +15,7 @@ export function TearLine({ colour }: { colour: string }) {
   );
 }
 
-/** The code as letters, and as a square to scan: both lead to the booking flow. */
+/** The code as text and as a QR code; both link to the booking flow. */
 export function CodeLine({ text }: { text: VoucherPdfText }) {
   const { size, path } = createQrPath(text.link);
   return (

@@ -12,21 +12,21 @@ export interface VoucherPdfInput {
   voucher: VoucherDetails;
   venue: EmailVenue;
   publicUrl: string;
-  /** A JPEG, twice and a half as wide as high; null leaves the voucher without. */
+  /** A JPEG, two and a half times as wide as high; null for no picture. */
   picture: Uint8Array | null;
-  /** A PNG; null leaves it out. */
+  /** A PNG; null for no logo. */
   logo: Uint8Array | null;
 }
 
 /**
- * The voucher to print: one page of A4. Loading this file takes a second and drawing a page a
- * tenth, so it is imported only where a letter is about to leave.
+ * Renders the printable voucher: one A4 page. Loading this module takes a second and rendering a
+ * tenth of one, so it is imported only when a voucher is rendered.
  */
 export async function renderVoucherPdf(input: VoucherPdfInput): Promise<Buffer> {
   await loadFonts();
   const text = formatVoucherPdf(input, hasGlyph);
   const { picture, logo, venue } = input;
   const colours = buttonColours(venue.brandColour);
-  // A function and not a component: the renderer wants the document itself.
+  // Called as a function, because the renderer needs the document element itself.
   return renderToBuffer(VoucherSheet({ text, picture, logo, colours }));
 }

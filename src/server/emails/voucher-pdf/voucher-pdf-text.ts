@@ -8,9 +8,11 @@ import { formatVenueLine } from "../templates/venue-text.ts";
 import type { VoucherDetails } from "../templates/voucher-email-text.ts";
 import { getVoucherUrl } from "../templates/voucher-url.ts";
 
-/** Everything that is written on the printed voucher. */
+/** The text of the printed voucher. */
 export interface VoucherPdfText {
-  /** Of the document, in a reader's window. Without the code, as windows are seen by others. */
+  /**
+   * The PDF's title, which viewers show. It does not contain the code, because others may see it.
+   */
   title: string;
   venueName: string;
   recipient: string;
@@ -18,10 +20,10 @@ export interface VoucherPdfText {
   message: string[];
   amount: string;
   code: string;
-  /** Opens the booking flow with the code, which stands in the fragment. */
+  /** Links to the booking flow with the code in the fragment. */
   link: string;
   validUntil: string;
-  /** Of what could not be written here; empty when all could. */
+  /** Notes that some characters could not be printed; empty when all could. */
   missingNote: string;
   steps: { title: string; description: string }[];
   footer: string;
@@ -34,7 +36,7 @@ interface FormatVoucherPdfInput {
   publicUrl: string;
 }
 
-/** @param hasGlyph whether a font at hand has the character of this code point */
+/** @param hasGlyph whether an available font has the character of this code point */
 export function formatVoucherPdf(
   { content, voucher, venue, publicUrl }: FormatVoucherPdfInput,
   hasGlyph: (codePoint: number) => boolean,
@@ -70,7 +72,7 @@ export function formatVoucherPdf(
   };
 }
 
-/** As wide as one of the three columns, in characters. */
+/** The width of one of the three columns, in characters. */
 const MAX_HOST_CHARACTERS = 25;
 
 function formatSite(publicUrl: string): string {
@@ -78,15 +80,17 @@ function formatSite(publicUrl: string): string {
   return host.length <= MAX_HOST_CHARACTERS ? `at ${host}` : "on our booking page";
 }
 
-/** Only staff give in the venue's name; of a giver whose name cannot be written nothing is said. */
+/** Only staff give in the venue's name. A giver whose name cannot be printed is left out. */
 function formatVenueGiver({ purchaserName }: VoucherDeliveryContent, venueName: string): string {
   return purchaserName === null ? `with best wishes from ${venueName}` : "";
 }
 
-/** More would not fit on the page beside everything else. */
+/** More would not fit on the page. */
 const MAX_MESSAGE_LINES = 6;
 
-/** As the giver broke the lines, without empty ones; as one paragraph when they are too many. */
+/**
+ * Keeps the giver's line breaks, without empty lines; one paragraph when there are too many lines.
+ */
 function toPrintedLines(message: string): string[] {
   const lines = message
     .split("\n")

@@ -1,27 +1,27 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
-/** What an attempt begins with, as fields of a statement's input. */
+/** The input fields of a statement that starts a payment attempt. */
 export interface AttemptInput<P> {
   attemptId: string;
   idempotencyKey: string;
   bodySha256: Buffer;
-  /** The key under which the card processor takes the payment once. */
+  /** Idempotency key sent to the card processor. */
   providerKey: string;
   amountPence: number;
-  /** Encrypted; null where nothing is to be paid by card. */
+  /** Encrypted; null if nothing is paid by card. */
   cardToken: Buffer | null;
   purchase: P;
 }
 
-/** Their columns, for the statement's `input`. */
+/** The columns of {@link AttemptInput}, for the `input` CTE. */
 export const attemptInputColumns = `attempt_id uuid, idempotency_key text, body_sha256 bytea,
        provider_key uuid, amount_pence int, card_token bytea, purchase jsonb`;
 
 /**
- * Parts `key` and `attempt` of the statement that begins a payment: the key is taken and the attempt
- * written for the row of `checkout`, before anybody outside is asked for money.
- * A key that is taken at the same moment violates its unique key.
+ * The CTEs `key` and `attempt` of a statement that starts a payment: they claim the idempotency key
+ * and write the attempt for the row of `checkout`, before the card processor is called. Claiming
+ * the same key concurrently violates its unique constraint.
  */
 export const beginAttemptCte = `
   key AS (
@@ -37,7 +37,7 @@ export const beginAttemptCte = `
     RETURNING id, amount_pence
   )`;
 
-/** Part of a statement: ends the attempt of `checkout` well, and forgets its card token. */
+/** CTE: confirms the attempt of `checkout` and deletes its card token. */
 export const confirmAttemptCte = `
   attempt AS (
     UPDATE payment_attempts p
@@ -49,8 +49,8 @@ export const confirmAttemptCte = `
   )`;
 
 /**
- * Part of a statement: the money that the card holder's bank has set aside, to be captured.
- * @param purchaseCte the CTE of what it pays for.
+ * CTE: records the authorised payment, due for capture.
+ * @param purchaseCte the CTE of the booking or voucher that it pays for.
  */
 export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string {
   return `
@@ -65,7 +65,7 @@ export function authorisedPaymentCte(purchaseCte: "booking" | "voucher"): string
   )`;
 }
 
-/** Part of a statement: what every repetition of the same key will be answered. */
+/** CTE: stores the response that every retry with the same idempotency key gets. */
 export const storeResponseCte = `
   kept_answer AS (
     UPDATE idempotency_keys k SET answer = input.answer, answered_at = venue_now()
@@ -73,7 +73,7 @@ export const storeResponseCte = `
     WHERE k.scope = input.checkout_id AND k.key = input.idempotency_key
   )`;
 
-/** An attempt that somebody has to carry on, with what is needed to do so. */
+/** An attempt that has to be resumed, with everything needed to do so. */
 export interface UnsettledAttempt {
   id: string;
   state: "started" | "to_void";
@@ -82,16 +82,13 @@ export interface UnsettledAttempt {
   amountPence: number;
   cardToken: Buffer | null;
   purchase: unknown;
-  /** Null while nobody knows what it made. */
+  /** Null until the card processor's payment is known. */
   providerPaymentId: string | null;
-  /** Older than a card token lives: repeating it can bring nothing any more. */
+  /** Older than the lifetime of a card token, so retrying is pointless. */
   isSpent: boolean;
 }
 
-/**
- * Takes attempts that nobody carries on, and leases each, so that several processes do not work on the
- * same one.
- */
+/** Claims abandoned attempts and leases each, so that no two processes work on the same one. */
 export const claimUnsettledAttempts = defineStatement<{ limit: number }, UnsettledAttempt>(
   "claim-unsettled-attempts",
   `UPDATE payment_attempts p
@@ -107,7 +104,7 @@ export const claimUnsettledAttempts = defineStatement<{ limit: number }, Unsettl
              p.provider_payment_id, p.created_at < venue_now() - interval '1 day' AS is_spent`,
 );
 
-/** Somebody is still at it. No row: it is over. */
+/** Extends the lease of an attempt in progress. Returns no row if the attempt is settled. */
 export const renewAttemptLease = defineStatement<{ attemptId: string }, { id: string }>(
   "renew-attempt",
   `UPDATE payment_attempts p SET next_try_at = ${LEASE_EXPIRY}
@@ -116,8 +113,8 @@ export const renewAttemptLease = defineStatement<{ attemptId: string }, { id: st
 );
 
 /**
- * Nobody answered: the attempt is due again after a pause that grows to half a minute, so that it is
- * settled within a minute of the provider's first answer.
+ * Retries the attempt later, after a pause that grows to 30 seconds, so that it is settled within a
+ * minute of the card processor's first response.
  */
 export const postponeAttempt = defineStatement<{ attemptId: string }, { id: string }>(
   "postpone-attempt",
@@ -127,7 +124,10 @@ export const postponeAttempt = defineStatement<{ attemptId: string }, { id: stri
    RETURNING p.id`,
 );
 
-/** The authorisation was given back: the attempt is over. No row: it was over before. */
+/**
+ * Marks the attempt as voided once its authorisation is released. Returns no row if it was already
+ * settled.
+ */
 export const recordAttemptVoided = defineStatement<{ attemptId: string }, { id: string }>(
   "record-voided",
   `WITH voided AS (

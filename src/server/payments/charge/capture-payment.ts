@@ -7,9 +7,10 @@ import {
 } from "../records/payments.queries.ts";
 
 /**
- * Takes the money that was set aside for a booking or voucher. When the authorisation fell away,
- * what it paid for is lost; whatever else goes wrong, the payment stays due and the job tries again.
- * @returns whether the card processor answered.
+ * Captures the authorised payment of a booking or voucher. If the authorisation has lapsed, the
+ * booking is cancelled or the voucher voided; after any other failure the payment stays due and the
+ * job retries.
+ * @returns whether the card processor responded.
  */
 export async function capturePayment(
   context: Context,
@@ -26,11 +27,17 @@ export async function capturePayment(
   });
 }
 
-/** The same at once: what was bought stands whatever becomes of this; a job captures what was left. */
+/**
+ * Captures the payment right after the purchase and never throws: the booking or voucher is already
+ * confirmed, and a job retries a failed capture.
+ */
 export async function captureNow(context: Context, providerPaymentId: string): Promise<void> {
   try {
     await capturePayment(context, providerPaymentId);
   } catch (error) {
-    context.log.error({ providerPaymentId, err: error }, "a capture is left to its job");
+    context.log.error(
+      { providerPaymentId, err: error },
+      "inline capture failed; queued for the capture job",
+    );
   }
 }

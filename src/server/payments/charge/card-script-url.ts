@@ -6,7 +6,9 @@ const SCRIPT_URLS = {
   production: "https://web.squarecdn.com/v1/square.js",
 };
 
-/** Where the browser loads the card form from; of a stand-in it may be a path of our own. */
+/**
+ * The URL from which the browser loads the card form; a path of our own with the Square simulator.
+ */
 export function cardScriptUrl({ sdkUrl, environment }: SquareConfig): string {
   return sdkUrl ?? SCRIPT_URLS[environment];
 }

@@ -11,7 +11,7 @@ export const paymentsRoutes = {
 };
 
 /**
- * What the card form needs to load.
+ * Returns what the browser needs to load the card form.
  * @throws Refusal PAYMENT_NOT_CONFIGURED
  */
 function readPaymentConfiguration({ config }: Context): PaymentConfiguration {

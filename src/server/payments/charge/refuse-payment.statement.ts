@@ -3,21 +3,22 @@ import { defineStatement } from "../../platform/database/statement.ts";
 
 interface RefusePaymentParams {
   attemptId: string;
-  /** A code of the error table: what the visitor is told. */
+  /** The error code shown to the visitor. */
   refusal: string;
-  /** Money was, or may have been, set aside that has to be given back. */
+  /** The card was, or may have been, authorised and has to be voided. */
   isToVoid: boolean;
-  /** What was set aside; null when that is not known. */
+  /** The authorised payment; null if unknown. */
   providerPaymentId: string | null;
-  /** The slot is lost, so holding its places is pointless. */
+  /** The slot is closed or has started, so the hold is released. */
   isSlotLost: boolean;
 }
 
 /**
- * The end of an attempt that buys nothing: `paying → held` with time for another card, or
- * `→ released` when the slot is lost or no places are held (a voucher: another card is another
- * press of Pay), and the answer for the key. With something to give back the
- * attempt becomes `to_void`, else `declined`. No row: somebody else settled it.
+ * Ends an attempt that failed and stores the refusal as the response for its idempotency key. The
+ * checkout goes `paying → held` with time to try another card, or `→ released` if the slot is lost
+ * or the purchase is a voucher, which holds no places. The attempt becomes `to_void` if an
+ * authorisation has to be released, else `declined`. Returns no row if another process settled it
+ * first.
  */
 export const refusePayment = defineStatement<RefusePaymentParams, { state: string }>(
   "refuse-payment",

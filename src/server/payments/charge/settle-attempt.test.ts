@@ -22,12 +22,12 @@ const [ten, eleven, twelve, one, two, three] = venue.slots as [Date, Date, Date,
 
 const AUTHORISE = { method: "POST", path: "/v2/payments" } as const;
 
-/** The next authorisation is made, and its answer lost. */
+/** The next authorisation succeeds, but its response is lost. */
 function loseNextResponse() {
   return simulator.addFault({ ...AUTHORISE, when: "after", kind: "reset" });
 }
 
-/** The next authorisations are answered with this instead of having any effect. */
+/** The next authorisations fail with this response and have no effect. */
 function refuseNext(status: number, code: string, times = 1) {
   return simulator.addFault({ ...AUTHORISE, when: "before", kind: "status", status, code, times });
 }
@@ -36,7 +36,6 @@ function readCheckout({ checkout, checkoutSecret }: TestVisitor) {
   return readOwnCheckout(context, { checkoutId: checkout.id, checkoutSecret });
 }
 
-/** The attempts of a checkout, oldest first. */
 function listAttempts({ checkout }: TestVisitor) {
   return db
     .selectFrom("paymentAttempts")
@@ -66,7 +65,7 @@ async function expectConsistent() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("after a try that went unanswered, 'try again in a moment' does not mean 'not charged'", async () => {
+test("a 429 after a try without a response does not count as not charged", async () => {
   const visitor = await hold(context, venue, ten);
   loseNextResponse();
   refuseNext(429, "RATE_LIMITED");
@@ -78,7 +77,7 @@ test("after a try that went unanswered, 'try again in a moment' does not mean 'n
   await expectConsistent();
 });
 
-test("a no after a try that went unanswered ends it, and what its key made is voided", async () => {
+test("a refusal after a try without a response ends the attempt, and whatever its key created is voided", async () => {
   const visitor = await hold(context, venue, ten);
   loseNextResponse();
   refuseNext(400, "CARD_TOKEN_EXPIRED");
@@ -90,12 +89,12 @@ test("a no after a try that went unanswered ends it, and what its key made is vo
   expect(await listAttempts(visitor)).toMatchObject([{ state: "to_void" }]);
   await runRecovery();
   expect(await listAttempts(visitor)).toMatchObject([{ state: "voided" }]);
-  // Another card can be tried.
+  // The visitor can try another card.
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 201 });
   await expectConsistent();
 });
 
-test("while what its key made cannot be voided, the attempt is tried again and again", async () => {
+test("retries the void until it succeeds", async () => {
   const visitor = await hold(context, venue, eleven);
   loseNextResponse();
   refuseNext(400, "CARD_TOKEN_USED");
@@ -117,7 +116,7 @@ test("while what its key made cannot be voided, the attempt is tried again and a
   await expectConsistent();
 });
 
-test("an attempt that nobody answered for a day is given up, and its places are free", async () => {
+test("an attempt without a response for a day is abandoned, and the visitor can pay again", async () => {
   const visitor = await hold(context, venue, eleven);
   const clear = refuseNext(503, "SERVICE_UNAVAILABLE", 100);
   expect(await place(context, visitor, placement(venue))).toMatchObject({ status: 202 });
@@ -139,7 +138,7 @@ test("an attempt that nobody answered for a day is given up, and its places are 
   await expectConsistent();
 });
 
-test("a card token that can no longer be read: what its key made is voided", async () => {
+test("an attempt whose card token cannot be decrypted is voided by key", async () => {
   const visitor = await hold(context, venue, twelve);
   await crashAt(context, "place.authorised", (crashing) =>
     place(crashing, visitor, placement(venue)),
@@ -153,7 +152,7 @@ test("a card token that can no longer be read: what its key made is voided", asy
   await expectConsistent();
 });
 
-test("a session that closed while the provider was silent: the money is given back", async () => {
+test("voids the authorisation if the slot closed while the card processor did not respond", async () => {
   const visitor = await hold(context, venue, one);
   loseNextResponse();
   loseNextResponse();
@@ -173,9 +172,10 @@ test("a session that closed while the provider was silent: the money is given ba
   await expectConsistent();
 });
 
-test("what was to be voided was captured elsewhere: all of it goes back, and staff are told", async () => {
+test("a payment captured elsewhere before its void is refunded in full, and staff get a task", async () => {
   const visitor = await hold(context, venue, two);
-  // The money is set aside, the session closes, and before the void somebody captures it at Square.
+  // The card is authorised, the slot closes, and staff capture the payment at Square before the
+  // void.
   const closeAndCapture = async (point: string) => {
     if (point === "place.authorised") {
       await db
@@ -224,7 +224,7 @@ test("what was to be voided was captured elsewhere: all of it goes back, and sta
   await expectConsistent();
 });
 
-test("dead once the void was asked for: another process finds it voided", async () => {
+test("a process that dies right after the void leaves an attempt that recovery finds voided", async () => {
   const visitor = await hold(context, venue, three);
   const close = () =>
     db

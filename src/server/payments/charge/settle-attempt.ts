@@ -8,7 +8,9 @@ import { postponeAttempt, renewAttemptLease } from "./attempts.queries.ts";
 import { refusePayment } from "./refuse-payment.statement.ts";
 import { voidAttempt } from "./void-attempt.ts";
 
-/** One attempt in hand: the immutable three. */
+/**
+ * A payment attempt. Its key, amount and card token never change, so that every retry is identical.
+ */
 export interface Attempt {
   id: string;
   providerKey: string;
@@ -19,19 +21,21 @@ export interface Attempt {
 
 export type Authorised = Extract<Authorisation, { kind: "authorised" }>;
 
-/** What an attempt is to buy: all in which a booking and a gift voucher differ here. */
+/**
+ * The purchase that an attempt pays for: everything that differs between a booking and a gift
+ * voucher.
+ */
 export interface Sale<Confirmed> {
-  /** How its fail points begin. */
   failpointPrefix: "place" | "purchase";
-  /** The id of the booking or voucher to come: the provider's reference. */
+  /** The id of the future booking or voucher, sent to the card processor as its reference. */
   referenceId: string;
-  /** Shown to staff at the provider. */
+  /** Shown to staff in the Square dashboard. */
   note: string;
   buyer: { email: string; phone: string };
   /**
-   * Writes all that was bought in one transaction.
-   * @param authorised null when nothing had to be paid.
-   * @throws Refusal when it cannot be sold any more; the money is then given back.
+   * Writes the whole purchase in one transaction.
+   * @param authorised null if there was nothing to pay.
+   * @throws Refusal if it can no longer be sold; the caller then voids the authorisation.
    */
   confirm(authorised: Authorised | null): Promise<Confirmed>;
 }
@@ -39,15 +43,15 @@ export interface Sale<Confirmed> {
 export type AttemptOutcome<Confirmed> =
   | { kind: "confirmed"; confirmed: Confirmed; providerPaymentId: string | null }
   | { kind: "refused"; code: ErrorCode }
-  /** Nobody knows yet; recovery carries it on. */
+  /** The outcome is not known yet; recovery resumes the attempt. */
   | { kind: "unknown" };
 
 /**
- * Carries an attempt to its end: authorise the card, then confirm what it buys, or give everything
- * back. Safe to run again from any point, by this process or another: the provider answers the same
- * key the same way, and each transaction goes through once. The one path for the request that made
- * the attempt and for recovery.
- * @param isRetry the provider may have been asked before, and what it answered is not known.
+ * Settles an attempt: authorises the card, then confirms the purchase or voids the authorisation.
+ * The request that created the attempt and recovery share this one path. Safe to run again from any
+ * point, by this process or another: the card processor gives the same response to the same key,
+ * and each transaction commits once.
+ * @param isRetry the card processor may already have been called, with unknown outcome.
  */
 export async function settleAttempt<Confirmed>(
   context: Context,
@@ -84,8 +88,8 @@ async function settle<Confirmed>(
 }
 
 /**
- * Ends an attempt that can never be repeated: the card token is unreadable or too old. Nobody knows
- * whether it set money aside, so whatever its key made is voided.
+ * Ends an attempt that cannot be retried because its card token is unreadable or expired. It may
+ * have authorised the card, so whatever its key created is voided.
  */
 export async function abandonAttempt(
   context: Context,
@@ -99,11 +103,11 @@ export async function abandonAttempt(
 type AuthoriseResult =
   | Exclude<Authorisation, { kind: "refused" }>
   | (Extract<Authorisation, { kind: "refused" }> & {
-      /** An earlier try went unanswered: this no is about the last one only. */
+      /** An earlier call got no response: this refusal is about the latest call only. */
       mayBeAuthorised: boolean;
     });
 
-/** Asks for the money; an unknown outcome is asked about once more, with the same three. */
+/** Retries an unknown outcome once, with the same key, amount and card token. */
 async function authorise(
   { payments }: Context,
   attempt: Attempt,
@@ -127,7 +131,9 @@ async function authorise(
   return first.kind === "refused" ? { ...first, mayBeAuthorised: false } : first;
 }
 
-/** "Not reached" now says nothing about the try before, which may have been heard. */
+/**
+ * PAYMENT_UNAVAILABLE says nothing about the earlier call, which may have reached the processor.
+ */
 function toRetryResult(authorisation: Authorisation): AuthoriseResult {
   if (authorisation.kind !== "refused") return authorisation;
   if (authorisation.code === "PAYMENT_UNAVAILABLE") return { kind: "unknown" };
@@ -168,7 +174,7 @@ async function refuseAttempt(
     ...voidRequest,
   });
   await context.failpoint(`${failpointPrefix}.refused`);
-  // Another process settled the same attempt first, and it knows how.
+  // Another process settled this attempt first.
   if (!settled) return { kind: "unknown" };
   if (voidRequest.isToVoid) await voidAttempt(context, { ...attempt, ...voidRequest });
   return { kind: "refused", code };

@@ -14,9 +14,9 @@ import {
 import { capturePayment } from "./capture-payment.ts";
 
 /**
- * Captures, or gives back, every payment that is due.
- * @param filter only those of one booking or voucher; without one: all.
- * @param signal ends it after those in hand.
+ * Captures or voids every payment that is due.
+ * @param filter limits the run to one booking or voucher; empty means all.
+ * @param signal stops the run after the current batch.
  */
 export async function settlePayments(
   context: Context,
@@ -38,9 +38,9 @@ function settle(context: Context, { state, providerPaymentId }: DuePayment): Pro
 }
 
 /**
- * Gives back what was set aside for a booking that was cancelled. When it was captured meanwhile,
- * all of it is refunded; when nobody answers, the job asks again.
- * @returns whether the card processor answered.
+ * Voids the authorised payment of a cancelled booking or voided voucher. If it was captured
+ * meanwhile, all of it is refunded; if the card processor does not respond, the job retries.
+ * @returns whether the card processor responded.
  */
 async function voidPayment(context: Context, providerPaymentId: string): Promise<boolean> {
   const { pool, payments, failpoint } = context;

@@ -1,18 +1,18 @@
 import { isErrorCode } from "../../../shared/errors.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 
-/** What was answered to a key before. */
+/** The stored response of an idempotency key. */
 export interface StoredResponse {
   /** Hexadecimal. */
   bodySha256: string;
-  /** Null while the request is at work. */
+  /** Null while the request is in progress. */
   answer: unknown;
 }
 
 /**
- * The answer that a key got when it was used before.
- * @throws Refusal IDEMPOTENCY_MISMATCH when the body is another, PAYMENT_RUNNING while nobody knows,
- * and the one that was answered.
+ * Replays the stored response of an idempotency key.
+ * @throws Refusal IDEMPOTENCY_MISMATCH if the request body differs, PAYMENT_RUNNING while the
+ * outcome is unknown, or the stored refusal.
  */
 export function storedResponse<Body extends object>(
   stored: StoredResponse,

@@ -19,7 +19,7 @@ await db.updateTable("activities").set({ maxCapacity: 1000 }).execute();
 const [tenOClock] = venue.slots as [Date];
 const STAFF: Actor = { kind: "staff", id: null };
 
-/** £36.00 for two, to be paid. */
+/** Two tickets, £36.00, unpaid. */
 async function createUnpaidBooking(): Promise<string> {
   return (await createStaffBooking(context, createStaffBookingInput(venue, tenOClock))).bookingId;
 }
@@ -59,7 +59,7 @@ async function readRefund(bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test("a booking is paid at the desk in parts, each with its receipt", async () => {
+test("a staff booking can be paid in parts, and each payment sends a receipt", async () => {
   const bookingId = await createUnpaidBooking();
   expect(await takePayment(bookingId, 1000)).toEqual({ paidPence: 1000, duePence: 2600 });
   expect(await takePayment(bookingId, 2600, { method: "other" })).toEqual({
@@ -91,7 +91,7 @@ test("a booking is paid at the desk in parts, each with its receipt", async () =
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("never more than is due is taken, however many take it at once", async () => {
+test("concurrent payments never exceed what is due", async () => {
   const bookingId = await createUnpaidBooking();
   await expect(takePayment(bookingId, 3601)).rejects.toMatchObject({
     code: "DESK_PAYMENT_TOO_MUCH",
@@ -110,7 +110,7 @@ test("never more than is due is taken, however many take it at once", async () =
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("the same payment twice, even at once, is taken once", async () => {
+test("recording the same payment repeatedly or concurrently records it once", async () => {
   const bookingId = await createUnpaidBooking();
   const paymentId = randomUUID();
   const results = await Promise.all(
@@ -123,7 +123,7 @@ test("the same payment twice, even at once, is taken once", async () => {
   });
 });
 
-test("nothing is taken for what was paid online, is cancelled, or does not exist", async () => {
+test("refuses a payment for an online, a cancelled or an unknown booking", async () => {
   const placed = await place(context, await hold(context, venue, tenOClock), placement(venue));
   if (placed.status !== 201) throw new Error("not confirmed");
   await expect(takePayment(placed.body.booking.id, 1)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test("nothing is taken for what was paid online, is cancelled, or does not exist
   await expect(takePayment(randomUUID(), 1)).rejects.toMatchObject({ code: "BOOKING_NOT_FOUND" });
 });
 
-test("taking and cancelling at once: what was taken in time is to be handed back, the rest refused", async () => {
+test("when payments race a cancellation, those in time become a cash refund and the rest are refused", async () => {
   for (let round = 0; round < 5; round++) {
     const bookingId = await createUnpaidBooking();
     const [cancelled, ...taken] = await Promise.allSettled([
@@ -149,7 +149,7 @@ test("taking and cancelling at once: what was taken in time is to be handed back
   }
 });
 
-test("money handed back completes the refund and its task, once", async () => {
+test("paying out a cash refund repeatedly completes the refund and its task once", async () => {
   const bookingId = await createUnpaidBooking();
   await takePayment(bookingId, 3600);
   await cancel(bookingId);
@@ -176,7 +176,7 @@ test("money handed back completes the refund and its task, once", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("what is not to be handed back at the desk is no such money", async () => {
+test("refuses to complete an unknown refund or a card refund as a cash refund", async () => {
   const completeRefund = (refundId: string) =>
     completeCashRefund(context, { refundId, actor: STAFF });
   await expect(completeRefund(randomUUID())).rejects.toMatchObject({ code: "REFUND_NOT_FOUND" });

@@ -6,16 +6,16 @@ import { postponeAttempt, recordAttemptVoided, renewAttemptLease } from "./attem
 interface AttemptToVoid {
   id: string;
   providerKey: string;
-  /** What it made; null when that is not known and only its key can be named. */
+  /** The payment it created; null if unknown, so that it can only be voided by key. */
   providerPaymentId: string | null;
-  /** A later pass: some time ago the key was voided before. */
+  /** The key was already voided once, in an earlier pass. */
   isRetry?: boolean;
 }
 
 /**
- * Gives back what an attempt set aside: asked of the provider first, recorded once it said so. What
- * was captured elsewhere is refunded instead. When nobody answers, recovery asks again.
- * @returns whether it is settled what becomes of it.
+ * Voids the authorisation of an attempt at the card processor, then records it. A payment that was
+ * captured elsewhere is refunded instead. If the card processor does not respond, recovery retries.
+ * @returns false if recovery has to try again.
  */
 export async function voidAttempt(context: Context, attempt: AttemptToVoid): Promise<boolean> {
   const { pool } = context;
@@ -33,7 +33,8 @@ export async function voidAttempt(context: Context, attempt: AttemptToVoid): Pro
 async function requestVoid({ payments }: Context, attempt: AttemptToVoid) {
   if (attempt.providerPaymentId !== null) return payments.void(attempt.providerPaymentId);
   const outcome = await payments.voidByKey(attempt.providerKey);
-  // A yes is no proof: the authorisation may still have been on its way. A later pass voids again.
+  // "voided" is no proof: the authorisation may still have been in flight. A later pass voids
+  // again.
   return attempt.isRetry ? outcome : "unknown";
 }
 

@@ -1,7 +1,7 @@
 import { definePipelinedStatement, defineStatement } from "../../platform/database/statement.ts";
 import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 
-/** The provider has the money. No row: that was recorded before. */
+/** Marks an authorised payment as captured. Returns no row if that was already recorded. */
 export const recordPaymentCaptured = definePipelinedStatement<
   { providerPaymentId: string },
   { id: string }
@@ -21,7 +21,10 @@ export const recordPaymentCaptured = definePipelinedStatement<
    SELECT id FROM captured`,
 );
 
-/** What was to be given back is given back: nothing was taken. No row: that was recorded before. */
+/**
+ * Marks a payment as voided: the customer was never charged. Returns no row if that was already
+ * recorded.
+ */
 export const recordPaymentVoided = defineStatement<{ providerPaymentId: string }, { id: string }>(
   "record-payment-voided",
   `WITH voided AS (
@@ -39,8 +42,8 @@ export const recordPaymentVoided = defineStatement<{ providerPaymentId: string }
 );
 
 /**
- * What was to be voided had been taken already: then all of it is refunded. No row: that was recorded
- * before.
+ * Marks a payment that was captured before it could be voided, and queues a refund of all of it.
+ * Returns no row if that was already recorded.
  */
 export const refundInsteadOfVoid = defineStatement<
   { providerPaymentId: string; refundId: string; providerKey: string },
@@ -80,19 +83,19 @@ export const refundInsteadOfVoid = defineStatement<
    SELECT id FROM captured`,
 );
 
-/** Only what belongs to one booking or one voucher; neither: everything. */
+/** Limits a query to one booking or one voucher; empty means everything. */
 export interface PurchaseFilter {
   bookingId?: string;
   voucherId?: string;
 }
 
-/** A payment that has to be captured, or given back. */
+/** A payment that has to be captured (`authorised`) or voided (`to_void`). */
 export interface DuePayment {
   state: "authorised" | "to_void";
   providerPaymentId: string;
 }
 
-/** Takes payments that are due, each leased so that one process tries. */
+/** Claims payments that are due and leases each, so that only one process works on it. */
 export const claimDuePayments = defineStatement<{ limit: number } & PurchaseFilter, DuePayment>(
   "claim-payments-due",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i("limit" int, booking_id uuid, voucher_id uuid))
@@ -111,7 +114,7 @@ export const claimDuePayments = defineStatement<{ limit: number } & PurchaseFilt
 
 type ProviderPaymentKey = { providerPaymentId: string };
 
-/** Somebody is still at it. No row: it is over. */
+/** Extends the lease of a payment in progress. Returns no row if the payment is settled. */
 export const renewPaymentLease = defineStatement<ProviderPaymentKey, { id: string }>(
   "renew-payment",
   `UPDATE payments p SET next_try_at = ${LEASE_EXPIRY}
@@ -121,8 +124,8 @@ export const renewPaymentLease = defineStatement<ProviderPaymentKey, { id: strin
 );
 
 /**
- * Nobody answered: the payment is due again after a pause that grows with each try. An authorisation
- * waits a day, and what is not captured then falls away by itself.
+ * Retries the payment later, after a pause that grows with each try. An authorisation lasts a day
+ * and lapses by itself if it is not captured by then.
  */
 export const postponePayment = defineStatement<ProviderPaymentKey, { id: string }>(
   "postpone-payment",

@@ -2,22 +2,25 @@ import { defineStatement } from "../../platform/database/statement.ts";
 import { LEASE_EXPIRY } from "../../platform/jobs/lease.ts";
 import type { PurchaseFilter } from "./payments.queries.ts";
 
-/** A refund that somebody has to carry on, leased to the one who took it. */
+/** A claimed refund that has to be requested or checked. */
 export interface DueRefund {
   id: string;
-  /** queued: the provider may or may not have heard of it; pending: it is at work. */
+  /**
+   * queued: it may or may not have reached the card processor; pending: the processor has accepted
+   * it.
+   */
   state: "queued" | "pending";
   providerKey: string | null;
   providerRefundId: string | null;
   amountPence: number;
   providerPaymentId: string;
-  /** Counts this try too. */
+  /** Includes this try. */
   tries: number;
 }
 
 /**
- * Takes refunds that are due: to be asked for, or to be asked about. A refund of money that is not
- * captured yet waits for its capture.
+ * Claims and leases refunds that are due to be requested or checked. A refund of a payment that is
+ * not captured yet waits for the capture.
  */
 export const claimDueRefunds = defineStatement<{ limit: number } & PurchaseFilter, DueRefund>(
   "claim-refunds-due",
@@ -39,7 +42,7 @@ export const claimDueRefunds = defineStatement<{ limit: number } & PurchaseFilte
              p.provider_payment_id, r.tries`,
 );
 
-/** Somebody is still at it. No row: it is over. */
+/** Extends the lease of a refund in progress. Returns no row if the refund is settled. */
 export const renewRefundLease = defineStatement<{ refundId: string }, { id: string }>(
   "renew-refund",
   `UPDATE refunds r SET next_try_at = ${LEASE_EXPIRY}
@@ -48,8 +51,8 @@ export const renewRefundLease = defineStatement<{ refundId: string }, { id: stri
 );
 
 /**
- * The provider has taken the refund on, or has made it. States only move forward. No row: that was
- * recorded before.
+ * Records that the card processor accepted or completed the refund. States only move forward.
+ * Returns no row if that was already recorded.
  */
 export const recordRefund = defineStatement<
   { refundId: string; providerRefundId: string; state: "pending" | "completed" },
@@ -84,8 +87,8 @@ export const recordRefund = defineStatement<
 );
 
 /**
- * The refund failed for good: the money did not go back and counts as paid again, and staff are told.
- * No row: it was settled before.
+ * Marks a refund as permanently failed: the amount counts as paid again, and staff get a task.
+ * Returns no row if the refund was already settled.
  */
 export const failRefund = defineStatement<
   { refundId: string; providerRefundId: string | null; reason: string },
@@ -131,7 +134,10 @@ export const failRefund = defineStatement<
    SELECT id FROM refund`,
 );
 
-/** Nothing is known yet: the lease ends, and the refund is due again after a pause. */
+/**
+ * Ends the lease of a refund with unknown outcome and makes it due again after a pause. A no-op if
+ * another process has claimed it since (`tries` differs).
+ */
 export const postponeRefund = defineStatement<
   { refundId: string; tries: number; pauseSeconds: number },
   { id: string }

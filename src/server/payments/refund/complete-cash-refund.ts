@@ -13,9 +13,8 @@ interface CompletedCashRefund {
 }
 
 /**
- * Staff have handed back what a cancelled booking had paid at the desk: the refund is completed and
- * its task done. Twice is once.
- * @throws Refusal REFUND_NOT_FOUND when no money was to be handed back.
+ * Records that staff paid out a cash refund: completes the refund and its task. Idempotent.
+ * @throws Refusal REFUND_NOT_FOUND if there is no such cash refund.
  */
 export async function completeCashRefund(
   { pool }: Context,
@@ -37,8 +36,8 @@ interface CompleteCashRefundParams {
 }
 
 /**
- * The money of a refund at the desk was handed back; the task that asked for it is done. Answers with
- * the refund also when that was recorded before. No row: there is no such refund at the desk.
+ * Completes a cash refund and its task. Returns the refund even if it was already completed, and no
+ * row if there is no such cash refund.
  */
 const recordCashRefund = defineStatement<CompleteCashRefundParams, { amountPence: number }>(
   "record-handed-back",

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * What staff hand back, or have handed back, for a cancelled booking, oldest first.
+ * Lists a booking's cash refunds, both open and paid out, oldest first.
  * @throws Refusal BOOKING_NOT_FOUND
  */
 export async function listCashRefunds({ pool }: Context, bookingId: string): Promise<CashRefund[]> {
@@ -17,7 +17,7 @@ export async function listCashRefunds({ pool }: Context, bookingId: string): Pro
 }
 
 interface CashRefundsRow {
-  /** Oldest first; times are ISO strings: they come out of JSON. */
+  /** Oldest first. Times are strings because PostgreSQL builds the rows as JSON. */
   handBacks: {
     refundId: string;
     method: "cash" | "other";
@@ -26,7 +26,7 @@ interface CashRefundsRow {
   }[];
 }
 
-/** The refunds at the desk of a booking's payments. No row: there is no such booking. */
+/** Returns no row if there is no such booking. */
 const readCashRefunds = defineStatement<{ bookingId: string }, CashRefundsRow>(
   "read-hand-backs",
   `SELECT coalesce((

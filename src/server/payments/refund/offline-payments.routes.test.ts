@@ -15,7 +15,7 @@ async function createUnpaidBooking(): Promise<string> {
 const takePayment = (bookingId: string, body: object) =>
   call("POST", pathOf(bookingId, "payments"), proof, { notify: false, method: "cash", ...body });
 
-test("money at the desk is taken once, in parts, and never more than is due", async () => {
+test("offline payments are idempotent, can be partial and never exceed what is due", async () => {
   const bookingId = await createUnpaidBooking();
   const first = { paymentId: randomUUID(), amountPence: 1000 };
   const left = { status: 200, body: { paidPence: 1000, duePence: 2600 } };
@@ -35,21 +35,21 @@ test("money at the desk is taken once, in parts, and never more than is due", as
   await nothingIsBroken();
 });
 
-test("money at the desk is handed back once the booking is cancelled, and that is recorded once", async () => {
+test("cancelling creates a cash refund, and paying it out twice records it once", async () => {
   const bookingId = await createUnpaidBooking();
   await takePayment(bookingId, { paymentId: randomUUID(), amountPence: 3600 });
-  expect((await call("GET", pathOf(bookingId, "hand-backs"), proof)).body).toEqual([]);
+  expect((await call("GET", pathOf(bookingId, "cash-refunds"), proof)).body).toEqual([]);
   await cancelled(bookingId, { refund: { choice: "full" }, expectedRefundPence: 3600 });
-  const waiting = await call("GET", pathOf(bookingId, "hand-backs"), proof);
+  const waiting = await call("GET", pathOf(bookingId, "cash-refunds"), proof);
   const refundId = waiting.body[0]?.refundId;
   expect(waiting.body).toEqual([
     { refundId, method: "cash", amountPence: 3600, handedBackAt: null },
   ]);
   const response = { status: 200, body: { amountPence: 3600 } };
-  expect(await call("POST", `/desk/refunds/${refundId}/handed-back`, proof)).toEqual(response);
-  expect(await call("POST", `/desk/refunds/${refundId}/handed-back`, proof)).toEqual(response);
+  expect(await call("POST", `/admin/refunds/${refundId}/completion`, proof)).toEqual(response);
+  expect(await call("POST", `/admin/refunds/${refundId}/completion`, proof)).toEqual(response);
   expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
-  const after = await call("GET", pathOf(bookingId, "hand-backs"), proof);
+  const after = await call("GET", pathOf(bookingId, "cash-refunds"), proof);
   expect(after.body).toMatchObject([{ handedBackAt: expect.any(String) }]);
   await nothingIsBroken();
 });

@@ -4,11 +4,13 @@ import type { ProviderPayment } from "../../integrations/square/payment-provider
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * Money was captured that no booking stands for. It is recorded as a payment of the attempt that
- * made it, all of it is refunded by the job, and staff are told. Money of no known attempt is not
- * touched, because it may be a sale of somebody else's: staff are told. Twice is once.
- * @param payment as the provider has it, captured.
- * @param attemptId an attempt that is not at work any more.
+ * Handles a captured payment that belongs to no booking or voucher. If an attempt created it, it is
+ * recorded as that attempt's payment, queued for a full refund, and staff get a task. A payment of
+ * unknown origin is not touched, because it may be one of the seller's other sales; staff get a
+ * task only. Idempotent.
+ * @param payment as the card processor has it, captured.
+ * @param attemptId an attempt that is no longer in progress; null if none can have created the
+ * payment.
  */
 export async function refundOrphanedPayment(
   { pool, log }: Context,
@@ -27,23 +29,27 @@ export async function refundOrphanedPayment(
           refundId: randomUUID(),
           providerKey: randomUUID(),
         });
-  if (reported) log.error({ providerPaymentId, attemptId }, "money was captured without a booking");
+  if (reported)
+    log.error(
+      { providerPaymentId, attemptId },
+      "orphaned payment found: captured without a booking or voucher",
+    );
 }
 
 interface OrphanedPaymentParams {
   attemptId: string;
   providerPaymentId: string;
   amountPence: number;
-  /** What has gone back there already: those refunds are recorded by whoever looks at the payment. */
+  /** Already refunded at the card processor; the sync records those refunds separately. */
   refundedPence: number;
   refundId: string;
   providerKey: string;
 }
 
 /**
- * Captured money becomes a payment of its attempt, with a refund of all that has not gone back. An
- * attempt that was to be voided ends as `returned`. No row: it was recorded before, or the attempt
- * is still at work.
+ * Records a captured payment under its attempt and queues a refund of whatever is not refunded yet.
+ * An attempt in `to_void` becomes `returned`. Returns no row if the payment was already recorded or
+ * the attempt is still in progress.
  */
 const recordOrphanedPayment = defineStatement<OrphanedPaymentParams, { id: string }>(
   "record-stray-money",
@@ -101,7 +107,10 @@ const recordOrphanedPayment = defineStatement<OrphanedPaymentParams, { id: strin
    SELECT id FROM payment`,
 );
 
-/** Tells staff once of captured money that no attempt of ours made. No row: they were told before. */
+/**
+ * Creates one staff task for a captured payment that no attempt of ours created. Returns no row if
+ * the task was already created.
+ */
 const reportUnknownPayment = defineStatement<
   { providerPaymentId: string; amountPence: number; referenceId: string | null },
   { id: string }

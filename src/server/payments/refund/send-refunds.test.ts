@@ -43,20 +43,20 @@ function addRefundFault(changes: object) {
 }
 
 test.each([
-  ["a 500 before anything happened", { when: "before", kind: "status", status: 500 }],
-  ["a 500 after it was made", { when: "after", kind: "status", status: 500 }],
-  ["a reset before", { when: "before", kind: "reset" }],
-  ["a reset after it was made", { when: "after", kind: "reset" }],
-  ["half an answer after it was made", { when: "after", kind: "half" }],
-  ["a page of some proxy", { when: "after", kind: "html" }],
-  ["an empty answer", { when: "after", kind: "empty" }],
-  ["a limit on requests", { when: "before", kind: "status", status: 429, code: "RATE_LIMITED" }],
-  ["a token that expired", { kind: "status", status: 401, code: "ACCESS_TOKEN_EXPIRED" }],
-  ["a passing trouble", { when: "after", kind: "status", status: 400, code: "TEMPORARY_ERROR" }],
-  ["a collision with somebody else", { kind: "status", status: 409, code: "CONFLICT" }],
-  ["another refund under way", { kind: "status", status: 400, code: "REFUND_ALREADY_PENDING" }],
-  ["credentials of another seller", { kind: "status", status: 404, code: "NOT_FOUND" }],
-])("%s: the refund is asked for again with the same key and made once", async (_, fault) => {
+  ["a 500 before the refund was made", { when: "before", kind: "status", status: 500 }],
+  ["a 500 after the refund was made", { when: "after", kind: "status", status: 500 }],
+  ["a reset before the refund was made", { when: "before", kind: "reset" }],
+  ["a reset after the refund was made", { when: "after", kind: "reset" }],
+  ["half a response after the refund was made", { when: "after", kind: "half" }],
+  ["a proxy's HTML page", { when: "after", kind: "html" }],
+  ["an empty response", { when: "after", kind: "empty" }],
+  ["a rate limit", { when: "before", kind: "status", status: 429, code: "RATE_LIMITED" }],
+  ["an expired access token", { kind: "status", status: 401, code: "ACCESS_TOKEN_EXPIRED" }],
+  ["a temporary error", { when: "after", kind: "status", status: 400, code: "TEMPORARY_ERROR" }],
+  ["a conflict", { kind: "status", status: 409, code: "CONFLICT" }],
+  ["another pending refund", { kind: "status", status: 400, code: "REFUND_ALREADY_PENDING" }],
+  ["another seller's credentials", { kind: "status", status: 404, code: "NOT_FOUND" }],
+])("after %s the refund is retried with the same key and made once", async (_, fault) => {
   const bookingId = await book(context, venue, ten);
   const clear = addRefundFault({ ...fault, times: 2 });
   expect(await cancel(bookingId)).toMatchObject({ cardPence: 3600 });
@@ -73,7 +73,7 @@ test.each([
   await expectConsistent();
 });
 
-test("a provider that hangs keeps the caller waiting two seconds at most", async () => {
+test("a card processor that hangs keeps the caller waiting for two seconds at most", async () => {
   const bookingId = await book(context, venue, ten);
   const clear = addRefundFault({ when: "after", kind: "hang" });
   await cancel(bookingId);
@@ -84,7 +84,7 @@ test("a provider that hangs keeps the caller waiting two seconds at most", async
   await expectConsistent();
 });
 
-test("a refund that is refused becomes a task, and the money counts as paid again", async () => {
+test("a refused refund becomes a staff task, and the amount counts as paid again", async () => {
   const bookingId = await book(context, venue, ten);
   addRefundFault({ status: 400, code: "REFUND_DECLINED" });
   await cancel(bookingId);
@@ -98,7 +98,7 @@ test("a refund that is refused becomes a task, and the money counts as paid agai
   await expectConsistent();
 });
 
-test("a refund that the bank turns down days later becomes a task too", async () => {
+test("a refund that the bank rejects later becomes a staff task too", async () => {
   const bookingId = await book(context, venue, ten);
   simulator.failRefunds({ failNext: 1 });
   await cancel(bookingId, 1000);
@@ -110,7 +110,7 @@ test("a refund that the bank turns down days later becomes a task too", async ()
   await expectConsistent();
 });
 
-test("while nobody can be asked how it stands, a pending refund stays pending", async () => {
+test("a pending refund stays pending while its state cannot be fetched", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId);
   const clear = simulator.addFault({
@@ -129,7 +129,7 @@ test("while nobody can be asked how it stands, a pending refund stays pending", 
   expect(await getRefunds(context, bookingId)).toMatchObject([{ state: "completed" }]);
 });
 
-test("a refund of what is not captured yet waits for the capture", async () => {
+test("a refund of an uncaptured payment waits for the capture", async () => {
   const bookingId = await bookUncaptured(context, venue, eleven);
   await cancel(bookingId, 1000);
   const makeRefundsDue = () =>
@@ -150,7 +150,7 @@ test("a refund of what is not captured yet waits for the capture", async () => {
   await expectConsistent();
 });
 
-test("many processes that send at once ask for each refund once", async () => {
+test("concurrent processes request each refund once", async () => {
   const bookings = [await book(context, venue, ten), await book(context, venue, eleven)];
   const clear = addRefundFault({ status: 503, times: 2 });
   for (const bookingId of bookings) await cancel(bookingId);
@@ -165,7 +165,7 @@ test("many processes that send at once ask for each refund once", async () => {
   await expectConsistent();
 });
 
-test("the pause grows from try to try, up to its bound and never beyond", () => {
+test("the pause doubles with each try up to its maximum", () => {
   const pauses = [1, 2, 3, 4, 11, 12, 1000].map((tries) => backoffSeconds(tries, 3600));
   expect(pauses).toEqual([5, 10, 20, 40, 3600, 3600, 3600]);
 });

@@ -13,16 +13,16 @@ import {
 } from "../records/refunds.queries.ts";
 
 /**
- * Carries on every refund that is due: asks the card processor for it, with the refund's own key
- * each time, or asks what became of it. Safe with any number of processes. What is not known is
- * asked again after a growing pause, for as long as it takes; what failed for good is told to staff.
- * Runs every few seconds.
+ * Sends every due refund to the card processor, always with the refund's own key, or checks the
+ * state of one that was accepted. Safe with any number of processes. An unknown outcome is retried
+ * after a growing pause, without limit; a permanent failure becomes a staff task. Runs every few
+ * seconds.
  */
 export async function sendRefunds(context: Context, signal?: AbortSignal): Promise<void> {
   await sendDueRefunds(context, {}, signal);
 }
 
-/** The same for the refunds of one booking or voucher, without waiting for the job. */
+/** Sends the due refunds of one booking or voucher, without waiting for the job. */
 export async function sendRefundsFor(context: Context, filter: PurchaseFilter): Promise<void> {
   await sendDueRefunds(context, filter);
 }
@@ -54,7 +54,7 @@ async function requestRefund({ payments }: Context, due: DueRefund): Promise<Ref
     const state = await payments.getRefundState(due.providerRefundId);
     return state ? { kind: "made", refundId: due.providerRefundId, state } : { kind: "unknown" };
   }
-  if (due.providerKey === null) throw new Error(`The refund ${due.id} has no key to ask with.`);
+  if (due.providerKey === null) throw new Error(`Refund ${due.id} has no provider key.`);
   return payments.refund(due.providerKey, due.providerPaymentId, due.amountPence);
 }
 
@@ -68,7 +68,7 @@ async function recordOutcome(
     const [providerRefundId, reason] =
       outcome.kind === "made" ? [outcome.refundId, "failed at the bank"] : [null, outcome.reason];
     await failRefund(pool, { refundId, providerRefundId, reason });
-    log.error({ refundId, reason }, "a refund failed; staff have to look");
+    log.error({ refundId, reason }, "refund failed; staff task created");
     return;
   }
   const hasChanged = outcome.kind === "made" && outcome.state !== due.state;
@@ -84,14 +84,15 @@ async function recordOutcome(
   });
 }
 
-/** A bank may take days, so asking more often than hourly is no use. */
+/** A bank may take days, so checking more often than hourly is pointless. */
 const MAX_BACKOFF_SECONDS = 3600;
 
 const INITIAL_BACKOFF_SECONDS = 5;
 
 /**
- * How long to wait after so many tries that came to nothing, in seconds: 5, 10, 20 and so on, until
- * `mostSeconds`. There is no last try: money is never given up on because nobody answers.
+ * Returns the pause before the next try, in seconds: 5, 10, 20 and so on, up to `maxSeconds`. There
+ * is no last try: a refund is never given up because the card processor does not respond.
+ * @param tries the number of tries so far, at least 1.
  */
 export function backoffSeconds(tries: number, maxSeconds: number): number {
   return Math.min(maxSeconds, INITIAL_BACKOFF_SECONDS * 2 ** Math.min(tries - 1, 20));

@@ -23,7 +23,7 @@ const { book, bookUncaptured, there, tasksAbout, expectPeace } = await ledgerFix
 const OTHER = { accessToken: "other", locationId: "OTHER", environment: "sandbox" } as const;
 const other = await startSquareSimulator(OTHER);
 afterAll(() => other.stop());
-/** The same installation with the credentials of another seller, who is just as real. */
+/** The same installation with another seller's valid credentials. */
 const otherSellerContext: Context = {
   ...context,
   payments: createSquareProvider({ ...OTHER, baseUrl: other.url }, quietLog),
@@ -34,7 +34,7 @@ function cancel(bookingId: string) {
   return cancelBooking(otherSellerContext, { bookingId, refund, notify: false, actor: SYSTEM });
 }
 
-/** Money is set aside for a slot that closes meanwhile, and voiding it is not answered. */
+/** Authorises a card for a slot that closes meanwhile, and leaves the void without a response. */
 async function leaveVoidPending(): Promise<string> {
   const setSlotsAvailable = (isAvailable: boolean) =>
     db.updateTable("timeSlots").set({ isAvailable }).execute();
@@ -50,7 +50,9 @@ async function leaveVoidPending(): Promise<string> {
   return simulator.payments().at(-1)?.id ?? "";
 }
 
-/** How everything stands that is to go back. */
+/**
+ * The states of all attempts, payments and refunds that are still to be returned to the customer.
+ */
 async function readOpenStates() {
   const { rows } = await pool.query(
     `SELECT 'attempt' AS what, state FROM payment_attempts WHERE settled_at IS NULL
@@ -60,7 +62,7 @@ async function readOpenStates() {
   return rows;
 }
 
-test("money that another seller's Square does not know is not taken for given back", async () => {
+test("a payment unknown to another seller's account is not treated as voided or refunded", async () => {
   const captured = await book();
   const uncaptured = await bookUncaptured();
   const orphaned = await leaveVoidPending();
@@ -75,7 +77,7 @@ test("money that another seller's Square does not know is not taken for given ba
     { what: "refund", state: "queued" },
   ]);
 
-  // Long after: only what is still on its way is asked about.
+  // Much later: only unsettled payments are compared.
   await db
     .updateTable("payments")
     .set({ createdAt: new Date(0) })

@@ -1,4 +1,4 @@
-/** The card processor could not be asked: whoever looks has to look again later. */
+/** The card processor did not respond; the sync has to be retried later. */
 export class ProviderUnavailable extends Error {
   constructor(operation: string) {
     super(`The card processor did not answer: ${operation}.`);

@@ -1,30 +1,31 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** What our own books say about one payment of the provider's; null where there is nothing. */
+/** Our records of one payment at the card processor; null where there is none. */
 export interface LocalRecords {
   paymentId: string | null;
   paymentState: "authorised" | "captured" | "to_void" | "voided" | "lost" | null;
   amountPence: number | null;
   bookingId: string | null;
-  /** The attempt that is known to have made it. */
+  /** The attempt known to have created the payment. */
   attemptId: string | null;
   attemptState: "started" | "to_void" | "confirmed" | "declined" | "voided" | "returned" | null;
-  /** The checkout whose reference it carries. */
+  /** The checkout whose reference the payment carries. */
   checkoutId: string | null;
-  /** An attempt of that checkout is at work and may be about to use it. */
+  /** An attempt of that checkout is in progress and may be about to use the payment. */
   isPaying: boolean;
-  /** An attempt of that checkout, no longer at work, that may have made it: of the same amount. */
+  /** A settled attempt of that checkout, of the same amount, that may have created the payment. */
   strayAttemptId: string | null;
 }
 
 /**
- * Everything in one snapshot: whoever confirms a booking writes the end of its attempt and the
- * payment together, so a payment is never seen without both.
+ * Reads our records of a payment in one snapshot. Confirming a purchase settles its attempt and
+ * inserts the payment in one statement, so a snapshot always shows both or neither. Always returns
+ * one row.
  */
 export const readLocalRecords = defineStatement<
   {
     providerPaymentId: string;
-    /** The id of the booking or voucher to come. */
+    /** The id of the future booking or voucher. */
     referenceId: string | null;
     amountPence: number;
   },

@@ -14,7 +14,7 @@ const { book, bookUncaptured, authoriseForNothing, there, ours, tasksAbout, coun
   await ledgerFixture(context);
 
 const HOUR_MS = 3_600_000;
-/** A database on which one statement always fails. */
+/** A pool on which the named statement always fails. */
 function poolFailingOn(name: string): typeof context.pool {
   const query = (statement: QueryConfig) =>
     statement.name === name ? Promise.reject(new Error("not now")) : context.pool.query(statement);
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await db.updateTable("staffTasks").set({ doneAt: new Date() }).execute();
 });
 
-test("one run puts right whatever happened at the provider", async () => {
+test("one run records everything that happened at the card processor", async () => {
   const captured = there(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: captured });
   const lost = there(await bookUncaptured()).id;
@@ -52,13 +52,13 @@ test("one run puts right whatever happened at the provider", async () => {
   await expectPeace();
 });
 
-test("the next run finds nothing more to do", async () => {
+test("the next run changes nothing", async () => {
   const before = await counted();
   await reconcilePayments(context, lastTwoHours());
   expect(await counted()).toEqual(before);
 });
 
-test("what began long ago and is still on its way is asked about too", async () => {
+test("an unsettled payment is compared however old it is", async () => {
   const { id } = there(await bookUncaptured());
   simulator.advanceClock(-5 * 24 * HOUR_MS);
   simulator.performDashboardAction({ act: "capture", paymentId: id });
@@ -72,7 +72,7 @@ test("what began long ago and is still on its way is asked about too", async () 
   expect(await ours(id)).toMatchObject({ state: "captured" });
 });
 
-test("a payment that fails to be looked at stops no other, and is found by the next run", async () => {
+test("a payment whose sync fails does not stop the others and is retried by the next run", async () => {
   const [first, second] = [there(await book()).id, there(await book()).id];
   for (const paymentId of [first, second]) {
     simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
@@ -88,7 +88,7 @@ test("a payment that fails to be looked at stops no other, and is found by the n
   expect(await refunded()).toEqual([700, 700]);
 });
 
-test("a stop breaks it off after the payment in hand, and the next run goes on", async () => {
+test("aborting stops the run after the current payment, and the next run continues", async () => {
   const both = [there(await book()).id, there(await book()).id];
   for (const paymentId of both) {
     simulator.performDashboardAction({ act: "refund", paymentId, amountPence: 700 });
@@ -111,7 +111,7 @@ test("a stop breaks it off after the payment in hand, and the next run goes on",
   for (const id of both) expect(await ours(id)).toMatchObject({ refundedPence: 700 });
 });
 
-test("a payment of ours that the provider does not know is told to staff once", async () => {
+test("a payment of ours that the card processor does not have is reported to staff once", async () => {
   const { id } = there(await book());
   await db
     .updateTable("payments")
@@ -130,7 +130,7 @@ test("a payment of ours that the provider does not know is told to staff once", 
     .execute();
 });
 
-test("with the credentials of somebody else nothing is compared", async () => {
+test("nothing is compared with another seller's credentials", async () => {
   await book();
   const before = await counted();
   const otherSeller = { ...SQUARE_ACCOUNT, locationId: "ELSEWHERE", baseUrl: simulator.url };
@@ -139,7 +139,7 @@ test("with the credentials of somebody else nothing is compared", async () => {
   expect(await counted()).toEqual(before);
 });
 
-test("a provider that is away is reconciled next time", async () => {
+test("a run is incomplete while the card processor is unreachable, and the next one completes", async () => {
   simulator.addFault({ method: "GET", path: "/v2/locations/*", ...UNANSWERED });
   expect(await reconcilePayments(context, lastTwoHours())).toBe(false);
   simulator.addFault({ method: "GET", path: "/v2/payments", ...UNANSWERED });
@@ -148,10 +148,10 @@ test("a provider that is away is reconciled next time", async () => {
 });
 
 test.each([
-  ["the payments there", { path: "/v2/payments" }],
-  ["the refunds there", { path: "/v2/refunds" }],
+  ["Square's payments", { path: "/v2/payments" }],
+  ["Square's refunds", { path: "/v2/refunds" }],
   ["our own payments", null],
-])("while %s cannot be listed the rest is looked at all the same", async (_, fault) => {
+])("the rest is compared even if %s cannot be listed", async (_, fault) => {
   const captured = there(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: captured });
   const disputed = there(await book()).id;
@@ -164,7 +164,7 @@ test.each([
   expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 });
 
-test("of several processes one at a time reconciles", async () => {
+test("only one process reconciles at a time", async () => {
   const release = Promise.withResolvers<void>();
   const started = Promise.withResolvers<void>();
   const slow = {
@@ -183,7 +183,7 @@ test("of several processes one at a time reconciles", async () => {
   expect(await reconcilePayments(context, lastTwoHours())).toBe(true);
 });
 
-/** How many hours each run of a server looks back; the times are when they run, in hours. */
+/** How many hours each run covers; `times` are the start times of the runs, in hours. */
 async function hoursCovered(server: typeof context, times: readonly number[]) {
   const sinceHours: number[] = [];
   const payments = {
@@ -208,13 +208,13 @@ async function hoursCovered(server: typeof context, times: readonly number[]) {
   return sinceHours;
 }
 
-test("the first run of a server looks back three days, the next ones two hours", async () => {
+test("the first run of a server covers three days, the next ones two hours", async () => {
   simulator.addFault({ method: "GET", path: "/v2/locations/*", ...UNANSWERED });
   expect(await hoursCovered(context, [0, 0, 0, 0])).toEqual([72, 2, 2]);
   expect(await hoursCovered(context, [0, 23, 25])).toEqual([72, 25, 72]);
 });
 
-test("a run after an outage looks back to before it", async () => {
+test("a run after an outage covers the whole outage", async () => {
   simulator.addFault({ method: "GET", path: "/v2/locations/*", ...UNANSWERED, skip: 1, times: 2 });
   simulator.addFault({ method: "GET", path: "/v2/refunds", ...UNANSWERED, skip: 1 });
   expect(await hoursCovered(context, [0, 1, 3, 5, 6])).toEqual([72, 7, 8]);

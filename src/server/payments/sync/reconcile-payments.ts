@@ -8,13 +8,13 @@ import { syncDispute } from "./sync-dispute.ts";
 import { syncPayment } from "./sync-payment.ts";
 
 /**
- * Compares both ledgers in both directions: everything that changed at the provider since then, and
- * everything of ours that is recent or on its way. One process at a time is enough; two would do no
- * harm. What fails is logged, keeps nothing else from being looked at, and is found again by the
- * next run.
- * @param signal breaks it off after the payment that is looked at.
- * @returns false when not all that changed since then was looked at: the provider is away or a list
- * could not be read, another process is at it, or it was broken off.
+ * Compares our payments with the card processor's in both directions: everything that changed there
+ * since `since`, and all of ours that are recent or unsettled. An advisory lock lets one process
+ * run at a time; two would do no harm. A failure is logged, does not stop the other payments, and
+ * is retried by the next run.
+ * @param signal stops the run after the current payment.
+ * @returns false if some changes since `since` were not compared: the card processor is
+ * unreachable, a list could not be read, another process holds the lock, or the run was aborted.
  */
 export async function reconcilePayments(
   context: Context,
@@ -37,7 +37,7 @@ export async function reconcilePayments(
         syncIds(await listLocalPaymentIds(context, since)),
       ),
     ];
-    // All there are, each time: the next run makes up for it, however far it looks back.
+    // Every run reads all disputes, so a failure here does not make the run incomplete.
     await tryList(context, "disputes", () => syncDisputes(context, signal));
     isComplete = results.every((isListDone) => isListDone) && !signal?.aborted;
   });
@@ -45,13 +45,14 @@ export async function reconcilePayments(
 }
 
 /**
- * Asked each time, because a start does not wait for a provider that is away: with the credentials
- * of somebody else every payment of ours would look as if it had vanished.
+ * Checked on every run, because the server also starts while the card processor is unreachable:
+ * with another seller's credentials all our payments would look as if they had vanished.
  */
 async function isAccountReady({ payments, log }: Context): Promise<boolean> {
   const check = await payments.checkAccount();
   if (check.kind === "wrong") log.error(check.message);
-  if (check.kind === "unreachable") log.warn("the card processor is away; reconciled next time");
+  if (check.kind === "unreachable")
+    log.warn("reconciliation skipped: card processor is unreachable");
   return check.kind === "ready";
 }
 
@@ -60,7 +61,10 @@ async function tryList({ log }: Context, listName: string, syncList: () => Promi
     await syncList();
     return true;
   } catch (error) {
-    log.error({ list: listName, err: error }, "a list could not be reconciled; it is read again");
+    log.error(
+      { list: listName, err: error },
+      "list reconciliation failed; retried by the next run",
+    );
     return false;
   }
 }
@@ -77,7 +81,7 @@ async function syncRemotePayments(
   }
 }
 
-/** Those that were not seen yet. */
+/** Syncs the payments that this run has not synced yet. */
 async function syncRemaining(
   context: Context,
   ids: Iterable<string>,
@@ -116,7 +120,8 @@ async function syncPaymentById(context: Context, id: string): Promise<void> {
   if (payment) return syncPayment(context, payment);
   const mismatch = { what: "unknown_there", there: null, ours: id } as const;
   const [reported] = await reportLedgerMismatch(context.pool, { providerPaymentId: id, mismatch });
-  if (reported) context.log.error({ providerPaymentId: id }, "the provider knows no such payment");
+  if (reported)
+    context.log.error({ providerPaymentId: id }, "payment not found at the card processor");
 }
 
 async function logFailure(
@@ -128,6 +133,6 @@ async function logFailure(
     await sync();
   } catch (error) {
     if (error instanceof ProviderUnavailable) log.warn({ providerId }, error.message);
-    else log.error({ providerId, err: error }, "reconciling one payment failed");
+    else log.error({ providerId, err: error }, "payment or dispute sync failed");
   }
 }

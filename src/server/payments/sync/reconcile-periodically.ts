@@ -4,13 +4,14 @@ import { reconcilePayments } from "./reconcile-payments.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When each running server last looked, and last looked far back, and came to the end of it. */
+/** Start times of the last complete run and of the last complete three-day run, by server. */
 const lastRuns = new WeakMap<Context, { ranAtMs: number; ranInFullAtMs: number }>();
 
 /**
- * Each quarter of an hour back to two hours before the last time, late enough for lists that lag by
- * seconds: what nobody could be asked about in an outage is made up for. At start and once a day
- * over three days: what happened while nobody looked, over a weekend too.
+ * Runs every quarter of an hour and covers everything since two hours before the last complete run.
+ * The overlap allows for lists that lag by seconds; counting from the last complete run covers an
+ * outage. The first run of a server, and one a day, covers three days, so that changes made while
+ * no server ran, such as over a weekend, are found.
  */
 export async function reconcilePeriodically(context: Context, signal?: AbortSignal): Promise<void> {
   const now = Date.now();

@@ -4,15 +4,15 @@ import { testDatabase } from "../../../../tests/support/test-database.ts";
 import { issueVoucher } from "../../../../tests/support/test-venue.ts";
 import { listPaymentsToCompare } from "./reconcile.queries.ts";
 
-// To fill the ledger may take a busy machine longer than a statement of the product may take.
+// Filling the ledger may exceed the normal statement timeout on a busy machine.
 const { db, pool } = await testDatabase({ statement_timeout: 60_000 });
 
 const DAY_MS = 86_400_000;
 
-/** Twenty thousand payments of the last two years, each tenth of them refunded. */
+/** Twenty thousand payments over the last two years, every tenth with a refund. */
 async function fillLedger(): Promise<void> {
   await issueVoucher(db, 1000);
-  // One voucher stands for all of them here.
+  // All payments here share one voucher.
   await pool.query("DROP INDEX payments_one_card_per_voucher");
   await pool.query(`
     INSERT INTO payments
@@ -25,7 +25,7 @@ async function fillLedger(): Promise<void> {
     SELECT id, 10, 'completed', venue_now() FROM payments WHERE provider_payment_id LIKE '%7'`);
 }
 
-/** A payment of a year ago becomes this. */
+/** Changes a payment that is about a year old. */
 async function change(providerPaymentId: string, changes: string): Promise<void> {
   await pool.query(`UPDATE payments SET ${changes} WHERE provider_payment_id = $1`, [
     providerPaymentId,
@@ -40,7 +40,7 @@ async function refund(providerPaymentId: string, state: string, origin = "slipwa
   );
 }
 
-test("of all payments only the recent ones and those on their way are looked up", async () => {
+test("only recent and unsettled payments are listed, without scanning the ledger", async () => {
   await fillLedger();
   await change("PAY10001", "state = 'authorised', captured_at = NULL");
   await change("PAY10002", "state = 'to_void', captured_at = NULL");
@@ -66,7 +66,7 @@ test("of all payments only the recent ones and those on their way are looked up"
     "PAY10005",
     "PAY10006",
   ]);
-  // One each fifty minutes, the last of them when the three days began.
+  // One payment every fifty minutes over three days.
   expect(found.filter((id) => !id.startsWith("PAY1000")).length).toBeCloseTo(
     (3 * 24 * 60) / 50,
     -1,

@@ -1,9 +1,9 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * The card payments of ours that the provider must know: whatever is still on its way, however old
- * (to be captured, given back or refunded), and what was made or captured since then; oldest first.
- * One select an index each: the ledger only grows, and with OR all of it would be read every time.
+ * Lists our card payments that the card processor must have: all that are unsettled, however old
+ * (to be captured, voided or refunded), and all created or captured since `since`; oldest first.
+ * One SELECT per index, because a single query with OR would scan the whole ledger every time.
  */
 export const listPaymentsToCompare = defineStatement<
   { since: Date },

@@ -1,8 +1,8 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * What is to be given back is given back by the next run of recovery, which knows how. No row:
- * somebody is at it already, or it is done.
+ * Makes a pending void due now, so that the next recovery run sends it. Returns no row if a process
+ * is already working on it or it is settled.
  */
 export const makeVoidDue = defineStatement<{ providerPaymentId: string }, { id: string }>(
   "give-back-now",
@@ -30,13 +30,14 @@ interface VoidedOrphanParams {
   checkoutId: string;
   providerPaymentId: string;
   amountPence: number;
-  /** The attempt that may have made it; null when none can have. */
+  /** The attempt that may have created the payment; null if there is none. */
   attemptId: string | null;
 }
 
 /**
- * Money that was set aside for an attempt that had ended was released. From now on it belongs to
- * that attempt, which is also how it is written down only once. No row: it was before.
+ * Records that the authorisation of an orphaned payment was voided, and assigns the payment to the
+ * attempt that may have created it, which also makes this idempotent. Returns no row if it was
+ * already recorded.
  */
 export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkoutId: string }>(
   "record-stray-voided",
@@ -66,7 +67,7 @@ export const recordOrphanVoided = defineStatement<VoidedOrphanParams, { checkout
    SELECT entity_id AS checkout_id FROM history`,
 );
 
-/** How the two books differ: what the provider says, and what we say. */
+/** A difference between the two ledgers: the card processor's value and ours. */
 export interface LedgerMismatch {
   what: "state" | "amount" | "refunded" | "unknown_there";
   there: string | number | null;
@@ -74,8 +75,8 @@ export interface LedgerMismatch {
 }
 
 /**
- * Tells staff that the two books differ in what no program can put right. The same difference is
- * told once, even after somebody ticked it off. No row: it was told before.
+ * Creates a staff task for a difference that cannot be corrected automatically. The same difference
+ * is reported once, even after its task was completed. Returns no row if it was already reported.
  */
 export const reportLedgerMismatch = defineStatement<
   { providerPaymentId: string; mismatch: LedgerMismatch },

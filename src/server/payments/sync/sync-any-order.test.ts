@@ -16,13 +16,13 @@ const { there, seen, look, ours, tasksAbout, settleEverything, expectPeace } = l
 
 const RUNS = { numRuns: byTestEffort(8, 60), endOnFailure: false };
 
-/** How a payment begins: taken for a booking, only set aside for one, or set aside for nothing. */
+/** How a payment starts: captured for a booking, only authorised for one, or orphaned. */
 const initialState = fc.constantFrom("book", "bookUncaptured", "authoriseForNothing" as const);
 
-/** Settling moves the provider's clock, and cards wear out. */
+/** Settling advances the simulator's clock, and cards expire. */
 const resetClock = () => simulator.setClock(new Date().toISOString());
 
-/** What may happen to a payment at the provider. */
+/** What may happen to a payment at the card processor. */
 const remoteAction = fc.oneof(
   fc.constantFrom("capture", "void", "lapse").map((act) => ({ act }) as const),
   fc.record({
@@ -34,7 +34,7 @@ const remoteAction = fc.oneof(
 );
 type RemoteAction = typeof remoteAction extends fc.Arbitrary<infer Act> ? Act : never;
 
-/** Does it if it can be done as things stand there. */
+/** Applies the action if the payment's state at the simulator allows it. */
 function applyRemote(paymentId: string, act: RemoteAction): void {
   if (act.act === "time") simulator.advanceClock(act.seconds * 1000);
   else if (act.act === "failNextRefund") simulator.failRefunds({ failNext: 1 });
@@ -45,7 +45,7 @@ function applyRemote(paymentId: string, act: RemoteAction): void {
   }
 }
 
-test("the same acts come to the same end, however late, often and out of order they are seen", {
+test("the same actions lead to the same result, however late, often or out of order they are synced", {
   timeout: 120_000,
 }, async () => {
   const order = fc.array(fc.nat(), { minLength: 1, maxLength: 12 });
@@ -67,7 +67,7 @@ test("the same acts come to the same end, however late, often and out of order t
 type InitialState =
   typeof initialState extends fc.Arbitrary<infer InitialState> ? InitialState : never;
 
-/** How everything stands after the acts, once they were looked at in this order. */
+/** Applies the actions, syncs their snapshots in the given order and returns the final state. */
 async function finalState(initialState: InitialState, acts: RemoteAction[], order: number[]) {
   resetClock();
   const reference = await ledgers[initialState]();
@@ -88,7 +88,7 @@ async function finalState(initialState: InitialState, acts: RemoteAction[], orde
   return { ...(await readLocalState(id)), booking: await readBookingStatus(reference) };
 }
 
-/** Our side of a payment without what differs from one to the next. */
+/** Our records of a payment, without ids and timestamps. */
 async function readLocalState(id: string) {
   const payment = await ours(id);
   const refunds = await db
@@ -116,7 +116,7 @@ async function readBookingStatus(bookingId: string): Promise<string | undefined>
   return booking?.status;
 }
 
-/** What may happen here meanwhile. */
+/** What may happen on our side meanwhile. */
 const localAction = fc.oneof(
   fc.constant({ act: "look" } as const),
   fc.record({ act: fc.constant("lookBack" as const), snapshot: fc.nat() }),
@@ -132,7 +132,6 @@ const localAction = fc.oneof(
 );
 type LocalAction = typeof localAction extends fc.Arbitrary<infer Act> ? Act : never;
 
-/** Begins to do it; the promise ends with it. */
 async function applyLocal(
   reference: string,
   act: LocalAction,
@@ -156,12 +155,12 @@ async function applyLocal(
   }
 }
 
-/** The other side may have given so much back already that less is left than is wished for. */
+/** An external refund may have left less than the requested amount. */
 function ignoreRefundTooMuch(error: unknown): void {
   if (!(error instanceof Refusal && error.code === "REFUND_TOO_MUCH")) throw error;
 }
 
-test("whatever both sides do, and whoever looks meanwhile, both ledgers agree in the end", {
+test("both ledgers agree in the end, whatever both sides do and however often they are synced meanwhile", {
   timeout: 120_000,
 }, async () => {
   const acts = fc.array(

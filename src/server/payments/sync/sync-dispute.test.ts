@@ -7,7 +7,7 @@ const context = await testContext();
 const { db, simulator } = context;
 const { book, there, tasksAbout, counted: countRows } = await ledgerFixture(context);
 
-/** A dispute of a booking's payment, and how the product sees it there now. */
+/** Opens a dispute about a booking's payment. */
 async function openTestDispute() {
   const paymentId = there(await book()).id;
   const { id } = simulator.openDispute({ paymentId, reason: "NOT_RECEIVED" });
@@ -16,11 +16,11 @@ async function openTestDispute() {
 
 async function fetchDispute(disputeId: string) {
   const openTestDispute = await context.payments.getDispute(disputeId);
-  if (!openTestDispute) throw new Error("The provider does not say.");
+  if (!openTestDispute) throw new Error("The simulator did not return the dispute.");
   return openTestDispute;
 }
 
-/** A millisecond later there, so that a change has a time of its own. */
+/** Advances the simulator's clock by a millisecond, so that every change has its own timestamp. */
 function moveDispute(disputeId: string, state: "PROCESSING" | "WON" | "LOST"): void {
   simulator.advanceClock(1);
   simulator.moveDispute({ disputeId, state });
@@ -30,7 +30,7 @@ function readRecorded(disputeId: string) {
   return db.selectFrom("disputes").selectAll().where("providerDisputeId", "=", disputeId).execute();
 }
 
-test("a dispute is recorded once and told to staff with the day by which to answer", async () => {
+test("a dispute is recorded once, with a staff task and its due date", async () => {
   const { id, paymentId, fetchDispute } = await openTestDispute();
   const there = await fetchDispute();
   await Promise.all([1, 2, 3].map(() => syncDispute(context, there)));
@@ -45,7 +45,7 @@ test("a dispute is recorded once and told to staff with the day by which to answ
   ]);
 });
 
-test("an older report that comes late changes nothing", async () => {
+test("a late, older report changes nothing", async () => {
   const { id, paymentId, fetchDispute } = await openTestDispute();
   const reports = [await fetchDispute()];
   for (const state of ["PROCESSING", "LOST"] as const) {
@@ -59,7 +59,7 @@ test("an older report that comes late changes nothing", async () => {
   expect(await tasksAbout(paymentId)).toMatchObject([{ details: { state: "LOST" } }]);
 });
 
-test("the open task says how it stands now; after it was ticked off, news are a new one", async () => {
+test("a change updates the open staff task, or creates a new one if it was completed", async () => {
   const { id, paymentId, fetchDispute } = await openTestDispute();
   await syncDispute(context, await fetchDispute());
   moveDispute(id, "PROCESSING");
@@ -86,7 +86,7 @@ test("the open task says how it stands now; after it was ticked off, news are a 
   ]);
 });
 
-test("a dispute about a sale at the till is none of ours", async () => {
+test("a dispute about one of the seller's other sales is ignored", async () => {
   const { id: paymentId } = simulator.performDashboardAction({ act: "sale", amountPence: 450 });
   const { id } = simulator.openDispute({ paymentId, reason: "DUPLICATE" });
   const before = await countRows();

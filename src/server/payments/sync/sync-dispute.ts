@@ -2,7 +2,10 @@ import type { Context } from "../../context.ts";
 import type { ProviderDispute } from "../../integrations/square/payment-provider.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** Records a dispute about a payment of ours, or how it stands now, and tells staff. */
+/**
+ * Records a dispute about one of our payments, or its new state, and creates or updates a staff
+ * task.
+ */
 export async function syncDispute({ pool, log }: Context, dispute: ProviderDispute) {
   const [recorded] = await recordDispute(pool, {
     providerDisputeId: dispute.id,
@@ -13,7 +16,7 @@ export async function syncDispute({ pool, log }: Context, dispute: ProviderDispu
     dueAt: dispute.dueAt,
     changedAt: dispute.changedAt,
   });
-  if (recorded) log.warn({ disputeId: recorded.id, state: dispute.state }, "a dispute changed");
+  if (recorded) log.warn({ disputeId: recorded.id, state: dispute.state }, "dispute changed");
 }
 
 interface DisputeParams {
@@ -27,8 +30,8 @@ interface DisputeParams {
 }
 
 /**
- * A dispute as the provider tells it, with a task that shows staff how it stands now. An older
- * report never overwrites a newer one. No row: nothing new, or the payment is none of ours.
+ * Upserts a dispute and its staff task. An older report never overwrites a newer one. Returns no
+ * row if nothing is new or the payment is not ours.
  */
 const recordDispute = defineStatement<DisputeParams, { id: string }>(
   "record-dispute",

@@ -26,14 +26,14 @@ const {
   expectPeace,
 } = await ledgerFixture(context);
 
-test("where both books agree, looking changes nothing", async () => {
+test("syncing changes nothing if both ledgers agree", async () => {
   const { id } = there(await book());
   const before = await counted();
   await lookAgainAndAgain(id);
   expect(await counted()).toEqual(before);
 });
 
-test("what was captured there is captured here, once", async () => {
+test("records once that a payment was captured at the card processor", async () => {
   const { id } = there(await bookUncaptured());
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   await lookAgainAndAgain(id);
@@ -42,7 +42,7 @@ test("what was captured there is captured here, once", async () => {
 });
 
 test.each(["void", "lapse"] as const)(
-  "an authorisation that ended there (%s) costs its booking, once",
+  "cancels a booking once if its authorisation ended at the card processor (%s)",
   async (act) => {
     const bookingId = await bookUncaptured();
     const { id } = there(bookingId);
@@ -54,7 +54,7 @@ test.each(["void", "lapse"] as const)(
   },
 );
 
-test("a look between authorising and confirming leaves the money to the booking", async () => {
+test("a sync between authorising and confirming leaves the payment to the booking", async () => {
   const synced = Promise.withResolvers<void>();
   const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "place.authorised") return;
@@ -67,7 +67,7 @@ test("a look between authorising and confirming leaves the money to the booking"
   await expectPeace();
 });
 
-test("looks all through a booking neither take its money nor make it fail", async () => {
+test("syncing throughout a booking does not disturb it", async () => {
   const failpoint: Context["failpoint"] = async (point) => {
     if (!/^(place|capture)\./.test(point)) return;
     for (const { id } of simulator.payments().slice(-1)) await lookAgainAndAgain(id);
@@ -77,7 +77,7 @@ test("looks all through a booking neither take its money nor make it fail", asyn
   await expectPeace();
 });
 
-test("a booking that was captured there before it was confirmed is made all the same", async () => {
+test("a booking whose payment was captured externally before it was confirmed still succeeds", async () => {
   const failpoint: Context["failpoint"] = async (point) => {
     if (point !== "place.authorised") return;
     const paymentId = simulator.payments().at(-1)?.id ?? "";
@@ -89,7 +89,7 @@ test("a booking that was captured there before it was confirmed is made all the 
   await expectPeace();
 });
 
-test("money that is set aside for nothing is released, and written down once", async () => {
+test("an orphaned authorisation is voided and recorded once", async () => {
   const { id } = there(await authoriseForNothing());
   await lookAgainAndAgain(id);
   expect(simulator.payments().find((one) => one.id === id)).toMatchObject({ status: "CANCELED" });
@@ -102,7 +102,7 @@ test("money that is set aside for nothing is released, and written down once", a
   await expectPeace();
 });
 
-test("while nobody answers, money that is set aside for nothing is looked at again", async () => {
+test("the void of an orphaned authorisation is retried if the card processor does not respond", async () => {
   const { id } = there(await authoriseForNothing());
   const clearFaults = [VOID_REQUEST, { method: "GET", path: "/v2/payments/*" }].map((path, skip) =>
     simulator.addFault({ ...path, ...UNANSWERED, skip }),
@@ -113,7 +113,7 @@ test("while nobody answers, money that is set aside for nothing is looked at aga
   expect(simulator.payments().find((one) => one.id === id)).toMatchObject({ status: "CANCELED" });
 });
 
-test("money that was taken for nothing goes back whole, once, and staff are told", async () => {
+test("an orphaned payment that was captured is refunded in full, once, and staff get a task", async () => {
   const { id } = there(await authoriseForNothing());
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   await lookAgainAndAgain(id);
@@ -125,7 +125,7 @@ test("money that was taken for nothing goes back whole, once, and staff are told
   ]);
 });
 
-test("of money that was taken for nothing only what staff left of it goes back", async () => {
+test("an orphaned payment is refunded only as far as staff have not refunded it at Square", async () => {
   const { id } = there(await authoriseForNothing());
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 1000 });
@@ -135,7 +135,7 @@ test("of money that was taken for nothing only what staff left of it goes back",
   expect(refunds.map((refund) => refund.amountPence)).toEqual([1000, 2600]);
 });
 
-test("how much of it goes back is decided by how it stands now, not when it was read", async () => {
+test("the refund of an orphaned payment is computed from its current state, not a stale snapshot", async () => {
   const { id } = there(await authoriseForNothing());
   simulator.performDashboardAction({ act: "capture", paymentId: id });
   const stale = await seen(id);
@@ -146,7 +146,7 @@ test("how much of it goes back is decided by how it stands now, not when it was 
   expect(refunds.map((refund) => refund.amountPence)).toEqual([1, 3599]);
 });
 
-test("what was captured there while it was to be voided goes back whole", async () => {
+test("a payment captured externally while its void was pending is refunded in full", async () => {
   const bookingId = await bookUncaptured();
   const { id } = there(bookingId);
   const clear = simulator.addFault({ ...VOID_REQUEST, ...UNANSWERED, times: 5 });
@@ -164,7 +164,7 @@ test("what was captured there while it was to be voided goes back whole", async 
   expect(await ours(id)).toMatchObject({ state: "captured", refundedPence: 3600 });
 });
 
-test("a difference that no program can put right is told once, even when it was ticked off", async () => {
+test("a mismatch that cannot be resolved is reported once, even after its task was completed", async () => {
   const { id } = there(await book());
   const payment = await seen(id);
   const other = { ...payment, amountPence: 3700, state: "voided" } as const;
@@ -178,7 +178,7 @@ test("a difference that no program can put right is told once, even when it was 
 });
 
 test.each([null, "table 7", "0b7e1c52-5c1d-4a4e-9a53-6a0c7f3f1d11"])(
-  "a sale at the till with the reference %o is none of ours",
+  "a sale outside Slipway with the reference %o is ignored",
   async (referenceId) => {
     const before = await counted();
     const { id } = simulator.performDashboardAction({ act: "sale", amountPence: 450, referenceId });
@@ -189,7 +189,7 @@ test.each([null, "table 7", "0b7e1c52-5c1d-4a4e-9a53-6a0c7f3f1d11"])(
   },
 );
 
-test("a second payment under a booking's reference is told to staff, and not touched", async () => {
+test("a second payment with a booking's reference is reported to staff and not touched", async () => {
   const bookingId = await book();
   const { id } = simulator.performDashboardAction({
     act: "sale",

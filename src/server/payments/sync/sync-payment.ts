@@ -16,12 +16,12 @@ import {
 import { syncRefunds } from "./sync-refunds.ts";
 
 /**
- * Compares a payment of the provider's with our books and puts right what differs: what happened
- * there is recorded, what is set aside or taken for nothing goes back, and what no program can put
- * right is told to staff. The one look for webhooks and for reconciliation: however many looks, in
- * whatever order, and beside whoever else is at work, it comes to the same. Payments without a
- * reference of ours (the seller's other sales) are left alone.
- * @throws ProviderSilent when something could not be asked; look again later.
+ * Compares a payment at the card processor with our records and resolves the differences: records
+ * what happened there, voids or refunds orphaned payments, and reports to staff what cannot be
+ * resolved automatically. Webhooks and reconciliation share this function. It is idempotent, and
+ * the result does not depend on the order of calls or on concurrent work. Payments without a
+ * reference of ours (the seller's other sales) are ignored.
+ * @throws ProviderUnavailable if a call got no response; retry later.
  */
 export async function syncPayment(context: Context, remote: ProviderPayment): Promise<void> {
   let local = await readLocal(context, remote);
@@ -43,7 +43,7 @@ export async function syncPayment(context: Context, remote: ProviderPayment): Pr
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A reference is what anybody typed at the till, unless it has the form of ours. */
+/** The reference of the seller's other sales is free text; only a UUID can be one of ours. */
 async function readLocal({ pool }: Context, remote: ProviderPayment): Promise<LocalRecords> {
   const { referenceId } = remote;
   const [local] = await readLocalRecords(pool, {
@@ -51,7 +51,7 @@ async function readLocal({ pool }: Context, remote: ProviderPayment): Promise<Lo
     referenceId: referenceId !== null && UUID.test(referenceId) ? referenceId : null,
     amountPence: remote.amountPence,
   });
-  if (!local) throw new Error("The statement always gives one row.");
+  if (!local) throw new Error("The statement returned no row, but it always returns one.");
   return local;
 }
 
@@ -95,11 +95,11 @@ async function voidOrphan(
   await context.failpoint("void.asked");
   if (outcome === "unknown") throw new ProviderUnavailable(`voiding payment ${remote.id}`);
   if (outcome === "voided") return recordVoidedOrphan(context, remote, local);
-  // Captured since it was read.
+  // Captured since it was fetched.
   await syncPayment(context, await fetchCurrent(context, remote));
 }
 
-/** How much of it has gone back since it was read decides how much is still to go. */
+/** Fetches the payment again, because a refund since then reduces the amount to refund. */
 async function refundOrphan(
   context: Context,
   remote: ProviderPayment,
@@ -130,7 +130,7 @@ async function recordVoidedOrphan(
     amountPence: remote.amountPence,
     attemptId: strayAttemptId,
   });
-  if (recorded) log.warn({ providerPaymentId: remote.id }, "a stray authorisation was voided");
+  if (recorded) log.warn({ providerPaymentId: remote.id }, "orphaned authorisation voided");
 }
 
 async function reportMismatchOf(
@@ -139,35 +139,36 @@ async function reportMismatchOf(
   mismatch: LedgerMismatch,
 ): Promise<void> {
   const [reported] = await reportLedgerMismatch(pool, { providerPaymentId: id, mismatch });
-  if (reported) log.error({ providerPaymentId: id, ...mismatch }, "the two ledgers differ");
+  if (reported)
+    log.error({ providerPaymentId: id, ...mismatch }, "ledger mismatch reported to staff");
 }
 
-/** What has to be done so that both books say the same. */
+/** The action that makes both ledgers agree. */
 type Step =
-  /** They agree, or what is missing is on its way, or it is nothing of ours. */
+  /** The ledgers agree, the change is in progress, or the payment is not ours. */
   | "nothing"
-  /** It was captured, and we did not hear so. */
+  /** The payment was captured without our knowing. */
   | "record-captured"
-  /** The authorisation that a booking stands on fell away. */
+  /** The authorisation of a confirmed booking or voucher has lapsed. */
   | "lose"
-  /** Somebody is to give it back already: now rather than later. */
+  /** A void is already pending: make it due now. */
   | "give-back-now"
-  /** Money is set aside for nothing. */
+  /** Void the authorisation of an orphaned payment. */
   | "void-stray"
   | "record-stray-voided"
-  /** Money was taken for nothing. */
+  /** Refund an orphaned payment that was captured. */
   | "return-stray"
-  /** What cannot be: a person has to look. */
+  /** An impossible combination: report it to staff. */
   | "report";
 
-/** @param remote the provider's state, which may be a little older than `ours`. */
+/** @param remote the card processor's state, which may be slightly older than `local`. */
 function chooseStep(remote: ProviderPaymentState, local: LocalRecords): Step {
   if (remote === "pending") return "nothing";
   if (local.paymentState !== null) return chooseStepForPayment(remote, local.paymentState);
   if (local.attemptState === "to_void") return "give-back-now";
-  // An attempt at work may be between authorising and confirming: its own request, or recovery,
-  // decides what becomes of the money. Once none is at work, nothing can come to use it any more,
-  // because an attempt that ended never starts again and a new one makes a payment of its own.
+  // An attempt in progress may be between authorising and confirming: its own request, or recovery,
+  // decides what happens to the money. Once no attempt is in progress, nothing can use this payment
+  // any more, because a settled attempt never restarts and a new one creates its own payment.
   if (local.checkoutId === null || local.isPaying) return "nothing";
   if (remote === "authorised") return "void-stray";
   if (remote === "captured") return "return-stray";

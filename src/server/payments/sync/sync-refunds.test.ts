@@ -9,7 +9,7 @@ const { simulator } = context;
 const { book, there, look, lookAgainAndAgain, ours, tasksAbout, expectPeace } =
   await ledgerFixture(context);
 
-test("a refund that staff made at Square is recorded once, and staff see it here", async () => {
+test("a refund made at Square is recorded once, with a staff task", async () => {
   const { id } = there(await book());
   simulator.performDashboardAction({
     act: "refund",
@@ -25,7 +25,7 @@ test("a refund that staff made at Square is recorded once, and staff see it here
   await expectPeace();
 });
 
-test("a refund of theirs that fails there counts no longer, and staff are told", async () => {
+test("an external refund that fails no longer counts, and staff get a task", async () => {
   const { id } = there(await book());
   simulator.failRefunds({ failNext: 1 });
   simulator.performDashboardAction({ act: "refund", paymentId: id, amountPence: 900 });
@@ -40,7 +40,7 @@ test("a refund of theirs that fails there counts no longer, and staff are told",
   await expectPeace();
 });
 
-test("a refund of ours whose answer was lost is known as ours", async () => {
+test("our own refund is recognised after its response was lost", async () => {
   const bookingId = await book();
   const { id } = there(bookingId);
   simulator.addFault({ method: "POST", path: "/v2/refunds", when: "after", kind: "reset" });
@@ -57,24 +57,27 @@ test("a refund of ours whose answer was lost is known as ours", async () => {
   expect(simulator.refunds().filter((refund) => refund.paymentId === id)).toHaveLength(1);
 });
 
-test.each(["FAILED", "REJECTED"] as const)("a refund of ours that ends %s is told", async (as) => {
-  const bookingId = await book();
-  const { id } = there(bookingId);
-  simulator.failRefunds({ failNext: 1, as });
-  await cancelBooking(context, {
-    bookingId,
-    refund: { choice: "full" },
-    notify: false,
-    actor: SYSTEM,
-  });
-  simulator.advanceClock(61_000);
-  await lookAgainAndAgain(id);
-  expect(await ours(id)).toMatchObject({ refundedPence: 0 });
-  expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["refund_failed"]);
-  await expectPeace();
-});
+test.each(["FAILED", "REJECTED"] as const)(
+  "our own refund that ends as %s becomes a staff task",
+  async (as) => {
+    const bookingId = await book();
+    const { id } = there(bookingId);
+    simulator.failRefunds({ failNext: 1, as });
+    await cancelBooking(context, {
+      bookingId,
+      refund: { choice: "full" },
+      notify: false,
+      actor: SYSTEM,
+    });
+    simulator.advanceClock(61_000);
+    await lookAgainAndAgain(id);
+    expect(await ours(id)).toMatchObject({ refundedPence: 0 });
+    expect((await tasksAbout(id)).map(({ kind }) => kind)).toEqual(["refund_failed"]);
+    await expectPeace();
+  },
+);
 
-test("staff and customer give the same money back: it goes back once, and both books say so", async () => {
+test("a refund made both here and at Square is paid once, and both ledgers agree", async () => {
   const bookingId = await book();
   const { id } = there(bookingId);
   const clear = simulator.addFault({

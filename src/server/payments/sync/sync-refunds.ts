@@ -11,9 +11,9 @@ import { ProviderUnavailable } from "./provider-unavailable.ts";
 import { reportLedgerMismatch } from "./record-sync.statement.ts";
 
 /**
- * Compares the refunds of a captured payment: ours are carried on as they stand there, those that
- * began at the provider are recorded, and what still does not add up is told to staff.
- * @throws ProviderSilent
+ * Compares the refunds of a captured payment: updates the state of ours, records those made at the
+ * card processor, and reports to staff what still does not add up.
+ * @throws ProviderUnavailable if a call got no response.
  */
 export async function syncRefunds(
   context: Context,
@@ -32,7 +32,7 @@ export async function syncRefunds(
   await reportUnrecordedRefunds(context, remote, paymentId);
 }
 
-/** A refund of ours whose answer was lost: only its key tells that it is ours. */
+/** Finds our refund whose response was lost: only its key identifies it. */
 function findByKey({ key }: ProviderRefund, localRefunds: LocalRefund[]): LocalRefund | undefined {
   return key === null ? undefined : localRefunds.find(({ providerKey }) => providerKey === key);
 }
@@ -64,17 +64,17 @@ async function recordRefundFromProvider(
       reason: refund.reason,
       state: refund.state,
     });
-    if (recorded) log.warn(recorded, "a refund that began at the card processor was recorded");
+    if (recorded) log.warn(recorded, "external refund recorded");
   } catch (error) {
-    // Another look has just recorded the same one.
+    // Recorded concurrently by another sync.
     if (getViolatedKey(error) !== "refunds_provider_refund_id_key") throw error;
   }
 }
 
 /**
- * More went back there than we know of: a refund of theirs for which nothing was left here, because
- * as much is already on its way, or one that is nowhere to be found. Failed ones count here, since
- * `there` may have been read before they failed.
+ * Reports that more was refunded at the card processor than we have recorded: an external refund
+ * that exceeds what is left here because one of ours is still queued, or one that cannot be found.
+ * Failed refunds are counted, because `remote` may have been fetched before they failed.
  */
 async function reportUnrecordedRefunds(
   { pool, log }: Context,
@@ -92,7 +92,8 @@ async function reportUnrecordedRefunds(
     ours: localRefundedPence,
   } as const;
   const [reported] = await reportLedgerMismatch(pool, { providerPaymentId: remote.id, mismatch });
-  if (reported) log.error({ providerPaymentId: remote.id, ...mismatch }, "the two ledgers differ");
+  if (reported)
+    log.error({ providerPaymentId: remote.id, ...mismatch }, "ledger mismatch reported to staff");
 }
 
 interface ExternalRefundParams {
@@ -104,9 +105,9 @@ interface ExternalRefundParams {
 }
 
 /**
- * A refund that began at the provider: written down as it stands there, counted unless it failed,
- * and told to staff. No row: the payment has not so much left that is not given back already.
- * @throws a violation of refunds_provider_refund_id_key when it was written at the same moment.
+ * Records a refund made at the card processor in its current state, counts it unless it failed, and
+ * creates a staff task. Returns no row if less than its amount is left to refund.
+ * @throws a violation of refunds_provider_refund_id_key if it is recorded concurrently.
  */
 export const recordExternalRefund = defineStatement<ExternalRefundParams, { refundId: string }>(
   "record-external-refund",
@@ -122,7 +123,7 @@ export const recordExternalRefund = defineStatement<ExternalRefundParams, { refu
        AND p.refunded_pence + input.counted_pence <= p.amount_pence
      RETURNING p.id, p.booking_id, p.voucher_id
    ),
-   -- A person typed it there, and perhaps the name of somebody who has asked to be forgotten.
+   -- The reason is free text and may name a customer who has since been erased.
    told AS (
      SELECT CASE WHEN EXISTS (
        SELECT FROM payment
@@ -158,7 +159,6 @@ export const recordExternalRefund = defineStatement<ExternalRefundParams, { refu
    SELECT id AS refund_id FROM refund`,
 );
 
-/** A refund of one payment, as our own books have it. */
 interface LocalRefund {
   id: string;
   providerRefundId: string | null;

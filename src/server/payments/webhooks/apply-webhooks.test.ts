@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.deleteFrom("webhookEvents").execute();
 });
 
-/** Everything that was sent has come, and the job has run. */
+/** Waits until all webhooks are delivered, then runs the job. */
 async function deliverAndApply(): Promise<void> {
   await webhooks.idle();
   await applyWebhooks(context);
@@ -38,7 +38,7 @@ function listEvents() {
   return db.selectFrom("webhookEvents").selectAll().orderBy("receivedAt").execute();
 }
 
-test("what happens at Square is known here once its webhook came", async () => {
+test("changes at Square are recorded after their webhooks", async () => {
   const captured = there(await bookUncaptured()).id;
   simulator.performDashboardAction({ act: "capture", paymentId: captured });
   const lost = there(await bookUncaptured()).id;
@@ -59,7 +59,7 @@ test("what happens at Square is known here once its webhook came", async () => {
 });
 
 test.each(["duplicate", "unheard", "late"] as const)(
-  "webhooks that come %s, and in the wrong order, come to the same",
+  "webhooks that are %s and out of order lead to the same result",
   async (kind) => {
     const removeFault = webhooks.addFault({ kind, times: "always" });
     const { id } = there(await book());
@@ -85,7 +85,7 @@ test.each(["duplicate", "unheard", "late"] as const)(
 );
 
 test.each(["forged-key", "forged-body", "dropped"] as const)(
-  "a %s webhook changes nothing, and nothing of it is kept",
+  "a %s webhook changes nothing and is not stored",
   async (kind) => {
     const { id } = there(await bookUncaptured());
     await deliverAndApply();
@@ -99,7 +99,7 @@ test.each(["forged-key", "forged-body", "dropped"] as const)(
   },
 );
 
-test("what a webhook says is not believed: Square is asked", async () => {
+test("the content of a webhook is not trusted: the object is fetched from Square", async () => {
   const { id } = there(await book());
   const text = webhookBody("payment.updated", id).replace(
     '"buyer":"Amelia"',
@@ -117,7 +117,7 @@ test.each([
   ["payment.updated", "no-such-payment"],
   ["refund.updated", "no-such-refund"],
   ["dispute.created", "no-such-dispute"],
-])("a %s about what is none of ours is done with at once", async (type, objectId) => {
+])("a %s webhook about an unknown object is finished at once", async (type, objectId) => {
   const before = await counted();
   await postWebhook(base, webhookBody(type, objectId));
   await deliverAndApply();
@@ -126,7 +126,7 @@ test.each([
   expect(await counted()).toEqual(before);
 });
 
-test("while Square does not answer, a webhook waits longer after each try", async () => {
+test("a webhook waits longer after each try while Square does not respond", async () => {
   const { id } = there(await bookUncaptured());
   await deliverAndApply();
   await db.deleteFrom("webhookEvents").execute();
@@ -163,7 +163,7 @@ async function pauseSeconds(): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-test("a process that dies with a webhook in hand leaves it to another", async () => {
+test("a webhook claimed by a process that died is taken over", async () => {
   const { id } = there(await bookUncaptured());
   await deliverAndApply();
   simulator.performDashboardAction({ act: "capture", paymentId: id });
@@ -186,7 +186,7 @@ test("a process that dies with a webhook in hand leaves it to another", async ()
   expect(await ours(id)).toMatchObject({ state: "captured" });
 });
 
-test("webhooks that are applied all through a booking do not disturb it", async () => {
+test("applying webhooks throughout a booking does not disturb it", async () => {
   const failpoint: Context["failpoint"] = () => deliverAndApply();
   const ids = await Promise.all([1, 2, 3].map(() => book({ ...context, failpoint })));
   for (const bookingId of ids) expect(there(bookingId)).toMatchObject({ status: "COMPLETED" });

@@ -9,13 +9,13 @@ import {
   type StoredWebhook,
 } from "./webhooks.queries.ts";
 
-/** How many are looked at side by side. */
+/** How many webhooks are applied concurrently. */
 const BATCH_SIZE = 10;
 
 /**
- * Looks at what webhooks said has changed, as it is at the provider now: so a webhook that is late,
- * out of order or repeated can do no harm. Runs every few seconds in any number of processes. What
- * fails is looked at again after a growing pause; reconciliation finds it too.
+ * Syncs the objects that webhooks reported as changed. Each is fetched from Square as it is now, so
+ * a late, repeated or out-of-order webhook does no harm. Runs every few seconds in any number of
+ * processes. A failure is retried after a growing pause; reconciliation covers it too.
  */
 export async function applyWebhooks(context: Context, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -34,7 +34,7 @@ async function applyWebhook(context: Context, webhook: StoredWebhook): Promise<v
   } catch (error) {
     const isProviderUnavailable = error instanceof ProviderUnavailable;
     if (!isProviderUnavailable)
-      log.error({ eventId, type, err: error }, "a webhook could not be applied");
+      log.error({ eventId, type, err: error }, "webhook processing failed; retried later");
     await postponeWebhook(pool, {
       eventId,
       reason: isProviderUnavailable ? error.message : "See the log.",
@@ -42,7 +42,7 @@ async function applyWebhook(context: Context, webhook: StoredWebhook): Promise<v
   }
 }
 
-/** Types that we do not know need nothing. */
+/** Unknown types are ignored. */
 async function syncObject(context: Context, { type, objectId }: StoredWebhook): Promise<void> {
   if (objectId === null) return;
   if (type.startsWith("payment.")) return syncPaymentById(context, objectId);
@@ -57,7 +57,7 @@ async function syncPaymentById(context: Context, paymentId: string): Promise<voi
   if (payment) await syncPayment(context, payment);
 }
 
-/** A refund is looked at with its payment, whose other refunds may have changed as well. */
+/** Syncs the whole payment, because its other refunds may have changed as well. */
 async function syncPaymentOfRefund(context: Context, refundId: string): Promise<void> {
   const refund = await context.payments.getRefund(refundId);
   if (refund === undefined) throw new ProviderUnavailable(`refund ${refundId}`);

@@ -19,7 +19,7 @@ const { db, pool } = context;
 
 const listStored = () => db.selectFrom("webhookEvents").selectAll().orderBy("receivedAt").execute();
 
-test("a signed event is kept once, however often it comes, and of it only what to look at", async () => {
+test("a signed event is stored once, with nothing but the object's id, however often it arrives", async () => {
   const text = webhookBody("payment.updated", "PAY1", "event-1");
   const responses = await Promise.all([1, 2, 3].map(() => postWebhook(base, text)));
   responses.push(await postWebhook(base, text));
@@ -30,7 +30,7 @@ test("a signed event is kept once, however often it comes, and of it only what t
   expect((await listStored())[0]?.body).toEqual({ objectId: "PAY1" });
 });
 
-test("an event whose answer was lost comes again, and is kept once", async () => {
+test("an event that is repeated because its response was lost is stored once", async () => {
   const text = webhookBody("payment.updated", "PAY1", "event-2");
   const stopped = Promise.withResolvers<void>();
   const failpoint: Context["failpoint"] = () => {
@@ -43,7 +43,7 @@ test("an event whose answer was lost comes again, and is kept once", async () =>
   expect((await listStored()).filter(({ eventId }) => eventId === "event-2")).toHaveLength(1);
 });
 
-test("what is forged is refused, and nothing of it is kept", async () => {
+test("forged events are rejected and not stored", async () => {
   const before = await listStored();
   const text = webhookBody("payment.updated", "PAY2");
   const otherText = webhookBody("payment.updated", "PAY3");
@@ -60,32 +60,35 @@ test("what is forged is refused, and nothing of it is kept", async () => {
 });
 
 test.each([
-  ["no JSON", "payment"],
-  ["no object", "[]"],
-  ["no event", "{}"],
+  ["not JSON", "payment"],
+  ["not an object", "[]"],
+  ["not an event", "{}"],
   ["an event without an id", '{"type": "payment.updated", "event_id": ""}'],
-  ["ids that are no text", '{"type": 1, "event_id": {}}'],
-  ["ids that no database can store", '{"type": "payment.updated", "event_id": "a\\u0000b"}'],
-  ["an endless id", `{"type": "payment.updated", "event_id": "${"x".repeat(301)}"}`],
-])("a signed body that is %s is refused", async (_what, text) => {
+  ["an event with ids that are not strings", '{"type": 1, "event_id": {}}'],
+  [
+    "an event with ids that PostgreSQL cannot store",
+    '{"type": "payment.updated", "event_id": "a\\u0000b"}',
+  ],
+  ["an event with an overlong id", `{"type": "payment.updated", "event_id": "${"x".repeat(301)}"}`],
+])("a signed body that is %s is rejected", async (_what, text) => {
   const before = await listStored();
   expect((await postWebhook(base, text)).status).toBe(400);
   expect(await listStored()).toEqual(before);
 });
 
-test("a body of any size is not read", async () => {
+test("a body over the size limit is rejected", async () => {
   const response = await postWebhook(base, `{"type": "${"x".repeat(300_000)}"}`);
   expect(response.status).toBe(413);
 });
 
-test("an event that names nothing is kept", async () => {
+test("an event without an object is stored", async () => {
   const eventId = randomUUID();
   const text = JSON.stringify({ type: "oauth.authorization.revoked", event_id: eventId });
   expect((await postWebhook(base, text)).status).toBe(200);
   expect((await listStored()).at(-1)).toMatchObject({ eventId, body: { objectId: null } });
 });
 
-test("an installation without a key takes none", async () => {
+test("an installation without a signature key rejects webhooks", async () => {
   const config = configWithWebhooks();
   const appWithoutKey = await testApp({
     ...context,
@@ -96,7 +99,7 @@ test("an installation without a key takes none", async () => {
   );
 });
 
-test("while the database is away Square is told to come again", async () => {
+test("responds with 503 while the database is unreachable, so that Square retries", async () => {
   const unreachablePool = new Pool({ connectionString: "postgres://nobody@127.0.0.1:1/nothing" });
   const appWithoutDatabase = await testApp({ ...context, pool: unreachablePool });
   const response = await postWebhook(appWithoutDatabase, webhookBody("payment.updated", "PAY5"));
@@ -104,7 +107,7 @@ test("while the database is away Square is told to come again", async () => {
   await unreachablePool.end();
 });
 
-test("each due event is worked on by one process at a time", async () => {
+test("each due event is claimed by one process at a time", async () => {
   const claims = await Promise.all([1, 2, 3, 4].map(() => claimWebhooks(pool, { limit: 1 })));
   const ids = claims.flat().map((claim) => claim.eventId);
   expect(ids.length).toBe(3);

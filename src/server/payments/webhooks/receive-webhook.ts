@@ -3,13 +3,13 @@ import type { Context } from "../../context.ts";
 import { isSignedBySquare } from "../../integrations/square/square-signature.ts";
 import { storeWebhook } from "./webhooks.queries.ts";
 
-/** Where Square's notifications come in, under PUBLIC_URL. */
+/** The path of Square's webhooks, under PUBLIC_URL. */
 export const SQUARE_WEBHOOK_PATH = "/webhooks/square";
 
-/** The header in which Square signs them. */
+/** The header with Square's signature. */
 export const SIGNATURE_HEADER = "x-square-hmacsha256-signature";
 
-/** PostgreSQL stores no NUL, and an id of Square's has nothing but letters, digits and signs. */
+/** Printable ASCII only: PostgreSQL cannot store NUL, and Square's ids contain nothing else. */
 const identifier = z
   .string()
   .max(300)
@@ -24,9 +24,9 @@ const webhookShape = z.object({
 export type ReceiveOutcome = "kept" | "forged" | "unreadable" | "not-configured";
 
 /**
- * Keeps what Square says has changed, once however often it says so, to be looked at by
- * `applyWebhooks`. Nothing in it is believed but which thing to look at, and that is all that is
- * kept. Without a signature key (an installation that Square cannot reach) nothing is taken.
+ * Stores a webhook for `applyWebhooks`; repeated deliveries are stored once. Only the event's id,
+ * its type and the id of the changed object are stored: the rest of the body is not trusted.
+ * Without a signature key (an installation that Square cannot reach) every webhook is rejected.
  */
 export async function receiveWebhook(
   { pool, config, failpoint, log }: Context,
@@ -42,7 +42,7 @@ export async function receiveWebhook(
   const { event_id: eventId, type, data } = parsed.data;
   const [stored] = await storeWebhook(pool, { eventId, type, objectId: data?.id ?? null });
   await failpoint("webhook.stored");
-  log.info({ eventId, type, isNew: stored !== undefined }, "a webhook came");
+  log.info({ eventId, type, isNew: stored !== undefined }, "webhook received");
   return "kept";
 }
 

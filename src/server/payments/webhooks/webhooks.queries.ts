@@ -1,15 +1,15 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** What is kept of a webhook: which thing at the provider to look at, and nothing about people. */
+/** A stored webhook: which object to fetch from the card processor, and no personal data. */
 export interface StoredWebhook {
   eventId: string;
-  /** Such as `payment.updated`. */
+  /** For example `payment.updated`. */
   type: string;
-  /** The provider's id of the thing; null for types that name none. */
+  /** The card processor's id of the object; null for types without one. */
   objectId: string | null;
 }
 
-/** No row: the same event came before. */
+/** Returns no row if the event is already stored. */
 export const storeWebhook = defineStatement<StoredWebhook, { eventId: string }>(
   "keep-webhook",
   `INSERT INTO webhook_events (event_id, type, body)
@@ -20,8 +20,8 @@ export const storeWebhook = defineStatement<StoredWebhook, { eventId: string }>(
 );
 
 /**
- * Takes webhooks that are due, oldest first, each leased for two minutes, so that one process at a
- * time works on it and a dead one's work is taken over.
+ * Claims webhooks that are due, oldest first, and leases each for two minutes: one process at a
+ * time works on it, and another takes over if that process dies.
  */
 export const claimWebhooks = defineStatement<{ limit: number }, StoredWebhook>(
   "claim-webhooks",
@@ -43,7 +43,9 @@ export const finishWebhook = defineStatement<{ eventId: string }, { eventId: str
    RETURNING w.event_id`,
 );
 
-/** Due again after a pause that doubles with each try, from 20 seconds to an hour. */
+/**
+ * Retries the webhook later, after a pause that doubles with each try, from 20 seconds to an hour.
+ */
 export const postponeWebhook = defineStatement<
   { eventId: string; reason: string },
   { eventId: string }
@@ -57,8 +59,8 @@ export const postponeWebhook = defineStatement<
 );
 
 /**
- * Forgets so many of those that came longer ago, the oldest first, and says how many they were.
- * Square repeats an event for a day; what is older than that can only be asked about by people.
+ * Deletes up to `limit` webhooks received more than `days` days ago, oldest first, and returns how
+ * many. Square repeats an event for a day, so older ones are only of interest to people.
  */
 export const deleteOldWebhooks = defineStatement<
   { days: number; limit: number },

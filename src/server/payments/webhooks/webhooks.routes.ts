@@ -8,7 +8,7 @@ import {
   SQUARE_WEBHOOK_PATH,
 } from "./receive-webhook.ts";
 
-/** Square's events are a few kB. */
+/** Square's events are a few kilobytes. */
 const WEBHOOK_MAX_BYTES = 65_536;
 
 const RESPONSES: Record<ReceiveOutcome, { status: 200 | 400 | 403 | 404; text: string }> = {
@@ -19,8 +19,9 @@ const RESPONSES: Record<ReceiveOutcome, { status: 200 | 400 | 403 | 404; text: s
 };
 
 /**
- * `POST /webhooks/square`: 200 once an event is kept, so that Square does not wait for what comes of
- * it (it gives up after 10 s and repeats whatever was not answered with 2xx for a day).
+ * `POST /webhooks/square`: responds with 200 as soon as the event is stored, so that Square does
+ * not wait for its processing. Square gives up after 10 seconds and repeats for a day whatever was
+ * not answered with 2xx.
  */
 export function webhooksRoutes(context: Context): Hono {
   const tooLarge = bodyLimit({
@@ -35,7 +36,7 @@ export function webhooksRoutes(context: Context): Hono {
       const { status, text } = RESPONSES[outcome];
       return c.text(text, status);
     } catch (error) {
-      context.log.error({ err: error }, "a webhook could not be kept; Square sends it again");
+      context.log.error({ err: error }, "webhook storage failed; Square retries");
       return c.text("try again", 503);
     }
   });

@@ -10,8 +10,8 @@ import { readReportRange } from "./read-report-range.ts";
 const COLUMNS = ["Activity", "Bookings", "Cancelled", "Tickets", "Revenue"] as const;
 
 /**
- * The figures of each activity of a range as a CSV file, by booking day; the last line is what
- * vouchers brought in, so that the lines add up to the revenue.
+ * Exports the stats of each activity in a range as a CSV file, by booking day. The last line is
+ * voucher sales, so that the lines add up to the revenue.
  */
 export async function exportActivityStats(
   context: Context,

@@ -22,7 +22,10 @@ const COLUMNS = [
   "New Customers",
 ] as const;
 
-/** The figures of every day of a range as a CSV file, by booking day; docs/figures.md says what each is. */
+/**
+ * Exports the stats of every day of a range as a CSV file, by booking day; docs/figures.md defines
+ * each column.
+ */
 export async function exportDailyStats(context: Context, query: ReportQuery): Promise<CsvResponse> {
   const { range, clock } = await readReportRange(context, query);
   const { from, until } = range;

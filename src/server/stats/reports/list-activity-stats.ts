@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { DB } from "../../platform/database/schema.ts";
 import { computeRevenue, type RangeStats } from "../range-stats.ts";
 
-/** Every activity that was booked or paid for in a range, the highest revenue first. */
+/** Lists the activities with bookings or revenue in a range, highest revenue first. */
 export async function listActivityStats(
   db: Context["db"],
   { activities }: RangeStats,
@@ -28,14 +28,14 @@ export async function listActivityStats(
     );
 }
 
-/** An activity's name now, and its place among all by age. */
+/** The activity's current name, and its rank among all activities by age. */
 interface NamedActivity {
   id: string;
   name: string;
   rank: number;
 }
 
-/** All of them, archived ones too. */
+/** Includes archived activities. */
 async function listNamedActivities(db: Kysely<DB>): Promise<NamedActivity[]> {
   const { rows } = await sql<NamedActivity>`
     SELECT id, name, (row_number() OVER (ORDER BY created_at, id) - 1)::int AS rank

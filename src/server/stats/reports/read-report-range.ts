@@ -5,7 +5,7 @@ import { readSeason } from "../season.queries.ts";
 import { readVenueClock } from "../venue-clock.queries.ts";
 import type { VenueClock } from "../venue-clock.ts";
 
-/** The days that a report is asked for, and what the venue's clock shows now. */
+/** Resolves the days of a report query, with the venue's current time. */
 export async function readReportRange(
   { db, pool }: Pick<Context, "db" | "pool">,
   query: ReportQuery,

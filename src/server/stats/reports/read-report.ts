@@ -21,7 +21,7 @@ import { getSameTimeOn, type VenueClock } from "../venue-clock.ts";
 import { listActivityStats } from "./list-activity-stats.ts";
 import { readReportRange } from "./read-report-range.ts";
 
-/** Every figure of a range of days, beside the range before it. */
+/** Reads all stats of a range of days, compared with the range before it. */
 export async function readReport(context: Context, query: ReportQuery): Promise<AdminReport> {
   const { range, clock } = await readReportRange(context, query);
   const { from, until, base, period } = range;
@@ -31,7 +31,7 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
     computeOccupancy(context, range, clock.timezone),
     readVoucherBalances(context.pool, { from, until, ...getTodayBounds(clock) }),
   ]);
-  if (!balances) throw new Error("The vouchers have no balances.");
+  if (!balances) throw new Error("readVoucherBalances returned no row");
   const { total } = stats;
   return {
     range: { period, from, until, today: clock.today },
@@ -59,7 +59,7 @@ export async function readReport(context: Context, query: ReportQuery): Promise<
 
 const EMPTY_POINT = { bookings: 0, revenuePence: 0 };
 
-/** A point for each day of a range, or for each month, of which the first and last may be parts. */
+/** One point per day of a range, or per month, of which the first and last may be partial. */
 function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminReport["course"] {
   const points: AdminReport["course"]["points"] = [];
   let day = range.from;
@@ -79,7 +79,7 @@ function toSeries(range: DayRange, { series, isMonthly }: RangeStats): AdminRepo
   return { unit: isMonthly ? "month" : "day", points };
 }
 
-/** Booked and offered places of a range's sessions, in all and by weekday and hour. */
+/** Computes booked and offered places of a range's slots, in total and by weekday and hour. */
 export async function computeOccupancy(
   context: Context,
   { from, until }: DayRange,
@@ -114,9 +114,9 @@ export async function computeOccupancy(
 }
 
 /**
- * What a range is compared with. Of its last day what came later than the time that it is now is
- * taken away where the range's own last day is not over; the activities are those of whole days.
- * @returns null while the venue had nothing to count then
+ * Reads the metrics of the base. If the range ends today, subtracts what came on the base's last
+ * day after the current time of day; active activities count whole days.
+ * @returns null when the venue had sold nothing by then
  */
 async function readBaseMetrics(
   pool: Pool,
@@ -133,7 +133,7 @@ async function readBaseMetrics(
   ]);
   if (!hasBase) return null;
   const wholeRange = toKeyMetrics(baseStats);
-  // The last day as a whole is the rows' range, and until the time it is their base.
+  // Rows without `isBase` are the whole last day, rows with it the day up to the current time.
   const sumLater = (metric: (row: HourlyStatsRow) => number) =>
     hours.reduce((sum, row) => sum + (row.isBase ? -metric(row) : metric(row)), 0);
   return withAverage({
@@ -144,7 +144,6 @@ async function readBaseMetrics(
   });
 }
 
-/** Of a whole range. */
 function toKeyMetrics({ total, activities }: RangeStats): KeyMetrics {
   return withAverage({
     bookings: total.bookings,
@@ -154,7 +153,7 @@ function toKeyMetrics({ total, activities }: RangeStats): KeyMetrics {
   });
 }
 
-/** With the average: pence, rounded half up, and null where there is nothing to divide by. */
+/** Adds the average in pence, rounded half up; null without bookings. */
 function withAverage(counts: Omit<KeyMetrics, "averagePence">): KeyMetrics {
   const { bookings, revenuePence } = counts;
   return {

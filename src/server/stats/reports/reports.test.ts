@@ -58,13 +58,13 @@ await book(context, venue, twelve, {
 await completePayments(context);
 
 async function getJson<Answer>(path: string): Promise<Answer> {
-  const response = await fetch(`${base}/api/desk/${path}`, { headers });
+  const response = await fetch(`${base}/api/admin/${path}`, { headers });
   expect(response.status).toBe(200);
   return (await response.json()) as Answer;
 }
 
 async function readCsv(path: string) {
-  const response = await fetch(`${base}/api/desk/reports/${path}`, { headers });
+  const response = await fetch(`${base}/api/admin/reports/${path}`, { headers });
   const { data } = Papa.parse<Record<string, string>>(await response.text(), {
     header: true,
     skipEmptyLines: true,
@@ -140,7 +140,7 @@ async function rollUpAll(): Promise<void> {
 }
 
 test("the same figure is the same on every screen and in every file", async () => {
-  const overview = await getJson<OverviewStats>("overview/figures?period=month");
+  const overview = await getJson<OverviewStats>("overview/stats?period=month");
   const range = `from=${overview.from}&until=${today}`;
   const report = await getJson<AdminReport>(`reports?${range}`);
   const { now } = report.metrics;
@@ -208,7 +208,7 @@ test.each([
   ["from=2026-02-02&until=2026-02-01", "End date must be after start date"],
   ["from=2026-02-02", "Please choose both dates"],
 ])("a range that is none is refused with a sentence: %s", async (query, sentence) => {
-  const response = await fetch(`${base}/api/desk/reports?${query}`, { headers });
+  const response = await fetch(`${base}/api/admin/reports?${query}`, { headers });
   expect(response.status).toBe(400);
   expect(JSON.stringify(await response.json())).toContain(sentence);
 });

@@ -2,7 +2,7 @@ import { formatVoucherCode } from "../../../shared/codes.ts";
 import type { AdminVoucherRow } from "../../../shared/contract/admin/voucher-details.ts";
 import type { VoucherRow } from "./admin-vouchers.queries.ts";
 
-/** A row of the list as the contract has it. */
+/** Converts a database row to the contract's list row. */
 export function toAdminVoucherRow({
   letterState,
   letterAt,

@@ -12,7 +12,7 @@ import {
 
 type VoucherEmailState = NonNullable<AdminVoucherRow["letter"]>["state"];
 
-/** A row as the database has it; its code without groups. */
+/** A list row as the database returns it; the code is not grouped. */
 export type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "letter"> & {
   expiresAt: Date;
   createdAt: Date;
@@ -20,7 +20,10 @@ export type VoucherRow = Omit<AdminVoucherRow, "expiresAt" | "createdAt" | "lett
   letterAt: Date | null;
 };
 
-/** The rows of `shown(id, place)`, in order of their place. */
+/**
+ * Selects the list rows of the vouchers in `pageIds`, a query for `shown(id, place)`, in order of
+ * `place`.
+ */
 function selectRows(pageIds: RawBuilder<unknown>) {
   return sql<VoucherRow>`
     WITH shown AS MATERIALIZED (${pageIds})
@@ -44,7 +47,7 @@ function selectRows(pageIds: RawBuilder<unknown>) {
     ORDER BY shown.place`;
 }
 
-/** A part of the vouchers that a filter matches, in its order. */
+/** Lists a range of the vouchers that match a filter, in the filter's order. */
 export async function listVoucherRows(
   db: Kysely<DB>,
   filter: VoucherFilter,
@@ -57,7 +60,7 @@ export async function listVoucherRows(
   return rows;
 }
 
-/** Undefined when there is no such voucher. */
+/** Returns undefined if there is no such voucher. */
 export async function readVoucherRow(
   db: Kysely<DB>,
   voucherId: string,
@@ -68,7 +71,7 @@ export async function readVoucherRow(
   return rows[0];
 }
 
-/** How many vouchers a search finds, in all and by state. */
+/** Counts the vouchers that match a search, in total and by status. */
 export async function countVouchers(
   db: Kysely<DB>,
   search: string | undefined,

@@ -56,7 +56,10 @@ async function getStaffActor(context: RequestContext) {
   return { kind: "staff", id: userId } as const;
 }
 
-/** A page of the vouchers that a filter matches; behind the last page stands the last. */
+/**
+ * Returns a page of the vouchers that match a filter; a page number past the end gives the last
+ * page.
+ */
 export async function listAdminVouchers(
   { db }: Pick<Context, "db">,
   { page, ...filter }: VoucherFilter & { page: number },

@@ -58,7 +58,7 @@ function redeem(voucherCode: string) {
   return book(context, venue, slot, input);
 }
 
-test("a voucher is found by its code, whole or in part, and by whoever gets or bought it", async () => {
+test("finds a voucher by all or part of its code, by its recipient and by its purchaser", async () => {
   const marker = `mark${randomUUID().slice(0, 8)}`;
   const order = voucherOrder({
     recipient: { name: `Imogen ${marker}`, email: `i@${marker}.example` },
@@ -89,7 +89,7 @@ test("a voucher is found by its code, whole or in part, and by whoever gets or b
   expect((await list({ search: `%${marker}` })).counts.all).toBe(0);
 });
 
-test("states, counts, order and pages agree, and behind the last page stands the last", async () => {
+test("statuses, counts, order and pages agree, and a page past the end gives the last page", async () => {
   const marker = `mark${randomUUID().slice(0, 8)}`;
   const recipient = (n: number) => ({ name: `R${n} ${marker}`, email: `r${n}@${marker}.example` });
   const ids: string[] = [];
@@ -118,7 +118,7 @@ test("states, counts, order and pages agree, and behind the last page stands the
   ]);
 });
 
-test("the file has the specification's columns, and every voucher that the filter matches", async () => {
+test("the CSV file has the specified columns and every voucher that matches the filter", async () => {
   const marker = `mark${randomUUID().slice(0, 8)}`;
   const recipient = { name: `=cmd|"x", ${marker}`, email: `a@${marker}.example` };
   const order = voucherOrder({ recipient });
@@ -151,7 +151,7 @@ test("the file has the specification's columns, and every voucher that the filte
   ]);
 });
 
-test("the story of a voucher names its bookings, who of the staff did what, and its letters", async () => {
+test("a voucher's history shows its bookings, which staff did what, and its emails", async () => {
   const { voucherId, code } = await createTestVoucher();
   const bookingId = await redeem(code);
   await extendVoucher(context, {
@@ -198,7 +198,7 @@ test("the story of a voucher names its bookings, who of the staff did what, and 
   );
 });
 
-test("who edits a recipient that somebody else has changed is told so, and twice is once", async () => {
+test("refuses to edit a recipient that somebody else has changed; correcting is idempotent", async () => {
   const { voucherId } = await createTestVoucher();
   const { recipientVersion: version } = await readAdminVoucher(context, voucherId);
   const recipient = { name: "Sam Reed", email: `sam-${randomUUID()}@example.com` };
@@ -218,7 +218,7 @@ test("who edits a recipient that somebody else has changed is told so, and twice
   expect(entries.filter(({ what }) => what === "recipient_changed")).toHaveLength(1);
 });
 
-test("a voucher is made good for longer, never for less, and at most for ten years", async () => {
+test("an expiry date can be extended, not shortened, to at most ten years from today", async () => {
   const { voucherId, expiresAt } = await createTestVoucher();
   const lastDay = localDate(expiresAt, "Europe/London");
   const extend = (expiresOn: string, id = voucherId) =>
@@ -238,7 +238,7 @@ test("a voucher is made good for longer, never for less, and at most for ten yea
   await expect(extend(addDays(lastDay, 60))).rejects.toEqual(refusal("VOUCHER_VOIDED"));
 });
 
-test("one that has expired is good again, and who extends while it expires keeps the later date", async () => {
+test("an expired voucher can be extended, and the latest of concurrent extensions wins", async () => {
   const { voucherId, code } = await createTestVoucher();
   await pool.query(
     "UPDATE vouchers SET expires_at = venue_now() - interval '40 days' WHERE id = $1",
@@ -255,7 +255,7 @@ test("one that has expired is good again, and who extends while it expires keeps
   await redeem(code);
 });
 
-test("extending against voiding: a voided voucher is good for no longer", async () => {
+test("when extending races voiding, the voucher ends up voided", async () => {
   for (let round = 0; round < 5; round++) {
     const { voucherId } = await createTestVoucher();
     const voidOptions = { refund: "paid", expectedBalancePence: 5_000, notify: false } as const;
@@ -269,7 +269,7 @@ test("extending against voiding: a voided voucher is good for no longer", async 
   }
 });
 
-test("what is paid at the desk is a payment, counted as sold, and made once", async () => {
+test("a voucher paid offline has a payment, counts as sold, and is created once", async () => {
   const before = await readVoucherStats(context);
   const input = { voucherId: randomUUID(), paidBy: "other" } as const;
   const recipient = { name: "Robin Lake", email: `robin-${randomUUID()}@example.com` };
@@ -281,12 +281,12 @@ test("what is paid at the desk is a payment, counted as sold, and made once", as
   expect(after.soldThisYear.count - before.soldThisYear.count).toBe(1);
 });
 
-test("nothing is broken after all of it", async () => {
+test("all invariants hold afterwards", async () => {
   await completePayments(context);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("codes are shown in groups, and stored without", async () => {
+test("codes are shown in groups and stored without", async () => {
   const { vouchers } = await list();
   for (const { id, code } of vouchers) {
     const { rows } = await pool.query("SELECT code FROM vouchers WHERE id = $1", [id]);
@@ -295,7 +295,7 @@ test("codes are shown in groups, and stored without", async () => {
   }
 });
 
-test("a voucher is printed with what is left on it, and not once it is voided", async () => {
+test("prints a voucher with its current balance, but not a voided one", async () => {
   const voucherId = randomUUID();
   const { code } = await createTestVoucher({ voucherId, message: "Enjoy the water." });
   await redeem(code);

@@ -3,7 +3,7 @@ import { defineStatement } from "../../platform/database/statement.ts";
 
 interface CorrectRecipientParams {
   voucherId: string;
-  /** Of the recipient that was shown. */
+  /** The version of the recipient that staff edited. */
   version: string;
   recipientName: string;
   recipientEmail: string;
@@ -11,14 +11,14 @@ interface CorrectRecipientParams {
   actorId: string | null;
 }
 
-/** Of the recipient of the voucher v: another one once name or address are others. */
+/** The version of the recipient of voucher `v`; it changes with the name or the address. */
 export const RECIPIENT_VERSION_SQL = "md5(v.recipient_name || E'\\n' || v.recipient_email)";
 
 /**
- * Another name or address for the recipient. Letters that have not left and are in nobody's hand go
- * there; `email_sent` says whether one has left to this address. The history, which is kept for ever,
- * names nobody. Nothing is written where it is so already, or where it is not the recipient any more
- * that was shown. No row: there is no such voucher.
+ * Changes the recipient's name or address. Queued delivery emails that no process is sending are
+ * redirected to the new address, and `email_sent` says whether one was already sent there. The
+ * history is stored forever, so it contains no names. Writes nothing if the recipient already
+ * equals the input or has changed since it was shown. Returns no row if there is no such voucher.
  */
 export const updateRecipient = defineStatement<CorrectRecipientParams, { isAsShown: boolean }>(
   "correct-voucher-recipient",

@@ -7,16 +7,16 @@ import { updateRecipient } from "./correct-recipient.statement.ts";
 interface CorrectRecipientInput {
   voucherId: string;
   recipient: { name: string; email: string };
-  /** Of the recipient that was shown; see `RECIPIENT_VERSION_OF_V`. */
+  /** The version of the recipient that staff edited; see `RECIPIENT_VERSION_SQL`. */
   version: string;
   actor: Actor;
 }
 
 /**
- * Puts a recipient's name or address right. A letter that has not left goes to the new address; one
- * that has is sent again by resending it. Twice is once.
- * @throws Refusal VOUCHER_DETAILS_MISSING, VOUCHER_NOT_FOUND; VOUCHER_RECIPIENT_CHANGED when it is no
- * longer the recipient that was shown
+ * Corrects a recipient's name or address. A queued delivery email goes to the new address; one that
+ * was already sent has to be resent. Idempotent.
+ * @throws Refusal VOUCHER_DETAILS_MISSING, VOUCHER_NOT_FOUND; VOUCHER_RECIPIENT_CHANGED if the
+ * recipient has changed since it was shown
  */
 export async function correctRecipient(
   { pool }: Context,

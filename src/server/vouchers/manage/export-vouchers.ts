@@ -9,7 +9,7 @@ import { readSettings } from "../../settings/settings.queries.ts";
 import { countVouchers } from "./admin-vouchers.queries.ts";
 import { filterCondition, orderByClause, VOUCHER_STATUS_SQL } from "./filter-conditions.ts";
 
-/** The specification's, in its order. */
+/** As specified, in the specified order. */
 const COLUMNS = [
   "Code",
   "Amount",
@@ -21,7 +21,10 @@ const COLUMNS = [
   "Created At",
 ] as const;
 
-/** Every voucher that a filter matches as a CSV file, in the list's order; times are the venue's. */
+/**
+ * Exports every voucher that matches a filter as a CSV file, in the list's order; times are in the
+ * venue's time zone.
+ */
 export async function exportVouchers(
   { db, pool }: Pick<Context, "db" | "pool">,
   filter: VoucherFilter,
@@ -45,13 +48,15 @@ async function* toCsvRows(vouchers: AsyncIterable<ExportedVoucher>) {
   }
 }
 
-/** Code, amount in pence, names and addresses of recipient and purchaser, state, and when it was made. */
+/**
+ * Code, amount in pence, recipient's name and address, purchaser's name and address, status,
+ * creation time.
+ */
 type ExportedVoucher = readonly [
   ...[string, number, string, string, string, string],
   ...[string, string],
 ];
 
-/** Every voucher that a filter matches, in its order, with times at a time zone. */
 function buildExportQuery(filter: VoucherFilter, timeZone: string) {
   return sql`
     SELECT v.code, v.amount_pence, v.recipient_name, v.recipient_email, v.purchaser_name,

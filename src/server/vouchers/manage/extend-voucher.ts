@@ -9,14 +9,15 @@ import { readVoucherSettings } from "../sell/create-voucher.statement.ts";
 
 interface ExtendVoucherInput {
   voucherId: string;
-  /** The venue's date; it is good to the end of that day. */
+  /** The venue's local date; the voucher is valid until the end of that day. */
   expiresOn: string;
   actor: Actor;
 }
 
 /**
- * Makes a voucher good for longer than was promised; also one that has expired. Twice is once.
- * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED, VOUCHER_EXPIRY_NOT_LATER, VOUCHER_EXPIRY_TOO_FAR
+ * Extends the expiry date of a voucher, which may already have expired. Idempotent.
+ * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED, VOUCHER_EXPIRY_NOT_LATER,
+ * VOUCHER_EXPIRY_TOO_FAR
  */
 export async function extendVoucher(
   { pool }: Pick<Context, "pool">,
@@ -27,7 +28,7 @@ export async function extendVoucher(
   if (expiresOn > addMonths(settings.today, 12 * VOUCHER_MAX_VALIDITY_YEARS)) {
     throw new Refusal("VOUCHER_EXPIRY_TOO_FAR");
   }
-  // What is over already is no promise.
+  // An expiry date in the past would extend nothing.
   if (expiresOn < settings.today) throw new Refusal("VOUCHER_EXPIRY_NOT_LATER");
   const expiresAt = endOfDay(expiresOn, settings.timezone);
   const [updated] = await updateExpiry(pool, {
@@ -52,8 +53,9 @@ interface ExtendVoucherParams {
 }
 
 /**
- * A voucher is good for longer, never shorter: whoever spends, returns or extends at the same moment
- * comes before or after. No row: there is no such voucher, it is voided, or it is good as long already.
+ * Extends the expiry date, never shortens it. The row lock serialises this with concurrent
+ * redeeming, voiding and extending. Returns no row if there is no such voucher, it is voided, or it
+ * is already valid for as long.
  */
 const updateExpiry = defineStatement<ExtendVoucherParams, { id: string }>(
   "extend-voucher",
@@ -81,7 +83,7 @@ const updateExpiry = defineStatement<ExtendVoucherParams, { id: string }>(
    SELECT id FROM voucher`,
 );
 
-/** Until when a voucher is good, and whether it is voided. No row: there is no such voucher. */
+/** Returns no row if there is no such voucher. */
 const readExpiry = defineStatement<{ voucherId: string }, { expiresAt: Date; isVoided: boolean }>(
   "read-voucher-expiry",
   `SELECT v.expires_at, v.voided_at IS NOT NULL AS is_voided

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 
-/** What becomes of the voucher v. */
+/** SQL for the status of voucher `v`. */
 export const VOUCHER_STATUS_SQL = `
   CASE WHEN v.voided_at IS NOT NULL THEN 'voided' WHEN v.balance_pence = 0 THEN 'redeemed'
        WHEN v.expires_at <= venue_now() THEN 'expired' ELSE 'available' END`;
 
-/** SQL for the vouchers v that a search finds. */
+/** SQL condition for the vouchers `v` that match a search. */
 export function searchCondition(search: string | undefined): RawBuilder<boolean> {
   const parts = toVoucherPatterns(search ?? "").map(({ text, code }) =>
     code === null
@@ -17,7 +17,7 @@ export function searchCondition(search: string | undefined): RawBuilder<boolean>
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
-/** SQL for the vouchers v that a filter matches. */
+/** SQL condition for the vouchers `v` that match a filter. */
 export function filterCondition({ search, status }: VoucherFilter): RawBuilder<boolean> {
   const condition = searchCondition(search);
   return status === undefined
@@ -33,7 +33,7 @@ const SORT_COLUMNS: Record<VoucherFilter["sort"], string> = {
   expires: "v.expires_at",
 };
 
-/** SQL for the order of a list of vouchers v. The usual one is an index's. */
+/** SQL for the order of a list of vouchers `v`. The default order uses an index. */
 export function orderByClause({ sort, direction }: VoucherFilter): RawBuilder<unknown> {
   const sqlDirection = direction === "ascending" ? "ASC" : "DESC";
   if (sort === "created")
@@ -45,22 +45,23 @@ function reverseDirection(sqlDirection: "ASC" | "DESC"): "ASC" | "DESC" {
   return sqlDirection === "ASC" ? "DESC" : "ASC";
 }
 
-/** A whole code, in groups or without them. */
+/** A complete code, with or without groups. */
 const FULL_CODE = /^(\w{16}|\w{4}([ -])\w{4}\2\w{4}\2\w{4})$/;
 
-/** A part of a code that was typed: its groups, or some of their characters. */
+/** Part of a code: some of its groups, or some of their characters. */
 const CODE_PART = /^[0-9a-z-]{3,19}$/;
 
-/** What one word of a search is LIKE in `vouchers.search_text`, either of the two. */
+/** The LIKE patterns of one search word for `vouchers.search_text`; either may match. */
 interface VoucherPattern {
   text: string;
-  /** The same where it may be a part of a code; null where it cannot be. */
+  /** The word normalised as part of a code; null if it cannot be one. */
   code: string | null;
 }
 
 /**
- * What the column `vouchers.search_text` must be LIKE, all of it: a pattern for each word. A whole
- * code may be typed in groups, and letters that are no code's are read as the digits they look like.
+ * Converts a search to patterns for `vouchers.search_text`, one per word, all of which must match.
+ * A complete code may be typed in groups, and letters that codes never contain are read as the
+ * digits they look like.
  */
 function toVoucherPatterns(search: string): VoucherPattern[] {
   const text = search.toLowerCase().trim();

@@ -6,8 +6,8 @@ import { readVoucherRow } from "./admin-vouchers.queries.ts";
 import { readAdminVoucherDetails } from "./read-admin-voucher.statement.ts";
 
 /**
- * The voucher to print with what is left on it now, for whoever asks at the desk. Writes nothing.
- * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED; VOUCHER_NOT_DRAWN
+ * Creates the voucher's PDF with its current balance, for staff to print. Writes nothing.
+ * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_VOIDED, VOUCHER_NOT_DRAWN
  */
 export async function printVoucher(context: Context, voucherId: string): Promise<File> {
   const { db, pool, files, log } = context;
@@ -21,7 +21,7 @@ export async function printVoucher(context: Context, voucherId: string): Promise
   const { code, balancePence, expiresAt, recipientName, purchaserName } = row;
   try {
     const bytes = await createVoucherPdf({
-      // Nobody's name: staff made it.
+      // A voucher created by staff has no purchaser.
       content: { voucherId, recipientName, purchaserName: purchaserName || null, message },
       voucher: { code, balancePence, expiresAt },
       venue: await readEmailVenue(db),
@@ -30,7 +30,7 @@ export async function printVoucher(context: Context, voucherId: string): Promise
     });
     return new File([new Uint8Array(bytes)], VOUCHER_FILE_NAME, { type: "application/pdf" });
   } catch (error) {
-    log.error({ voucherId, err: error }, "a voucher to print could not be drawn");
+    log.error({ voucherId, err: error }, "voucher PDF failed");
     throw new Refusal("VOUCHER_NOT_DRAWN");
   }
 }

@@ -16,7 +16,7 @@ function readVoucher(id: string) {
   return db.selectFrom("vouchers").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** What staff are asked to look at about a voucher. */
+/** The staff tasks about a voucher. */
 function listTasks(voucherId: string) {
   return db
     .selectFrom("staffTasks")
@@ -37,7 +37,7 @@ async function expectConsistent() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("an authorisation that fell away voids the voucher, and both people are told", async () => {
+test("a lapsed authorisation voids the voucher and emails purchaser and recipient", async () => {
   const clear = simulator.addFault({
     method: "POST",
     path: "/v2/payments/*/complete",
@@ -66,7 +66,7 @@ test("an authorisation that fell away voids the voucher, and both people are tol
   await expectConsistent();
 });
 
-test("when part of it had been spent by then, the booking stands and staff are told how much", async () => {
+test("if part of it was already spent, the booking stays confirmed and the staff task says how much", async () => {
   const complete = { method: "POST", path: "/v2/payments/*/complete" };
   const clear = simulator.addFault({ ...complete, when: "before", kind: "status", status: 503 });
   const voucher = await purchaseVoucher(context);
@@ -100,7 +100,7 @@ test("when part of it had been spent by then, the booking stands and staff are t
   await expectConsistent();
 });
 
-test("a dispute about a voucher's payment names the voucher, and leaves it as it is", async () => {
+test("a dispute about a voucher's payment creates a staff task and does not change the voucher", async () => {
   const voucher = await purchaseVoucher(context);
   const payment = simulator.payments().findLast(({ referenceId }) => referenceId === voucher.id);
   simulator.openDispute({ paymentId: payment?.id ?? "", reason: "NOT_RECEIVED" });
@@ -110,7 +110,7 @@ test("a dispute about a voucher's payment names the voucher, and leaves it as it
   await expectConsistent();
 });
 
-test("what is refunded at the card processor is recorded, and staff are told of the voucher", async () => {
+test("a refund made at the card processor is recorded, with a staff task about the voucher", async () => {
   const voucher = await purchaseVoucher(context);
   const payment = simulator.payments().findLast(({ referenceId }) => referenceId === voucher.id);
   simulator.performDashboardAction({

@@ -5,7 +5,7 @@ import type {
 import { defineStatement } from "../../platform/database/statement.ts";
 import type { VoucherPayment } from "./read-voidable-voucher.statement.ts";
 
-/** What a voucher's row in the list does not say; times as PostgreSQL writes them. */
+/** The details that a voucher's list row lacks; times as PostgreSQL formats them in JSON. */
 export interface AdminVoucherDetails {
   message: string;
   deliverOn: string | null;
@@ -17,7 +17,10 @@ export interface AdminVoucherDetails {
   letters: AdminVoucher["letters"];
 }
 
-/** Who of the staff issued or voided it stands in the event that was written with the entry. */
+/**
+ * The staff member who issued or voided a voucher is recorded only in the event written with the
+ * ledger entry.
+ */
 const LEDGER_ENTRIES_SQL = `
   SELECT l.id::text, l.kind AS what, l.created_at AS at, l.amount_pence,
          sum(l.amount_pence) OVER (ORDER BY l.created_at, l.kind <> 'issued', l.id) AS balance_pence,
@@ -36,7 +39,7 @@ const CHANGE_ENTRIES_SQL = `
   WHERE e.entity = 'voucher' AND e.entity_id = v.id
     AND e.what IN ('voucher.recipient_changed', 'voucher.resent', 'voucher.expiry_extended')`;
 
-/** No row: there is no such voucher. */
+/** Returns no row if there is no such voucher. */
 export const readAdminVoucherDetails = defineStatement<{ voucherId: string }, AdminVoucherDetails>(
   "read-desk-voucher",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid))

@@ -11,7 +11,7 @@ import {
 import { computeRefundablePence } from "./void-plan.ts";
 
 /**
- * Everything about a voucher, for staff.
+ * Returns a voucher with its payment, history and emails, for staff.
  * @throws Refusal VOUCHER_NOT_FOUND
  */
 export async function readAdminVoucher(
@@ -48,7 +48,7 @@ function getRefundablePence(balancePence: number, payment: AdminVoucherDetails["
   return computeRefundablePence({ balancePence, payment });
 }
 
-/** Never shorter than was promised, and not in the past. */
+/** Returns the earliest new expiry date: later than the current one and not in the past. */
 function getEarliestExtension(expiresAt: Date, { timezone, today }: AdminVoucherDetails): string {
   const next = addDays(localDate(expiresAt, timezone), 1);
   return next > today ? next : today;

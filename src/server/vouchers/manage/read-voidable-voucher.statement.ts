@@ -1,6 +1,6 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** The payment for a voucher, as far as it can still be given back. */
+/** The payment for a voucher, with what decides how much of it can be refunded. */
 export interface VoucherPayment {
   id: string;
   method: "card" | "cash" | "other";
@@ -11,10 +11,10 @@ export interface VoucherPayment {
   cardLast4: string | null;
 }
 
-/** Everything that decides what becomes of a voucher that is voided, read at one moment. */
+/** A snapshot of everything that decides how a voucher is voided. */
 export interface VoidableVoucher {
   voucherId: string;
-  /** Of the voucher's row: another one once anything of it has changed. */
+  /** Changes with every change of the voucher's row. */
   version: string;
   isVoided: boolean;
   amountPence: number;
@@ -22,18 +22,18 @@ export interface VoidableVoucher {
   codeEnding: string;
   recipientName: string;
   recipientEmail: string;
-  /** Empty when staff made it. */
+  /** Empty if staff created it. */
   purchaserName: string;
   purchaserEmail: string;
-  /** Null when nobody paid for it. */
+  /** Null if it was free. */
   payment: VoucherPayment | null;
-  /** Letters with the code that have not left and are in nobody's hand. */
+  /** Delivery emails that are queued and that no process is sending. */
   unsentIds: string[];
-  /** The recipient has the code, or may have it. */
+  /** The recipient has, or may have, received the code. */
   isDelivered: boolean;
 }
 
-/** No row: there is no such voucher. */
+/** Returns no row if there is no such voucher. */
 export const readVoidableVoucher = defineStatement<{ voucherId: string }, VoidableVoucher>(
   "read-void-facts",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(voucher_id uuid)),

@@ -2,41 +2,42 @@ import { randomUUID } from "node:crypto";
 import { Refusal } from "../../../shared/refusal.ts";
 import type { VoidableVoucher } from "./read-voidable-voucher.statement.ts";
 
-/** A decided voiding, before it is written. All amounts in pence. */
+/** The decision how to void a voucher, before it is written. All amounts in pence. */
 export interface VoidPlan {
   why: "staff" | "lost";
-  /** As it was asked for; `none` also when there was nothing to take. */
+  /** As requested; `none` if the authorisation lapsed. */
   refund: VoidOptions["refund"];
-  /** Taken off the voucher. */
+  /** The remaining balance, removed from the voucher. */
   voidedPence: number;
-  /** Had been spent before, and nobody pays for it. */
+  /** Already spent; a loss for the venue if the authorisation lapsed. */
   spentPence: number;
   /**
-   * What becomes of the payment: `void` what is only set aside, `refund` what was taken from a card,
-   * `hand_back` what was taken at the desk, `lose` an authorisation that fell away; `keep` when there
-   * is nothing (left) to give back, or staff keep it.
+   * What happens to the payment: `void` an authorisation, `refund` a captured card payment,
+   * `hand_back` an offline payment as a cash refund, `lose` a lapsed authorisation; `keep` if there
+   * is nothing (left) to refund or the venue keeps it.
    */
   way: "void" | "refund" | "hand_back" | "lose" | "keep";
-  /** What goes back to whoever paid. */
+  /** The amount returned to whoever paid. */
   refundPence: number;
   refundId: string;
-  /** The key that the refund is asked for with; null when the processor is not asked for one. */
+  /** The idempotency key of the card refund; null if there is none. */
   providerKey: string | null;
 }
 
-/** What staff ask for when they void a voucher. */
+/** What staff choose when they void a voucher. */
 export interface VoidOptions {
-  /** `paid`: what was paid and is not spent goes back to whoever paid; `none`: the venue keeps it. */
+  /** `paid`: refund what was paid and not spent; `none`: the venue keeps it. */
   refund: "paid" | "none";
-  /** What is left on the voucher as they saw it; the voucher is voided only while that is so. */
+  /** The balance that staff saw; the voucher is voided only if it is unchanged. */
   expectedBalancePence: number;
 }
 
 /**
- * Decides what goes back when staff void a voucher: at most what is left on it, and at most what was
- * paid and has not gone back.
- * @throws Refusal VOUCHER_USED when nothing is left; VOUCHER_CHANGED when something else is left than
- * was seen; VOUCHER_MONEY_UNDER_WAY when a part of what is only set aside would have to go back.
+ * Decides the refund when staff void a voucher: at most its balance, and at most what was paid and
+ * not yet refunded.
+ * @throws Refusal VOUCHER_USED if nothing is left; VOUCHER_CHANGED if the balance differs from what
+ * staff saw; VOUCHER_MONEY_UNDER_WAY if the payment is only authorised and would not be returned in
+ * full.
  */
 export function planStaffVoid(
   voucher: VoidableVoucher,
@@ -57,7 +58,10 @@ export function planStaffVoid(
   return buildPlan(voucher, { ...decision, way, refundPence });
 }
 
-/** What would go back of what was taken for a voucher if it were voided now, in pence. */
+/**
+ * Returns how much of a captured payment would be refunded if the voucher were voided now, in
+ * pence.
+ */
 export function computeRefundablePence({
   balancePence,
   payment,
@@ -66,7 +70,10 @@ export function computeRefundablePence({
   return Math.min(balancePence, payment.amountPence - payment.refundedPence);
 }
 
-/** The authorisation fell away: nothing was taken, and nothing more can be spent. */
+/**
+ * Plans the voiding of a voucher whose authorisation lapsed: nothing was charged, so there is
+ * nothing to refund.
+ */
 export function planUnpaidVoid(voucher: VoidableVoucher): VoidPlan {
   return buildPlan(voucher, { why: "lost", refund: "none", way: "lose", refundPence: 0 });
 }

@@ -4,8 +4,9 @@ import { planUnpaidVoid } from "./void-plan.ts";
 import { type VoucherVoidOutcome, voidWithRetries } from "./void-with-retries.ts";
 
 /**
- * The authorisation of a voucher fell away: what is left on it is voided, both people get an apology,
- * and staff a task that says what had been spent. Nothing happens when it is voided already.
+ * Voids a voucher whose authorisation lapsed: removes its balance, emails an apology to purchaser
+ * and recipient, and creates a staff task with the amount already spent. A no-op if the voucher is
+ * already voided.
  */
 export function voidUnpaidVoucher(
   context: Context,

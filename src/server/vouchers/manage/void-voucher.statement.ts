@@ -9,11 +9,11 @@ import type { VoidPlan } from "./void-plan.ts";
 
 interface VoidVoucherParams extends VoidPlan {
   voucherId: string;
-  /** Of the voucher's row, as it was read. */
+  /** The version of the voucher's row when it was read. */
   version: string;
-  /** Null when there is none. */
+  /** Null if nobody paid. */
   paymentId: string | null;
-  /** As they were read. */
+  /** The payment's values when it was read, also for `refundedPence`. */
   paymentState: string | null;
   refundedPence: number;
   unsentIds: string[];
@@ -24,12 +24,12 @@ interface VoidVoucherParams extends VoidPlan {
 }
 
 /**
- * A voucher becomes a voided one, in one statement: one entry takes what is left off its ledger, its
- * payment is to be given back (or is lost), letters that have not left are withdrawn, and with it go
- * the messages, the task and the events: all of it or none. It goes through only while voucher,
- * payment and letters are as they were read: whoever spends from the voucher changes its row and so
- * its `xmin`. Rows are locked in the fixed order voucher, payment, messages.
- * @throws Refusal VOUCHER_CHANGED when something is no longer as it was read.
+ * Voids a voucher in one atomic statement: removes the balance with a ledger entry, marks the
+ * payment for voiding or refund (or as lost), withdraws queued delivery emails, and writes the
+ * notification emails, the staff task and the events. It succeeds only if voucher, payment and
+ * emails are unchanged since they were read: any redemption changes the voucher's row and so its
+ * `xmin`. Rows are locked in the fixed order voucher, payment, messages.
+ * @throws Refusal VOUCHER_CHANGED if something has changed since it was read.
  */
 export const writeVoid = defineStatement<VoidVoucherParams, { voided: boolean }>(
   "void-voucher",

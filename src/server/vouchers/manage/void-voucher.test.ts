@@ -27,7 +27,7 @@ const [slot] = venue.slots as [Date];
 const STAFF = { kind: "staff", id: null } as const;
 const refusal = (code: string) => expect.objectContaining({ code });
 
-/** By somebody who saw so much left on it. */
+/** Voids a voucher as staff who saw this balance. */
 function voidVoucherAs(
   voucherId: string,
   withContext: Context = context,
@@ -50,7 +50,6 @@ async function readBalancePence(voucherId: string): Promise<number> {
   return balancePence;
 }
 
-/** By staff. */
 async function createTestVoucher(
   amountPence: number,
   paidBy: "cash" | null = null,
@@ -67,7 +66,7 @@ async function createTestVoucher(
   return { id: voucherId, code };
 }
 
-test("a voucher for somebody without an address is sold and sent to nobody", async () => {
+test("a voucher without a recipient address is created but not emailed", async () => {
   const voucherId = randomUUID();
   const input = {
     voucherId,
@@ -104,7 +103,7 @@ async function expectConsistent() {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("an unused voucher is voided once and its money goes back once, however often and at once it is asked", async () => {
+test("concurrent and repeated requests void an unused voucher once and refund it once", async () => {
   const voucher = await purchaseVoucher(context);
   const results = await Promise.all([1, 2, 3, 4].map(() => voidVoucherAs(voucher.id)));
   expect(new Set(results.map((result) => JSON.stringify(result)))).toEqual(
@@ -116,7 +115,7 @@ test("an unused voucher is voided once and its money goes back once, however oft
   expect(await voidVoucherAs(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
 });
 
-test("a voucher whose money is only set aside is voided without taking it", async () => {
+test("voiding a voucher with an uncaptured payment voids the authorisation", async () => {
   const complete = { method: "POST", path: "/v2/payments/*/complete" };
   const clear = simulator.addFault({ ...complete, when: "before", kind: "status", status: 503 });
   const voucher = await purchaseVoucher(context);
@@ -126,7 +125,7 @@ test("a voucher whose money is only set aside is voided without taking it", asyn
   expect(listMovements(voucher.id)).toEqual(["authorised", "voided"]);
 });
 
-test("what is left on a used voucher is voided and goes back, and what was spent stays spent", async () => {
+test("voiding a used voucher refunds its balance and not what was spent", async () => {
   const voucher = await purchaseVoucher(context);
   await redeem(voucher.code);
   await expect(voidVoucherAs(voucher.id)).rejects.toEqual(refusal("VOUCHER_CHANGED"));
@@ -137,7 +136,7 @@ test("what is left on a used voucher is voided and goes back, and what was spent
   expect(listMovements(voucher.id).filter((kind) => kind === "refunded")).toHaveLength(1);
 });
 
-test("a voucher with nothing left is not voided, until what it paid for is cancelled", async () => {
+test("a voucher without balance cannot be voided until the booking it paid for is cancelled", async () => {
   const voucher = await purchaseVoucher(context, voucherOrder({ amountPence: 3_500 }));
   const card = cardToken({ amount: "1.00" });
   const input = { voucherCode: voucher.code, expectedTotalPence: 100, cardToken: card };
@@ -154,7 +153,7 @@ test("a voucher with nothing left is not voided, until what it paid for is cance
   await expectConsistent();
 });
 
-test("staff can void a voucher and keep what was paid", async () => {
+test("staff can void a voucher without a refund", async () => {
   const voucher = await purchaseVoucher(context);
   const input = { refund: "none", expectedBalancePence: 5_000, notify: false } as const;
   const result = await voidVoucher(context, { voucherId: voucher.id, ...input, actor: STAFF });
@@ -163,19 +162,19 @@ test("staff can void a voucher and keep what was paid", async () => {
   expect(listMovements(voucher.id)).toEqual(["authorised", "captured"]);
 });
 
-test("what was paid at the desk is handed back at the desk", async () => {
+test("an offline payment becomes a cash refund", async () => {
   const voucher = await createTestVoucher(5_000, "cash");
   expect(await voidVoucherAs(voucher.id)).toEqual({ status: "voided", refundPence: 5_000 });
   const { toHandBack, payment } = await readAdminVoucher(context, voucher.id);
   expect(payment).toMatchObject({ method: "cash", refundedPence: 5_000 });
-  if (!toHandBack) throw new Error("Nobody is told to hand anything back.");
+  if (!toHandBack) throw new Error("There is no cash refund.");
   const input = { refundId: toHandBack.refundId, actor: STAFF };
   expect(await completeCashRefund(context, input)).toEqual({ amountPence: 5_000 });
   expect((await readAdminVoucher(context, voucher.id)).toHandBack).toBeNull();
   await expectConsistent();
 });
 
-test("voiding against spending: one of the two happens, and never both", async () => {
+test("when voiding races redeeming, exactly one of the two succeeds", async () => {
   for (let round = 0; round < 8; round++) {
     const voucher = await purchaseVoucher(context);
     const visitor = await hold(context, venue, slot);
@@ -191,7 +190,7 @@ test("voiding against spending: one of the two happens, and never both", async (
   await expectConsistent();
 });
 
-/** The context in which something happens once, at this point. */
+/** A context that runs an action once, at this failpoint. */
 function contextRunningAt(point: Failpoint, action: () => Promise<unknown>): Context {
   let isDone = false;
   const failpoint = async (reached: Failpoint) => {
@@ -202,7 +201,7 @@ function contextRunningAt(point: Failpoint, action: () => Promise<unknown>): Con
   return { ...context, failpoint };
 }
 
-test("what is spent between the look at a voucher and its voiding keeps it from being voided", async () => {
+test("a voucher redeemed between the read and the write is not voided", async () => {
   for (const voucher of [await purchaseVoucher(context), await createTestVoucher(5_000)]) {
     const interrupted = contextRunningAt("void-voucher.read", () => redeem(voucher.code));
     await expect(voidVoucherAs(voucher.id, interrupted)).rejects.toEqual(
@@ -213,7 +212,7 @@ test("what is spent between the look at a voucher and its voiding keeps it from 
   await expectConsistent();
 });
 
-test("what is voided while somebody pays with it does not pay", async () => {
+test("a voucher voided during a checkout cannot pay for it", async () => {
   const voucher = await purchaseVoucher(context);
   const interrupted = contextRunningAt("place.started", () => voidVoucherAs(voucher.id));
   const visitor = await hold(context, venue, slot);
@@ -225,7 +224,7 @@ test("what is voided while somebody pays with it does not pay", async () => {
   await expectConsistent();
 });
 
-test("a voucher that nobody paid for is voided once too, however often and at once it is asked", async () => {
+test("concurrent requests void a free voucher once", async () => {
   const voucher = await createTestVoucher(5_000);
   await Promise.all([1, 2, 3, 4].map(() => voidVoucherAs(voucher.id)));
   const entries = await db
@@ -238,7 +237,7 @@ test("a voucher that nobody paid for is voided once too, however often and at on
   await expectConsistent();
 });
 
-test("of two bookings that spend the whole of a voucher at once, one is made", async () => {
+test("when several bookings redeem the whole voucher concurrently, one succeeds", async () => {
   for (let round = 0; round < 5; round++) {
     const voucher = await purchaseVoucher(context, voucherOrder({ amountPence: 4_000 }));
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => redeem(voucher.code)));
@@ -246,7 +245,7 @@ test("of two bookings that spend the whole of a voucher at once, one is made", a
       one.status === "rejected" ? String(one.reason.code) : one.status,
     );
     expect(outcomeCodes.filter((code) => code === "fulfilled")).toHaveLength(1);
-    // Too late with the whole of it: spent, or worth less than was shown.
+    // The losers find the voucher spent or worth less than shown.
     const refusedCodes = outcomeCodes.filter((code) => code !== "fulfilled");
     expect(
       refusedCodes.filter((code) => !["VOUCHER_REDEEMED", "PRICE_CHANGED"].includes(code)),
@@ -257,7 +256,7 @@ test("of two bookings that spend the whole of a voucher at once, one is made", a
 });
 
 test.each(["void-voucher.read", "void-voucher.written", "refund.claimed", "refund.asked"] as const)(
-  "a voiding whose process dies at %s comes to its end by the jobs or when asked again",
+  "a voiding whose process dies at %s is completed by the jobs or a retry",
   async (point) => {
     const voucher = await purchaseVoucher(context);
     await crashAt(context, point, (crashing) => voidVoucherAs(voucher.id, crashing));
@@ -267,7 +266,7 @@ test.each(["void-voucher.read", "void-voucher.written", "refund.claimed", "refun
   },
 );
 
-test("staff make a voucher without payment: once, with its letter, and voiding it gives nothing back", async () => {
+test("a free voucher is created once, with its delivery email, and voiding it refunds nothing", async () => {
   const input = {
     voucherId: randomUUID(),
     amountPence: 2_500,
@@ -305,7 +304,7 @@ test("staff make a voucher without payment: once, with its letter, and voiding i
   await expectConsistent();
 });
 
-test("what staff typed wrong is said in the words of the specification", async () => {
+test("invalid input is refused with the specified messages", async () => {
   const input = {
     voucherId: randomUUID(),
     amountPence: 2_500,

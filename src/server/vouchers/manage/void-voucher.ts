@@ -7,22 +7,21 @@ import { voidWithRetries } from "./void-with-retries.ts";
 
 interface VoidVoucherInput extends VoidOptions {
   voucherId: string;
-  /** Whether purchaser and recipient are written to; staff are told as they asked for. */
+  /** Whether to email purchaser and recipient; emails to staff follow the settings. */
   notify: boolean;
   actor: Actor;
 }
 
-/** What goes back, in pence; 0 when nothing was paid for the voucher. */
+/** `refundPence` is 0 if nothing was paid for the voucher or the venue keeps it. */
 interface VoidedVoucher {
   status: "voided";
   refundPence: number;
 }
 
 /**
- * Voids what is left on a voucher, and gives back what was paid for it unless staff keep it. The
- * decision is written at once; the money follows, tried at once and then by the jobs, or is handed
- * back where it was taken at the desk. Twice is once: the second call answers with what the first
- * decided.
+ * Voids a voucher's balance and refunds what was paid for it, unless the venue keeps it. The
+ * decision is committed at once. The card refund is tried inline, then by the jobs; an offline
+ * payment becomes a cash refund. Idempotent: a repeated call returns what the first one decided.
  * @throws Refusal VOUCHER_NOT_FOUND, VOUCHER_USED, VOUCHER_CHANGED, VOUCHER_MONEY_UNDER_WAY
  */
 export async function voidVoucher(
@@ -41,7 +40,7 @@ export async function voidVoucher(
   return { status: "voided", refundPence: outcome.plan.refundPence };
 }
 
-/** What went back, or is on its way, of a voucher that was voided before. */
+/** Returns the refund, completed or pending, of a voucher that was already voided. */
 function getRefundedPence({ payment }: VoidableVoucher): number {
   if (payment === null || payment.state === "lost") return 0;
   return payment.state === "captured" ? payment.refundedPence : payment.amountPence;

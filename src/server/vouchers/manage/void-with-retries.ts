@@ -10,25 +10,25 @@ import { writeVoid } from "./void-voucher.statement.ts";
 interface VoidOperation {
   voucherId: string;
   actor: Actor;
-  /** Whether purchaser and recipient are written to. */
+  /** Whether to email purchaser and recipient. */
   notify: boolean;
-  /** Decides from the facts; null when by these facts nothing is to be done. */
+  /** Decides from the snapshot; null if nothing is to be done. */
   decide(voucher: VoidableVoucher): VoidPlan | null;
 }
 
 export type VoucherVoidOutcome =
   | { kind: "voided"; plan: VoidPlan }
-  /** Nothing was changed: it was voided before, or nothing was to be done. */
+  /** Nothing changed: the voucher was already voided, or `decide` returned null. */
   | { kind: "left"; voucher: VoidableVoucher };
 
-/** How often something may come between reading and writing before it is given up. */
+/** Tries before giving up, if the voucher changes concurrently each time. */
 const MAX_TRIES = 5;
 
 /**
- * Voids a voucher by what is decided from its facts. When anything of it changes between the reading
- * and the writing, it is read and decided again.
- * @throws Refusal VOUCHER_NOT_FOUND; VOUCHER_CHANGED when it changes again and again; whatever
- * `decide` throws.
+ * Reads a voucher, decides and voids it. If it changes between reading and writing, it is read and
+ * decided again.
+ * @throws Refusal VOUCHER_NOT_FOUND; VOUCHER_CHANGED if it changes on every try; whatever `decide`
+ * throws.
  */
 export async function voidWithRetries(
   context: Context,
@@ -83,9 +83,9 @@ async function writePlan(
 }
 
 /**
- * What is written when a voucher is voided: to whoever paid, to the recipient who has the code or may
- * have it, and to staff who want to hear.
- * @param notify whether the two people are written to.
+ * Builds the emails about a voided voucher: to the purchaser, to a recipient who has or may have
+ * received the code, and to staff if the settings say so.
+ * @param notify whether to email purchaser and recipient.
  */
 function toVoidEmails(voucher: VoidableVoucher, plan: VoidPlan, notify: boolean): NewEmail[] {
   const { voucherId, payment } = voucher;
@@ -112,7 +112,7 @@ function toVoidEmails(voucher: VoidableVoucher, plan: VoidPlan, notify: boolean)
     content: { ...sharedContent, to, card, isCardCharged: plan.way === "refund" },
   });
   const hasPurchaser = voucher.purchaserEmail !== "";
-  // Who bought for themselves hears once.
+  // A purchaser who is also the recipient gets one email.
   const isOtherRecipient = voucher.recipientEmail !== voucher.purchaserEmail;
   return [
     ...(notify && hasPurchaser ? [toEmail("purchaser", voucher.purchaserEmail)] : []),
@@ -125,7 +125,7 @@ function toVoidEmails(voucher: VoidableVoucher, plan: VoidPlan, notify: boolean)
       toAddress: null,
       bookingId: null,
       voucherId,
-      // What was spent of a voucher that staff void was paid for.
+      // If staff void the voucher, what was spent has been paid for.
       content: { ...sharedContent, spentPence: why === "lost" ? plan.spentPence : 0 },
     },
   ];

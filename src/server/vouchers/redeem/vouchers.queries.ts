@@ -1,8 +1,8 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * Part of a statement: draws `voucher_pence` from the voucher, if one pays, only while the balance
- * allows it. Reads `input` and goes on only when there is a row in `attempt`.
+ * CTE: deducts `voucher_pence` from the voucher, if one is used and its balance allows it. Reads
+ * `input`, and takes effect only if `attempt` has a row.
  */
 export const redeemVoucherCte = `
   voucher AS (
@@ -16,8 +16,8 @@ export const redeemVoucherCte = `
   )`;
 
 /**
- * Part of a statement: a new voucher with the first entry of its ledger.
- * @param select gives id, code, amount, expires_at, recipient_name, recipient_email, message,
+ * CTE: inserts a voucher with the first entry of its ledger.
+ * @param select returns id, code, amount, expires_at, recipient_name, recipient_email, message,
  * deliver_on, purchaser_id, purchaser_name, purchaser_email and checkout_id, in this order.
  */
 export function issueVoucherCte(select: string): string {
@@ -39,7 +39,7 @@ export function issueVoucherCte(select: string): string {
   )`;
 }
 
-/** Part of a statement: the ledger's entry for what was drawn, naming `booking`. */
+/** CTE: writes the ledger entry of a redemption, with its `booking`. */
 export const recordRedemptionCte = `
   voucher_entry AS (
     INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
@@ -47,8 +47,8 @@ export const recordRedemptionCte = `
   )`;
 
 /**
- * Part of a statement: gives `voucher_pence` of the booking `freed` back to the voucher it came from,
- * which stays valid until `voucher_valid_until` at least. A voided one takes nothing back.
+ * CTE: returns `voucher_pence` of the booking `freed` to its voucher, which stays valid until
+ * `voucher_valid_until` at least. A no-op for a voided voucher.
  */
 export const refundToVoucherCte = `
   voucher AS (
@@ -69,7 +69,10 @@ export interface RedeemableVoucher {
   balancePence: number;
 }
 
-/** A voucher that can be spent now. No row for unknown, spent, expired and voided ones alike. */
+/**
+ * Returns a voucher that can be redeemed now. Returns no row if it is unknown, spent, expired or
+ * voided, without distinction.
+ */
 export const readRedeemableVoucher = defineStatement<{ code: string }, RedeemableVoucher>(
   "read-spendable-voucher",
   `SELECT v.code, v.balance_pence FROM vouchers v

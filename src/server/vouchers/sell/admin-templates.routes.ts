@@ -21,7 +21,7 @@ export const adminVoucherTemplatesRoutes = {
   }),
 };
 
-/** Every amount suggested for a gift voucher, hidden ones too, the smallest first. */
+/** Lists every suggested gift voucher amount, including hidden ones, smallest first. */
 export async function listAllVoucherTemplates({ db }: Pick<Context, "db">): Promise<QuickAmount[]> {
   return db
     .selectFrom("voucherTemplates")
@@ -30,7 +30,7 @@ export async function listAllVoucherTemplates({ db }: Pick<Context, "db">): Prom
     .execute();
 }
 
-/** Takes an amount away from those that visitors are offered; nothing refers to it. Twice is once. */
+/** Deletes a suggested amount; nothing refers to it. Idempotent. */
 export async function removeVoucherTemplate(
   { db }: Pick<Context, "db">,
   id: string,

@@ -18,7 +18,7 @@ function save(id: string, amountPence: number, isActive = true) {
   return saveVoucherTemplate(context, { id, amountPence, isActive }, staff.id);
 }
 
-test("visitors are offered the amounts that staff show, the smallest first", async () => {
+test("visitors see the amounts that staff show, smallest first, and each change is recorded", async () => {
   const [ten, fifty] = [randomUUID(), randomUUID()];
   await Promise.all([save(fifty, 5_000), save(fifty, 5_000)]);
   await save(ten, 1_000);
@@ -59,7 +59,7 @@ test("visitors are offered the amounts that staff show, the smallest first", asy
   ]);
 });
 
-test("of two who add the same amount at once only one adds it", async () => {
+test("saving the same suggestion twice concurrently adds it once", async () => {
   for (let pair = 0; pair < 20; pair++) {
     const id = randomUUID();
     await Promise.all([save(id, 20_000 + pair * 500), save(id, 20_000 + pair * 500)]);
@@ -72,7 +72,7 @@ test("of two who add the same amount at once only one adds it", async () => {
   }
 });
 
-test("an amount is offered once", async () => {
+test("refuses a second suggestion with the same amount", async () => {
   const amountPence = 7_500;
   const results = await Promise.allSettled([
     save(randomUUID(), amountPence),

@@ -58,7 +58,7 @@ async function expectConsistent() {
 
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test("a voucher is issued with its ledger, its purchaser and one captured payment", async () => {
+test("issues a voucher with its ledger, its purchaser and one captured payment", async () => {
   const order = voucherOrder();
   const voucher = await purchaseVoucher(context, order);
   expect(isVoucherCode(normaliseVoucherCode(voucher.code ?? ""))).toBe(true);
@@ -83,7 +83,7 @@ test("a voucher is issued with its ledger, its purchaser and one captured paymen
   await expectConsistent();
 });
 
-test("the voucher pays for a booking, in parts, and comes back when the booking is cancelled", async () => {
+test("a voucher can pay for several bookings until it is spent", async () => {
   const voucher = await purchaseVoucher(context);
   for (const left of [5_000, 1_400]) {
     const visitor = await hold(context, venue, venue.slots[0] as Date);
@@ -96,7 +96,7 @@ test("the voucher pays for a booking, in parts, and comes back when the booking 
   await expectConsistent();
 });
 
-test("the same key again gives the same answer, and after a day without the code", async () => {
+test("the same key gets the same response, after a day without the code", async () => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
   const first = await buy(context, order, buyer, key);
   expect(await buy(context, order, buyer, key)).toEqual(first);
@@ -110,7 +110,7 @@ test("the same key again gives the same answer, and after a day without the code
   await expectConsistent();
 });
 
-test("the same key with another body is refused, and another key of the same purchase too", async () => {
+test("refuses the same key with another body, and another key for a finished purchase", async () => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
   await buy(context, order, buyer, key);
   const other = { ...order, amountPence: 10_000 };
@@ -118,7 +118,7 @@ test("the same key with another body is refused, and another key of the same pur
   await expect(buy(context, order, buyer)).rejects.toEqual(refusal("CHECKOUT_FINISHED"));
 });
 
-test("twenty presses of one purchase at once buy one voucher, whatever their keys", async () => {
+test("twenty concurrent payments of one purchase buy one voucher, whatever their keys", async () => {
   const [buyer, order, key] = [newBuyer(), voucherOrder(), randomUUID()];
   const before = await countVouchers();
   const presses = Array.from({ length: 20 }, (_, i) =>
@@ -135,7 +135,7 @@ test("twenty presses of one purchase at once buy one voucher, whatever their key
   await expectConsistent();
 });
 
-test("a card that is refused buys nothing; another card buys the same voucher", async () => {
+test("a refused card buys nothing, and another card completes the same purchase", async () => {
   const buyer = newBuyer();
   const declined = voucherOrder({
     cardToken: cardToken({ amount: "50.00", outcome: "GENERIC_DECLINE" }),
@@ -153,7 +153,7 @@ test("a card that is refused buys nothing; another card buys the same voucher", 
   await expectConsistent();
 });
 
-test("ten cards are enough for one purchase", async () => {
+test("a purchase allows ten cards at most", async () => {
   const buyer = newBuyer();
   for (let tries = 1; tries <= 10; tries++) {
     const token = cardToken({ amount: "50.00", outcome: "GENERIC_DECLINE" });
@@ -164,7 +164,7 @@ test("ten cards are enough for one purchase", async () => {
   await expect(buy(context, voucherOrder(), buyer)).rejects.toEqual(refusal("TOO_MANY_REQUESTS"));
 });
 
-test("while nobody knows the outcome the answer is 202, and recovery finishes the purchase", async () => {
+test("responds with 202 while the outcome is unknown, and recovery finishes the purchase", async () => {
   const buyer = newBuyer();
   const clear = simulator.addFault({
     ...AUTHORISE,
@@ -198,7 +198,7 @@ test.each<Failpoint>([
   await expectConsistent();
 });
 
-test("an attempt whose token nobody can read any more is given back", async () => {
+test("an attempt whose card token cannot be decrypted is voided", async () => {
   const buyer = newBuyer();
   await crashAt(context, "purchase.authorised", (crashing) => buy(crashing, voucherOrder(), buyer));
   await runRecovery({
@@ -212,7 +212,7 @@ test("an attempt whose token nobody can read any more is given back", async () =
   await expectConsistent();
 });
 
-test("one visitor has at most three purchases being paid for, beside what they hold", async () => {
+test("a visitor can have at most three purchases in payment at a time", async () => {
   const { visitorHash } = newBuyer();
   simulator.addFault({ ...AUTHORISE, when: "before", kind: "status", status: 503, times: 6 });
   for (let i = 0; i < 3; i++) {
@@ -227,7 +227,7 @@ test("one visitor has at most three purchases being paid for, beside what they h
   await expectConsistent();
 });
 
-test("a delivery date is from today to a year ahead, and the months count from it", async () => {
+test("a delivery date is at most a year ahead, and the validity counts from it", async () => {
   for (const deliverOn of [addDays(today, -1), addDays(today, 366)]) {
     await expect(buy(context, voucherOrder({ deliverOn }))).rejects.toEqual(
       refusal("DELIVERY_DATE_INVALID"),
@@ -241,7 +241,7 @@ test("a delivery date is from today to a year ahead, and the months count from i
   await expectConsistent();
 });
 
-test("the secret of a booking buys no voucher, and nobody finds a purchase without its secret", async () => {
+test("a booking's secret cannot buy a voucher, and a purchase is found only by its secret", async () => {
   const visitor = await hold(context, venue, venue.slots[1] as Date);
   const buyer = { ...newBuyer(), checkoutSecret: visitor.checkoutSecret };
   await expect(buy(context, voucherOrder(), buyer)).rejects.toEqual(refusal("CHECKOUT_NOT_FOUND"));

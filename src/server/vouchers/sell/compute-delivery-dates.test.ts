@@ -3,26 +3,26 @@ import { computeDeliveryDates } from "./compute-delivery-dates.ts";
 
 const settings = { today: "2026-10-20", timezone: "Europe/London", expiryMonths: 24 };
 
-test("a voucher of today is sent at once and is good to the end of its day, by the venue's clocks", () => {
+test("a voucher for today is sent at once and expires at the end of a day in the venue's time zone", () => {
   expect(computeDeliveryDates(settings, null)).toEqual({
     deliverAt: null,
-    // Summer time ends on October 29, 2028.
+    // British Summer Time ends on 29 October 2028.
     expiresAt: "2028-10-20T22:59:59.000Z",
   });
   expect(computeDeliveryDates(settings, "2026-10-20").deliverAt).toBeNull();
 });
 
-test("a voucher for another day is sent at eight in the morning there, before and after the clocks change", () => {
+test("a voucher for another day is sent at 8:00 am local time, in summer and in winter", () => {
   expect(computeDeliveryDates(settings, "2026-10-24").deliverAt).toBe("2026-10-24T07:00:00.000Z");
   expect(computeDeliveryDates(settings, "2026-10-25").deliverAt).toBe("2026-10-25T08:00:00.000Z");
 });
 
-test("months that are shorter end on their last day", () => {
+test("the expiry date falls on the last day of a shorter month", () => {
   const december = { ...settings, today: "2026-12-31", expiryMonths: 2 };
   expect(computeDeliveryDates(december, null).expiresAt).toBe("2027-02-28T23:59:59.000Z");
 });
 
-test("a delivery is never in the past nor more than 365 days ahead", () => {
+test("refuses a delivery date in the past or more than 365 days ahead", () => {
   expect(computeDeliveryDates(settings, "2027-10-20").deliverAt).toBe("2027-10-20T07:00:00.000Z");
   for (const wrong of ["2026-10-19", "2027-10-21"]) {
     expect(() => computeDeliveryDates(settings, wrong)).toThrow("Please choose a delivery date");

@@ -2,22 +2,22 @@ import { VOUCHER_DELIVERY_DAYS } from "../../../shared/limits.ts";
 import { Refusal } from "../../../shared/refusal.ts";
 import { addDays, addMonths, toInstant } from "../../../shared/time.ts";
 
-/** In the morning, by the venue's clocks. */
+/** In the venue's time zone. */
 const DELIVERY_HOUR = "08:00";
 const END_OF_DAY = "23:59:59";
 
 interface DeliverySettings {
-  /** The venue's date. */
+  /** The venue's local date. */
   today: string;
   timezone: string;
   expiryMonths: number;
 }
 
 /**
- * When a voucher is delivered (null: at once) and until when it is good, as ISO-8601 instants. Its
- * months count from the day on which the recipient gets it, and it is good to the end of its last day.
- * @param deliverOn the venue's date; null: today.
- * @throws Refusal DELIVERY_DATE_INVALID when that is past or more than 365 days ahead.
+ * Computes when a voucher is delivered (null: at once) and when it expires, as ISO-8601 instants.
+ * The validity in months counts from the day of delivery and ends at the end of the last day.
+ * @param deliverOn the venue's local date; null: today.
+ * @throws Refusal DELIVERY_DATE_INVALID if that is in the past or more than 365 days ahead.
  */
 export function computeDeliveryDates(
   { today, timezone, expiryMonths }: DeliverySettings,
@@ -34,7 +34,10 @@ export function computeDeliveryDates(
   };
 }
 
-/** Until when a voucher is good whose last day this is. @param day the venue's date */
+/**
+ * Returns the last second of a day at the venue.
+ * @param day the venue's local date
+ */
 export function endOfDay(day: string, timezone: string): Date {
   return toInstant(day, END_OF_DAY, timezone);
 }

@@ -16,7 +16,7 @@ interface CreateVoucherParams {
   recipientEmail: string;
   giftMessage: string;
   deliverOn: string | null;
-  /** Null: nobody pays. */
+  /** Null: free of charge. */
   paidBy: "cash" | "other" | null;
   actorKind: Actor["kind"];
   actorId: string | null;
@@ -25,8 +25,8 @@ interface CreateVoucherParams {
 }
 
 /**
- * A voucher that staff make, with the first entry of its ledger, what was paid at the desk, its letter
- * and its events. An id or code that is taken violates its unique key.
+ * Inserts a voucher created by staff, with the first entry of its ledger, its offline payment, its
+ * delivery email and its events. A duplicate id or code violates its unique constraint.
  */
 export const insertVoucher = defineStatement<CreateVoucherParams, { created: boolean }>(
   "create-voucher",
@@ -62,7 +62,7 @@ export const insertVoucher = defineStatement<CreateVoucherParams, { created: boo
    SELECT EXISTS (SELECT FROM voucher) AS created`,
 );
 
-/** A voucher of the staff's that has this id already. */
+/** Returns the voucher created by staff with this id, if any. */
 export const readExistingVoucher = defineStatement<
   { voucherId: string },
   { code: string; amountPence: number; recipientEmail: string; expiresAt: Date }
@@ -72,9 +72,9 @@ export const readExistingVoucher = defineStatement<
    WHERE v.id = ($1::jsonb ->> 'voucher_id')::uuid AND v.checkout_id IS NULL`,
 );
 
-/** What the venue's clocks and settings say of a voucher that is made now. */
+/** The settings and the date that apply to a voucher issued now. */
 interface VoucherSettings {
-  /** The venue's date. */
+  /** The venue's local date. */
   today: string;
   timezone: string;
   expiryMonths: number;

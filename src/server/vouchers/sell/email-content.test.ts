@@ -26,13 +26,13 @@ function findEmailTo(address: string) {
   return mailServer.received.find(({ recipients }) => recipients.includes(address));
 }
 
-/** Buys a voucher and reads the letter that brings it. */
+/** Buys a voucher and returns its delivery email. */
 async function buyAndReadEmail(files: FileStore = noFiles) {
   const order = voucherOrder();
   const voucher = await purchaseVoucher({ ...context, files }, order);
   await drainDeliveries(context);
   const mail = findEmailTo(order.recipient.email);
-  if (!mail) throw new Error("The letter has not come.");
+  if (!mail) throw new Error("The delivery email has not arrived.");
   return { voucher, mail, pdf: mail.attachments.get("gift-voucher.pdf") };
 }
 
@@ -43,12 +43,12 @@ async function setImages(voucherImageUrl: string | null, logoUrl: string | null)
   });
 }
 
-/** The pieces in which a line is written do not matter. */
+/** Removes whitespace, because a PDF splits lines at arbitrary points. */
 function readPdfText(pdf: Buffer | undefined): string {
   return readPdf(pdf ?? Buffer.alloc(0)).text.replace(/\s/g, "");
 }
 
-test("the voucher to print travels with the letter and says the same", async () => {
+test("the delivery email has the voucher attached as a PDF with the same details", async () => {
   const { voucher, mail, pdf } = await buyAndReadEmail();
   const { pageCount, links, pictureCount } = readPdf(pdf ?? Buffer.alloc(0));
   expect(pageCount).toBe(1);
@@ -67,7 +67,7 @@ test("the voucher to print travels with the letter and says the same", async () 
   expect(mail.inlineImages.size).toBe(1);
 });
 
-test("only the recipient's letter encloses it, and no header or line of the log has the code", async () => {
+test("only the delivery email has the attachment, and no header or log line contains the code", async () => {
   const { voucher, mail } = await buyAndReadEmail();
   const plain = voucher.code?.replaceAll("-", "") ?? "";
   const others = mailServer.received.filter(
@@ -82,7 +82,7 @@ test("only the recipient's letter encloses it, and no header or line of the log 
   expect(logged.length).toBeGreaterThan(0);
 });
 
-test("the venue's own picture and logo are on the voucher", async () => {
+test("the voucher shows the venue's own picture and logo", async () => {
   await setImages("/files/lake", "/files/mark");
   const red = sharp({ create: { width: 600, height: 240, channels: 3, background: "#c00" } });
   const { mail, pdf } = await buyAndReadEmail(
@@ -96,7 +96,7 @@ test("the venue's own picture and logo are on the voucher", async () => {
   expect(mail.inlineImages.size).toBe(0);
 });
 
-test("pictures without versions for letters are left out, and the voucher is whole without", async () => {
+test("pictures without email versions are left out, and the voucher is complete without them", async () => {
   await setImages("/files/older", "/files/older-mark");
   const { voucher, mail, pdf } = await buyAndReadEmail();
   expect(readPdf(pdf ?? Buffer.alloc(0))).toMatchObject({ pageCount: 1, pictureCount: 0 });
@@ -104,7 +104,7 @@ test("pictures without versions for letters are left out, and the voucher is who
   expect(mail.html).not.toContain("older-mail.jpeg");
 });
 
-test("when the voucher to print cannot be drawn its letter goes without, and says nothing of it", async () => {
+test("if the PDF fails, the delivery email is sent without it and does not mention it", async () => {
   await setImages(null, "/files/mark");
   const broken: FileStore = {
     ...noFiles,
@@ -114,10 +114,10 @@ test("when the voucher to print cannot be drawn its letter goes without, and say
   expect(pdf).toBeUndefined();
   expect(mail.text).toContain(voucher.code);
   expect(mail.text).not.toContain("attached");
-  expect(logged.join()).toContain("a voucher to print could not be drawn");
+  expect(logged.join()).toContain("voucher PDF failed; sending the email without it");
 });
 
-test("a letter that waited for its day says what is true on that day", async () => {
+test("a scheduled delivery email shows the voucher's details as of its delivery date", async () => {
   const deliverOn = addDays(localDate(new Date(), "Europe/London"), 1);
   const order = voucherOrder({ deliverOn });
   const voucher = await purchaseVoucher(context, order);

@@ -21,11 +21,11 @@ const smtp = await testContext({ email: createSmtpTransport(mailServer.url) });
 const capturing = { ...smtp, email: (await testContext()).email };
 const { db, pool } = smtp;
 await createVenue(smtp);
-// As a server does that has started: the first letter is written as fast as any.
+// Loaded at server start too, so that the first email renders as fast as any other.
 await loadTemplates();
 
 const STAFF = { kind: "staff", id: null } as const;
-/** As nobody has spent of it. */
+/** For a voucher that was not redeemed. */
 const FULL_REFUND = { notify: true, refund: "paid", expectedBalancePence: 5_000 } as const;
 const TOMORROW = addDays(localDate(new Date(), "Europe/London"), 1);
 
@@ -41,7 +41,7 @@ function resend(voucherId: string) {
   return resendVoucherEmail(smtp, { voucherId, letterId: randomUUID(), actor: STAFF });
 }
 
-/** By somebody who saw the recipient as it is. */
+/** Changes the recipient with the current version. */
 async function changeRecipient(voucherId: string, recipient: { name: string; email: string }) {
   const version = (await readVoucherRow(db, voucherId))?.recipientVersion ?? "";
   await correctRecipient(smtp, { voucherId, recipient, version, actor: STAFF });
@@ -56,12 +56,12 @@ function listEmails(voucherId: string) {
     .execute();
 }
 
-/** The day has come. */
+/** Simulates the delivery date. */
 async function makeEmailsDue(): Promise<void> {
   await pool.query("UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued'");
 }
 
-test("the recipient gets the code, the amount, the words and a link with the code in its fragment", async () => {
+test("the recipient gets the code, the amount, the message and a link with the code in its fragment", async () => {
   const order = voucherOrder();
   const voucher = await purchaseVoucher(smtp, order);
   await drainDeliveries(smtp);
@@ -78,7 +78,7 @@ test("the recipient gets the code, the amount, the words and a link with the cod
   expect((await readVoucher(voucher.id)).emailSentAt).toBeInstanceOf(Date);
 });
 
-test("the receipt says what was paid and not the code, and staff hear of the sale", async () => {
+test("the receipt shows the amount but not the code, and staff are notified of the sale", async () => {
   const order = voucherOrder();
   const voucher = await purchaseVoucher(smtp, order);
   await drainDeliveries(smtp);
@@ -93,14 +93,14 @@ test("the receipt says what was paid and not the code, and staff hear of the sal
   expect(staffEmails.join()).not.toContain(voucher.code ?? "");
 });
 
-test("no stored message holds a code", async () => {
+test("no stored email contains a code", async () => {
   const voucher = await purchaseVoucher(smtp);
   const emails = JSON.stringify(await listEmails(voucher.id));
   expect(emails).not.toContain(voucher.code ?? "");
   expect(emails).not.toContain(voucher.code?.replaceAll("-", "") ?? "");
 });
 
-test("with a delivery date the letter waits for eight in the morning of that day, mail server or not", async () => {
+test("a delivery email with a date waits until 8:00 am on that day, with or without a mail server", async () => {
   for (const context of [smtp, capturing]) {
     const order = voucherOrder({ deliverOn: TOMORROW });
     const voucher = await purchaseVoucher(context, order);
@@ -126,7 +126,7 @@ test("with a delivery date the letter waits for eight in the morning of that day
   }
 });
 
-test("a voucher that is voided before its day is never sent, and only the purchaser hears of it", async () => {
+test("a voucher voided before its delivery date is never sent, and only the purchaser is notified", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await purchaseVoucher(smtp, order);
   expect(await voidVoucher(smtp, { voucherId: voucher.id, ...FULL_REFUND, actor: STAFF })).toEqual({
@@ -141,7 +141,7 @@ test("a voucher that is voided before its day is never sent, and only the purcha
   expect(emailsTo(order.purchaser.email).at(-1)?.text).toContain("Goes back: £50.00 to Visa");
 });
 
-test("a letter in hand while its voucher is voided is followed by the news, never the other way round", async () => {
+test("if the delivery email is being sent while its voucher is voided, the cancellation email follows it", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await purchaseVoucher(smtp, order);
   await makeEmailsDue();
@@ -171,7 +171,7 @@ test("a letter in hand while its voucher is voided is followed by the news, neve
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a letter that is claimed after its voucher was voided is withdrawn", async () => {
+test("a delivery email claimed after its voucher was voided is withdrawn", async () => {
   const order = voucherOrder();
   mailServer.refuse("recipient", 451);
   const voucher = await purchaseVoucher(smtp, order);
@@ -188,7 +188,7 @@ test("a letter that is claimed after its voucher was voided is withdrawn", async
   expect(bodies.join()).not.toContain(voucher.code ?? "");
 });
 
-test("when the mail server refuses the letter the voucher is bought all the same, with a warning", async () => {
+test("the purchase succeeds with a warning if the mail server refuses the delivery email", async () => {
   mailServer.refuse("recipient", 550);
   const purchased = await buy(smtp);
   mailServer.accept();
@@ -205,7 +205,7 @@ test("when the mail server refuses the letter the voucher is bought all the same
   expect(await readVoucher(id)).toMatchObject({ emailSent: true });
 });
 
-test("resending what waits for its day sends it now, once", async () => {
+test("resending a scheduled delivery email sends it now, once", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await purchaseVoucher(smtp, order);
   await resend(voucher.id);
@@ -214,7 +214,7 @@ test("resending what waits for its day sends it now, once", async () => {
   expect(emailsTo(order.recipient.email)).toHaveLength(1);
 });
 
-test("a corrected address gets what has not left, and counts as not sent until it does", async () => {
+test("an unsent email goes to the corrected address, which counts as not sent until then", async () => {
   const order = voucherOrder({ deliverOn: TOMORROW });
   const voucher = await purchaseVoucher(smtp, order);
   const recipient = { name: "Sam Reed", email: " SAM-corrected@Example.com " };

@@ -9,11 +9,11 @@ const base = await testApp(context);
 
 const templates = async () => (await fetch(`${base}/api/voucher-templates`)).json();
 
-test("a venue that suggests no amounts has an empty list", async () => {
+test("the list is empty if the venue suggests no amounts", async () => {
   expect(await templates()).toEqual([]);
 });
 
-test("the amounts on offer come by amount, and those switched off do not come at all", async () => {
+test("lists active amounts, smallest first", async () => {
   await context.db
     .insertInto("voucherTemplates")
     .values([

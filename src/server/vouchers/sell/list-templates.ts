@@ -5,7 +5,7 @@ import type { DB } from "../../platform/database/schema.ts";
 import { assertVenueOpen } from "../../settings/settings.queries.ts";
 
 /**
- * The amounts suggested for a gift voucher, the smallest first.
+ * Lists the suggested gift voucher amounts that visitors see, smallest first.
  * @throws Refusal VENUE_NOT_OPEN
  */
 export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemplate[]> {
@@ -16,7 +16,6 @@ export async function listVoucherTemplates({ db }: Context): Promise<VoucherTemp
   return templates;
 }
 
-/** The amounts that visitors are shown. */
 function selectActiveVoucherTemplates(db: Kysely<DB>) {
   return db.selectFrom("voucherTemplates").select("amountPence").where("isActive", "=", true);
 }

@@ -1,9 +1,9 @@
 import type { VoucherOrder } from "../../../shared/contract/public/voucher-purchases.ts";
 
 /**
- * A gift voucher that is being paid for: everything that is needed to issue it, so that whoever
- * learns the outcome of the payment can. Kept with the payment attempt until that is settled. The
- * code is drawn when it is issued, so it stands nowhere before.
+ * A gift voucher being paid for, with everything needed to issue it, so that recovery can finish
+ * the purchase. Stored with the payment attempt until that is settled. The code is generated only
+ * when the voucher is issued and is stored nowhere before.
  */
 export interface VoucherPurchase extends Omit<VoucherOrder, "cardToken"> {
   checkoutId: string;
@@ -11,8 +11,8 @@ export interface VoucherPurchase extends Omit<VoucherOrder, "cardToken"> {
   voucherId: string;
   reference: string;
   expiresAt: string;
-  /** When the recipient is written to; null: at once. */
+  /** When to email the recipient, as an ISO-8601 instant; null: at once. */
   deliverAt: string | null;
-  /** Who was signed in when Pay was pressed; null or absent when nobody was. */
+  /** The account signed in when Pay was pressed; null or absent if there was none. */
   accountId?: string | null;
 }

@@ -26,8 +26,8 @@ export const voucherPurchasesRoutes = {
 };
 
 /**
- * Where the purchase of a gift voucher stands, for whoever holds its secret.
- * @throws Refusal CHECKOUT_NOT_FOUND for a secret of nothing, or of a booking.
+ * Returns the state of a gift voucher purchase to the holder of its secret.
+ * @throws Refusal CHECKOUT_NOT_FOUND if the secret is unknown or belongs to a booking.
  */
 export async function readPurchase(
   { pool }: Context,

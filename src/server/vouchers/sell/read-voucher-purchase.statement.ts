@@ -4,31 +4,31 @@ import type { StoredPurchaseResponse } from "./stored-purchase-response.ts";
 
 interface PurchaseQuery {
   secretHash: Buffer;
-  /** Null when nothing is being bought, only looked at. */
+  /** Null if the purchase is only read, not paid. */
   idempotencyKey: string | null;
 }
 
-/** Everything that decides about a gift voucher's purchase, read at one moment. */
+/** A snapshot of everything that decides whether a gift voucher can be purchased. */
 export interface PurchaseSnapshot {
-  /** The venue's date. */
+  /** The venue's local date. */
   today: string;
   timezone: string;
   /** Whether the venue may sell. */
   isOpen: boolean;
   expiryMonths: number;
-  /** The purchase that has this secret; null when there is none yet. */
+  /** The purchase with this secret; null if there is none yet. */
   checkoutId: string | null;
   purpose: "booking" | "voucher" | null;
   state: "held" | "paying" | "confirmed" | "released" | null;
   voucherId: string | null;
   lastRefusal: string | null;
-  /** Cards that were tried: not the times when nobody could be asked. */
+  /** Number of attempts, without those that never reached the card processor. */
   attemptCount: number;
-  /** What was answered to this key before; null when the key is new. */
+  /** The stored response of this key; null if the key is new. */
   earlier: StoredResponse | null;
-  /** The answer that bought it. */
+  /** The response to the attempt that succeeded. */
   bought: StoredPurchaseResponse | null;
-  /** The voucher's code, for a day; null before and after. */
+  /** The voucher's code for one day after the purchase; otherwise null. */
   code: string | null;
 }
 

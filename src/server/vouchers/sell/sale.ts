@@ -21,16 +21,16 @@ import {
 
 interface ConfirmedVoucherSale {
   response: StoredPurchaseResponse;
-  /** As it is stored. */
+  /** Without groups. */
   code: string;
-  /** Of what is sent at once: to the purchaser, and to the recipient unless that comes later. */
+  /** The emails to send now: the receipt, and the delivery email unless it has a delivery date. */
   emailIds: string[];
 }
 
-/** 80 bits: a second draw is hardly ever needed, a third never. */
+/** 80 random bits: a collision is unlikely, a second one practically impossible. */
 const MAX_CODE_TRIES = 3;
 
-/** How the gift voucher is sold that an attempt pays for. */
+/** Returns the {@link Sale} of a gift voucher: how an attempt pays for it and confirms it. */
 export function voucherSale(
   { pool, email }: Pick<Context, "pool" | "email">,
   attemptId: string,
@@ -64,10 +64,10 @@ function getImmediateEmailIds({ messages }: ConfirmVoucherParams, { deliverAt }:
 }
 
 /**
- * The second transaction of a gift voucher, in one statement: `paying → confirmed`, and with it the
- * voucher with its ledger's first entry, the purchaser, the payment, the messages, the events and
- * the answer for the key: all of it or none. A code that is taken violates its unique key.
- * @throws Refusal PAYMENT_RUNNING when the attempt was settled by somebody else.
+ * Confirms the purchase of a gift voucher in one atomic statement: `paying → confirmed`, and with
+ * it the voucher and its first ledger entry, the purchaser, the payment, the emails, the events and
+ * the stored response. A duplicate code violates its unique constraint.
+ * @throws Refusal PAYMENT_RUNNING if another process settled the attempt.
  */
 const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolean }>(
   "confirm-voucher",
@@ -111,13 +111,12 @@ const confirmVoucher = defineStatement<ConfirmVoucherParams, { confirmed: boolea
    SELECT EXISTS (SELECT FROM voucher) OR refuse('PAYMENT_RUNNING') AS confirmed`,
 );
 
-/** The one parameter of `confirmVoucher`. */
 type ConfirmVoucherParams = ReturnType<typeof toConfirmVoucherParams>;
 
 /**
- * @param code as it is stored; drawn for this one try.
- * @param authorised what the provider said.
- * @param emailState how messages start: queued where there is a mail server, else kept.
+ * @param code without groups; generated for this try.
+ * @param authorised null if there was nothing to pay.
+ * @param emailState the initial state of emails: `queued` with a mail server, else `kept`.
  */
 function toConfirmVoucherParams(
   attemptId: string,

@@ -7,8 +7,8 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { getViolatedKey } from "../../platform/database/violated-key.ts";
 
 /**
- * Adds an amount to those that visitors are offered, or shows or hides it. Twice is once.
- * @throws Refusal VOUCHER_TEMPLATE_EXISTS when another one has the amount.
+ * Adds, shows or hides a suggested amount. Idempotent.
+ * @throws Refusal VOUCHER_TEMPLATE_EXISTS if another suggestion has the same amount.
  */
 export async function saveVoucherTemplate(
   { db }: Pick<Context, "db">,

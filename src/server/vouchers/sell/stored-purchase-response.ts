@@ -2,7 +2,7 @@ import { formatVoucherCode } from "../../../shared/codes.ts";
 import type { PurchasedVoucher } from "../../../shared/contract/public/voucher-purchases.ts";
 import type { VoucherPurchase } from "./purchase.ts";
 
-/** What a key that bought a voucher is answered with: kept without the code. */
+/** The stored response of the key that bought a voucher, without the code. */
 export interface StoredPurchaseResponse {
   voucher: Omit<PurchasedVoucher, "code">;
 }
@@ -28,7 +28,7 @@ export function toStoredPurchaseResponse(
   };
 }
 
-/** @param code as it is stored; null once it is told no more. */
+/** @param code without groups; null once it is no longer shown. */
 export function withVoucherCode(
   { voucher }: StoredPurchaseResponse,
   code: string | null,

@@ -12,7 +12,8 @@ export const vouchersRoutes = {
 };
 
 /**
- * What a voucher code is worth now. A stranger cannot tell an unknown code from a spent one.
+ * Returns the balance of a voucher code. Unknown and spent codes get the same refusal, so that
+ * codes cannot be guessed.
  * @throws Refusal VOUCHER_INVALID
  */
 async function checkVoucher({ pool }: Context, enteredCode: string): Promise<VoucherCheck> {

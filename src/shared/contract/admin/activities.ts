@@ -3,29 +3,29 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { activityFields } from "./activity-fields.ts";
 
-/** A card of the list. */
+/** An activity in the list. */
 export const adminActivity = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** Without width and type: see rules/pictures. Null when there is no picture. */
+  /** Without width and type (see rules/pictures); null without a picture. */
   imageUrl: z.string().nullable(),
   pricePence: pence,
   durationMinutes: z.int(),
   maxCapacity: z.int(),
-  /** Its place among all, by age, from 0; chooses its colour. */
+  /** Index by age among all activities, from 0; selects its colour. */
   rank: z.int(),
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
-  /** Whether a schedule has a day that is not over. */
+  /** True when a schedule covers today or a later day. */
   isScheduled: z.boolean(),
-  /** Bookings of sessions that have not started. */
+  /** Bookings of slots that have not started. */
   bookingsAhead: z.int(),
-  /** Visitors who hold places and have not paid. */
+  /** Checkouts that hold places and are not paid. */
   holdingCount: z.int(),
-  /** The most people in one session that has not started, booked and held. */
+  /** The most booked and held places in one slot that has not started. */
   mostPeopleAhead: z.int(),
-  /** Whether deleting archives: it was booked, or places of it were held. */
+  /** True when a deletion archives instead, because the activity was booked or held. */
   hasHistory: z.boolean(),
 });
 export type AdminActivity = z.infer<typeof adminActivity>;
@@ -44,29 +44,28 @@ export const adminActivitiesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/activities",
-      summary: "The activities that are not archived, by name",
+      path: "/admin/activities",
+      summary: "List the activities that are not archived, by name",
     })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(adminActivity)),
   archived: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/archived-activities",
-      summary: "The archived activities, archived last first",
+      path: "/admin/archived-activities",
+      summary: "List the archived activities, most recently archived first",
     })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(archivedActivity)),
   save: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/activities/{activityId}",
-      summary:
-        "Makes an activity, or changes one; what is sold and held keeps its places and times",
+      path: "/admin/activities/{activityId}",
+      summary: "Create or update an activity; sold and held places keep their times",
     })
     .input(
       activityParams
-        // As the card had it; null: it is new.
+        // The version that was edited; null for a new activity.
         .extend({ version: optionalText(30).nullable() })
         .extend(activityFields.shape),
     )
@@ -82,15 +81,15 @@ export const adminActivitiesContract = {
     .output(
       z.object({
         activity: adminActivity,
-        /** Sessions that already have more people than its capacity is now. */
+        /** Slots that already have more people than the new capacity. */
         sessionsAbove: z.int(),
       }),
     ),
   remove: endpoint("admin")
     .route({
       method: "DELETE",
-      path: "/desk/activities/{activityId}",
-      summary: "Archives an activity that was booked or held, deletes any other with its schedules",
+      path: "/admin/activities/{activityId}",
+      summary: "Archive an activity that was booked or held; delete any other with its schedules",
     })
     .input(activityParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))
@@ -98,8 +97,8 @@ export const adminActivitiesContract = {
   restore: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/activities/{activityId}/restoration",
-      summary: "Offers an archived activity again, by the schedules it has",
+      path: "/admin/activities/{activityId}/restoration",
+      summary: "Restore an archived activity with its schedules",
     })
     .input(activityParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ACTIVITY_GONE"))

@@ -9,11 +9,11 @@ import { optionalLines, requiredText } from "../base/fields.ts";
 
 const isMissing = (input: unknown) => input === null || input === undefined;
 
-/** What staff say of an activity: the form, the client and the route use it. */
+/** The activity form. Form, client and route share this schema. */
 export const activityFields = z.object({
   name: requiredText("Name is required", 100),
   description: optionalLines(1000),
-  /** Without width and type; null when there is no picture. */
+  /** Without width and type (see rules/pictures); null without a picture. */
   imageUrl: requiredText("Please choose an image", 300).nullable(),
   pricePence: z
     .int({

@@ -3,7 +3,6 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { addonFields } from "./addon-fields.ts";
 
-/** An add-on that is not archived. */
 export const adminAddon = z.object({
   id,
   name: z.string(),
@@ -11,9 +10,9 @@ export const adminAddon = z.object({
   pricePence: pence,
   maxQuantity: z.int(),
   available: z.boolean(),
-  /** Whether deleting archives: bookings refer to it, or one may at this moment. */
+  /** True when a deletion archives instead, because bookings refer to it or a checkout may. */
   hasHistory: z.boolean(),
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
 export type AdminAddon = z.infer<typeof adminAddon>;
@@ -22,15 +21,15 @@ export const archivedAddon = z.object({ id, name: z.string(), archivedAt: instan
 export type ArchivedAddon = z.infer<typeof archivedAddon>;
 
 const addonParams = z.object({ addonId: id });
-const path = "/desk/add-ons/{addonId}";
+const path = "/admin/add-ons/{addonId}";
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
 export const adminAddonsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/add-ons",
-      summary: "Every add-on that is not archived, also those not on offer, by name",
+      path: "/admin/add-ons",
+      summary: "List the add-ons that are not archived, available or not, by name",
     })
     .errors(authErrors)
     .output(z.array(adminAddon)),
@@ -38,17 +37,17 @@ export const adminAddonsContract = {
   archived: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/archived-add-ons",
-      summary: "The archived add-ons, archived last first",
+      path: "/admin/archived-add-ons",
+      summary: "List the archived add-ons, most recently archived first",
     })
     .errors(authErrors)
     .output(z.array(archivedAddon)),
 
   save: endpoint("admin")
-    .route({ method: "PUT", path, summary: "Make an add-on or change it; twice is once" })
+    .route({ method: "PUT", path, summary: "Create or update an add-on; idempotent" })
     .input(
       addonParams.extend(addonFields.shape).extend({
-        /** As it was read; null for one that is new. */
+        /** The version that was edited; null for a new add-on. */
         version: optionalText(30).nullable(),
       }),
     )
@@ -60,7 +59,7 @@ export const adminAddonsContract = {
     .route({
       method: "DELETE",
       path,
-      summary: "Archives an add-on that bookings refer to, deletes any other",
+      summary: "Archive an add-on that bookings refer to; delete any other",
     })
     .input(addonParams)
     .errors(authErrors)
@@ -68,7 +67,7 @@ export const adminAddonsContract = {
     .output(z.object({ outcome: z.enum(["archived", "deleted"]) })),
 
   restore: endpoint("admin")
-    .route({ method: "POST", path: `${path}/restoration`, summary: "Shows an archived one again" })
+    .route({ method: "POST", path: `${path}/restoration`, summary: "Restore an archived add-on" })
     .input(addonParams)
     .errors(authErrors)
     .errors(pickErrors("ADDON_NOT_FOUND"))

@@ -4,9 +4,9 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, venueDate } from "../base/fields.ts";
 
 const auditChange = z.object({
-  /** `Max capacity`. */
+  /** A field's label, such as `Max capacity`. */
   label: z.string(),
-  /** As words; null where there was, or is, nothing. */
+  /** Formatted values before and after; null for no value. */
   was: z.string().nullable(),
   is: z.string().nullable(),
 });
@@ -15,14 +15,14 @@ export type AuditChange = z.infer<typeof auditChange>;
 export const auditEntry = z.object({
   id,
   at: instant,
-  /** The name of the one of the staff, or what kind of caller it was. */
+  /** The name of the staff member, or the kind of actor. */
   who: z.string(),
   byStaff: z.boolean(),
-  /** `Booking moved`. */
+  /** Such as `Booking moved`. */
   what: z.string(),
-  /** What it happened to, by its name where it has one; else by the beginning of its id. */
+  /** The name of the entity, or the start of its id if it has none. */
   thing: z.string(),
-  /** The booking that it is about, to be opened; null when it is about none. */
+  /** The booking to link to; null when the event concerns none. */
   bookingId: id.nullable(),
   differences: z.array(auditChange),
 });
@@ -32,7 +32,7 @@ export const auditPage = z.object({
   entries: z.array(auditEntry),
   page: z.int().min(1),
   hasNext: z.boolean(),
-  /** Everybody of the staff who ever did something, by name. */
+  /** All staff with at least one event, by name. */
   staff: z.array(z.object({ id, name: z.string() })),
 });
 export type AuditPage = z.infer<typeof auditPage>;
@@ -44,21 +44,23 @@ export const adminAuditContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/audit",
-      summary: "Who changed what, when, from what to what; newest first",
+      path: "/admin/audit",
+      summary: "List events: who changed what, when, from what to what; newest first",
     })
     .input(
       z.object({
-        /** A kind of caller, or the id of one of the staff. */
+        /** A kind of actor, or the id of a staff member. */
         who: z.union([auditActor, id]).optional(),
         thing: z.enum(auditEntities).optional(),
-        /** The venue's days, both included. */
+        /** The venue's days, both inclusive. */
         from: venueDate.optional(),
         until: venueDate.optional(),
-        /** A reference, or a part of a name. */
+        /** A booking reference or part of a name. */
         search: optionalText(100).optional(),
         page: z.coerce.number().int().min(1).max(100_000).default(1),
-        /** The last entry of the page before, or the first of the page after. */
+        /**
+         * Keyset cursors: the last entry of the previous page, or the first entry of the next page.
+         */
         after: id.optional(),
         before: id.optional(),
       }),

@@ -5,49 +5,49 @@ import { slot } from "../public/activities.ts";
 import { cancellationResult, moveResult, refundAmounts } from "../public/bookings.ts";
 import { slotRefusals } from "../public/checkouts.ts";
 
-/** What staff can decide about the money of a booking that they cancel. */
+/** The refund that staff choose when they cancel a booking. */
 const refundInput = z.union([
   z.object({ choice: z.enum(["policy", "none", "full"]) }),
   z.object({ choice: z.literal("amount"), amountPence: pence.max(100_000_000) }),
 ]);
 
-/** What each decision would give back now, and until when the policy gives everything. */
+/** The refund that each choice would give now, and the deadline of the cancellation policy. */
 export const adminCancellationPreview = z.object({
   policy: refundAmounts,
   full: refundAmounts,
-  /** Of the card that gets its part back; null without one. */
+  /** The card that would be refunded; null without one. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   policyHours: z.int(),
   deadline: instant,
   isBeforeDeadline: z.boolean(),
-  /** The session has begun; staff may cancel all the same. */
+  /** The session has started. Staff can still cancel. */
   hasBegun: z.boolean(),
 });
 export type AdminCancellationPreview = z.infer<typeof adminCancellationPreview>;
 
-/** A time of the booking's activity, as staff see it who move the booking. */
+/** A slot that staff can see when they move a booking. */
 export const moveSlot = slot.extend({
-  /** Where the booking is now. */
+  /** The booking's present slot. */
   isCurrent: z.boolean(),
-  /** It can be chosen: it is where the booking is, or has room for all of its people. */
+  /** True for the present slot, and for one with room for the whole party. */
   canBeChosen: z.boolean(),
 });
 export type MoveSlot = z.infer<typeof moveSlot>;
 
 export const moveDay = z.object({
   date: venueDate,
-  /** `none`: nothing is offered on that day; `full`: no time has room for the booking. */
+  /** `none`: no slots on that day; `full`: no slot has room for the party. */
   room: z.enum(["some", "full", "none"]),
 });
 export type MoveDay = z.infer<typeof moveDay>;
 
-/** Money that staff hand back, or have handed back, for a booking that was cancelled. */
+/** A refund of an offline payment, which staff hand over themselves. */
 export const cashRefund = z.object({
   refundId: id,
-  /** How it was paid. */
+  /** How the payment was made. */
   method: z.enum(["cash", "other"]),
   amountPence: pence,
-  /** Null while it is waiting. */
+  /** Null until staff record it as handed over. */
   handedBackAt: instant.nullable(),
 });
 export type CashRefund = z.infer<typeof cashRefund>;
@@ -59,8 +59,8 @@ export const adminChangesContract = {
   previewCancellation: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}/cancellation",
-      summary: "What would come back of a booking by each decision, and until when",
+      path: "/admin/bookings/{bookingId}/cancellation",
+      summary: "Preview a cancellation: the refund of each choice, and the policy's deadline",
     })
     .input(bookingParams)
     .errors(authErrors)
@@ -70,13 +70,13 @@ export const adminChangesContract = {
   cancel: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/bookings/{bookingId}/cancellation",
-      summary: "Cancel a booking with its refund decided; twice is once",
+      path: "/admin/bookings/{bookingId}/cancellation",
+      summary: "Cancel a booking with the chosen refund; idempotent",
     })
     .input(
       bookingParams.extend({
         refund: refundInput,
-        /** What was shown. Only compared: if it differs, nothing is cancelled. */
+        /** The refund that the user was shown. If it no longer matches, nothing is cancelled. */
         expectedRefundPence: pence,
         notify: z.boolean(),
       }),
@@ -88,12 +88,12 @@ export const adminChangesContract = {
   days: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}/days",
-      summary: "The days of a month from today on, and whether the booking could move there",
+      path: "/admin/bookings/{bookingId}/days",
+      summary: "List the days of a month from today on, and whether the booking can move to each",
     })
     .input(
       bookingParams.extend({
-        /** Any day of the month. */
+        /** Any date of the month. */
         month: venueDate,
       }),
     )
@@ -104,8 +104,8 @@ export const adminChangesContract = {
   slots: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}/slots",
-      summary: "The times of a day that a booking could move to; none of a day that is over",
+      path: "/admin/bookings/{bookingId}/slots",
+      summary: "List the slots of a day that a booking can move to; none for a past day",
     })
     .input(bookingParams.extend({ date: venueDate }))
     .errors(authErrors)
@@ -115,8 +115,8 @@ export const adminChangesContract = {
   move: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/bookings/{bookingId}/move",
-      summary: "Move a booking to another time, for the same price; twice is once",
+      path: "/admin/bookings/{bookingId}/move",
+      summary: "Move a booking to another slot at the same price; idempotent",
     })
     .input(bookingParams.extend({ startsAt: instant, notify: z.boolean() }))
     .errors(authErrors)
@@ -129,12 +129,12 @@ export const adminChangesContract = {
   recordOfflinePayment: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/bookings/{bookingId}/payments",
-      summary: "Record money taken at the desk; the same payment twice is once",
+      path: "/admin/bookings/{bookingId}/payments",
+      summary: "Record an offline payment; idempotent by payment id",
     })
     .input(
       bookingParams.extend({
-        /** Drawn by the browser. */
+        /** Generated by the browser, so that a retry is idempotent. */
         paymentId: id,
         amountPence: pence.min(1).max(100_000_000),
         method: z.enum(["cash", "other"]),
@@ -156,8 +156,8 @@ export const adminChangesContract = {
   cashRefunds: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}/hand-backs",
-      summary: "Money to be handed back at the desk for a booking, and money that was",
+      path: "/admin/bookings/{bookingId}/cash-refunds",
+      summary: "List a booking's cash refunds, waiting and completed",
     })
     .input(bookingParams)
     .errors(authErrors)
@@ -167,8 +167,8 @@ export const adminChangesContract = {
   completeCashRefund: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/refunds/{refundId}/handed-back",
-      summary: "Record that money was handed back at the desk; twice is once",
+      path: "/admin/refunds/{refundId}/completion",
+      summary: "Record that a cash refund was handed over; idempotent",
     })
     .input(z.object({ refundId: id }))
     .errors(authErrors)

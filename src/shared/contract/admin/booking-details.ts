@@ -7,22 +7,22 @@ import { adminNote } from "./notes.ts";
 const card = z.object({ brand: z.string(), last4: z.string() });
 const method = z.enum(["card", "cash", "other"]);
 
-/** Money set aside or taken for the booking. */
+/** A payment of the booking, authorised or taken. */
 const payment = z.object({
   id,
   method,
-  /** `to_void`: on its way to be released; `lost`: the authorisation fell away. */
+  /** `to_void`: waiting to be voided; `lost`: the authorisation expired before capture. */
   state: z.enum(["authorised", "captured", "to_void", "voided", "lost"]),
-  /** Null at the desk, and once the customer is erased. */
+  /** Null for an offline payment, and once the customer is erased. */
   card: card.nullable(),
-  /** The card processor's id; null at the desk. */
+  /** The card processor's id; null for an offline payment. */
   transactionId: z.string().nullable(),
   amountPence: pence,
-  /** Of that, what went back or is on its way. */
+  /** Refunded, or being refunded. */
   refundedPence: pence,
-  /** When it was taken, else when it was set aside. */
+  /** When it was captured, otherwise when it was authorised. */
   at: instant,
-  /** Who of the staff took it; null for a card, and where that is not known. */
+  /** The staff member who took it; null for a card and when unknown. */
   takenBy: z.string().nullable(),
 });
 export type AdminPayment = z.infer<typeof payment>;
@@ -31,18 +31,17 @@ const refund = z.object({
   id,
   method,
   amountPence: pence,
-  /** At the desk `queued` is: to be handed back. */
+  /** `queued` for a cash refund: not handed over yet. */
   state: z.enum(["queued", "pending", "completed", "failed"]),
-  /** `provider`: it began at the card processor. */
+  /** `provider`: issued at the card processor, not by this product. */
   origin: z.enum(["slipway", "provider", "desk"]),
   at: instant,
 });
 export type AdminRefund = z.infer<typeof refund>;
 
-/** What everybody did, in a sentence. */
+/** A line of the booking's history. */
 const historyEntry = z.object({
   id: z.string(),
-  /** Chooses the picture beside it. */
   icon: z.enum([
     "booked",
     "moved",
@@ -58,22 +57,22 @@ const historyEntry = z.object({
     "other",
   ]),
   sentence: z.string(),
-  /** A name, or System, or Card processor. */
+  /** A name, `System` or `Card processor`. */
   who: z.string(),
   at: instant,
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** A booking with everything that staff can know about it. */
+/** A booking with everything that staff can see. */
 export const adminBooking = z.object({
   id,
   reference: z.string(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
-  /** Deleted from the list; it can still be looked at. */
+  /** Deleted from the list; it can still be opened. */
   isHidden: z.boolean(),
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   startsAt: instant,
   endsAt: instant,
@@ -83,23 +82,22 @@ export const adminBooking = z.object({
   source: z.enum(["online", "desk"]),
   createdAt: instant,
   cancelledAt: instant.nullable(),
-  /** Contact as given for this booking; empty where nothing was given. */
+  /** The contact details given for this booking; empty where none were given. */
   customer: z.object({
     id,
     name: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Lines of the address, as they are shown. */
     address: z.array(z.string()),
     isErased: z.boolean(),
   }),
-  /** Null: not signed. */
+  /** Null while it is not signed. */
   waiver: z
     .object({
       signedBy: z.string(),
       peopleCount: z.int(),
       signedAt: instant,
-      /** Of the template. */
+      /** The template's version. */
       version: z.int(),
     })
     .nullable(),
@@ -109,24 +107,24 @@ export const adminBooking = z.object({
     z.object({
       id,
       amountPence: pence,
-      /** The card processor's own words. */
+      /** As the card processor reports it. */
       state: z.string(),
       reason: z.string(),
-      /** Until when evidence can be sent. */
+      /** The deadline for evidence. */
       dueAt: instant.nullable(),
     }),
   ),
-  /** What would come back by policy if it were cancelled now; null unless it is confirmed. */
+  /** The refund by policy if the booking were cancelled now; null unless it is confirmed. */
   policy: z
     .object({
       refundPence: pence,
-      /** What is still paid: card, desk and voucher. */
+      /** Still paid, by card, offline and by voucher. */
       paidPence: pence,
       deadline: instant,
       isBeforeDeadline: z.boolean(),
     })
     .nullable(),
-  /** What was decided when it was cancelled; null before. */
+  /** The refund decided at cancellation; null before. */
   refunded: z
     .object({
       choice: z.enum(["policy", "none", "full", "amount", "lost"]),
@@ -136,7 +134,7 @@ export const adminBooking = z.object({
       voucherPence: pence,
     })
     .nullable(),
-  /** As it was stored when the booking was made. */
+  /** The prices stored when the booking was made. */
   order: z.object({
     ticketPricePence: pence,
     ticketsPence: pence,
@@ -145,39 +143,39 @@ export const adminBooking = z.object({
     ),
     subtotalPence: pence,
     discountPence: pence,
-    /** Null without one. `percent` is null for a fixed amount. */
+    /** Null without a discount. `percent` is null for a fixed amount. */
     discount: z.object({ code: z.string(), percent: z.int().nullable() }).nullable(),
     voucherPence: pence,
-    /** The first and last group of its code, for instance "7K4M…3NTR"; null without one. */
+    /** The first and last group of the code, such as "7K4M…3NTR"; null without a voucher. */
     voucherCode: z.string().nullable(),
     totalPence: pence,
   }),
-  /** Still to be paid at the desk. */
+  /** Still to be paid, offline. */
   duePence: pence,
   isCancellationEmailSent: z.boolean(),
-  /** Newest first; without those that were taken away. */
+  /** Newest first, without removed notes. */
   notes: z.array(adminNote),
   /** Newest first. */
   history: z.array(historyEntry),
 });
 export type AdminBooking = z.infer<typeof adminBooking>;
 
-/** What was signed, as it stood there. */
+/** The waiver exactly as it was signed. */
 export const adminSignedWaiver = z.object({
   reference: z.string(),
-  /** Plain text with its paragraphs, names filled in. */
+  /** Plain text in paragraphs, with the names filled in. */
   content: z.string(),
   signature,
   signedBy: z.string(),
   peopleCount: z.int(),
   signedAt: instant,
   version: z.int(),
-  /** Of the text, in hexadecimal. */
+  /** Of `content`, in hexadecimal. */
   sha256: z.string(),
 });
 export type AdminSignedWaiver = z.infer<typeof adminSignedWaiver>;
 
-/** Drawing one takes a tenth of a second of the processor. */
+/** Rendering a PDF takes about 100 ms of CPU. */
 const ADMIN_INVOICE_RATE_LIMIT: RateLimit = { name: "desk-invoices", requests: 30, seconds: 60 };
 
 const bookingParams = z.object({ bookingId: id });
@@ -187,8 +185,8 @@ export const adminBookingContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}",
-      summary: "One booking with everything that is known about it, deleted ones too",
+      path: "/admin/bookings/{bookingId}",
+      summary: "Get a booking with everything that staff can see, even if it was deleted",
     })
     .input(bookingParams)
     .errors(bookingErrors)
@@ -197,8 +195,8 @@ export const adminBookingContract = {
   waiver: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}/waiver",
-      summary: "The waiver that was signed for a booking",
+      path: "/admin/bookings/{bookingId}/waiver",
+      summary: "Get the signed waiver of a booking",
     })
     .input(bookingParams)
     .errors(bookingErrors)
@@ -208,8 +206,8 @@ export const adminBookingContract = {
   invoice: endpoint("admin", ADMIN_INVOICE_RATE_LIMIT)
     .route({
       method: "GET",
-      path: "/desk/bookings/{bookingId}/invoice",
-      summary: "The invoice as a PDF, invoice-{reference}.pdf",
+      path: "/admin/bookings/{bookingId}/invoice",
+      summary: "Download the invoice as a PDF, invoice-{reference}.pdf",
     })
     .input(bookingParams)
     .errors(bookingErrors)

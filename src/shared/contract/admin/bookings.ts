@@ -3,38 +3,37 @@ import { csvFile } from "../base/csv-file.ts";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence, venueDate } from "../base/fields.ts";
 
-/** What a filter of the bookings list can ask for. The range's days are the venue's, both included. */
+/** The filter of the bookings list. Its days are the venue's, both inclusive. */
 const filter = z.object({
   status: z.enum(["confirmed", "cancelled"]).optional(),
-  /** What the range is about: when people come, or when they booked. */
+  /** Whether the range filters by visit or by booking date. */
   dates: z.enum(["visit", "booked"]).default("visit"),
   from: venueDate.optional(),
   until: venueDate.optional(),
-  /** Of a reference, a name, an address, a phone number, or a voucher code as a whole. */
+  /** Part of a reference, name, email address or phone number, or a whole voucher code. */
   search: optionalText(100).optional(),
-  /** Of one customer, whatever address and phone number each of their bookings was made with. */
+  /** Bookings of one customer, whichever email address and phone number they used. */
   customerId: id.optional(),
 });
 export type AdminBookingFilter = z.infer<typeof filter>;
 
 /**
- * Absent: soonest visit first when the range is about visits and has a beginning, else the booking
- * made last first.
+ * Default: earliest visit first if the range is about visits and has a start, otherwise the newest
+ * booking first.
  */
 const sort = z.enum(["visit", "booked", "customer", "amount"]);
 const direction = z.enum(["ascending", "descending"]);
 
-/** A line of the list. */
 export const adminBookingRow = z.object({
   id,
   reference: z.string(),
   status: z.enum(["pending", "confirmed", "cancelled"]),
-  /** As given for this booking; the address is empty where none was. */
+  /** The contact details given for this booking; the email is empty where none was given. */
   customerName: z.string(),
   email: z.string(),
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   startsAt: instant,
   endsAt: instant,
@@ -44,58 +43,64 @@ export const adminBookingRow = z.object({
   addons: z.array(z.object({ name: z.string(), quantity: z.int(), totalPence: pence })),
   subtotalPence: pence,
   discountPence: pence,
-  /** Null without one. */
+  /** Null without a discount. */
   discountCode: z.string().nullable(),
   voucherPence: pence,
-  /** The first and last group of its code, for instance "7K4M…3NTR"; null without one. */
+  /** The first and last group of the code, such as "7K4M…3NTR"; null without a voucher. */
   voucherCode: z.string().nullable(),
   totalPence: pence,
-  /** Still to be paid at the desk. */
+  /** Still to be paid, offline. */
   duePence: pence,
 });
 export type AdminBookingRow = z.infer<typeof adminBookingRow>;
 
 export const adminBookingPage = z.object({
   bookings: z.array(adminBookingRow),
-  /** The customer that was asked for; null without one, or when they are not known any more. */
+  /** The customer in the filter; null without one, or if the customer no longer exists. */
   customer: z.object({ id, name: z.string() }).nullable(),
   page: z.int().min(1),
   /**
-   * Of all that the filter matches; `isExact` is false where only "more than `count`" is known. The
-   * three are about the same range and search, whatever the status asked for.
+   * Counts by status for the same range and search, whatever the status filter. Where `isExact` is
+   * false, there are more than `count`.
    */
   counts: z.object({
     all: z.object({ count: z.int(), isExact: z.boolean() }),
     confirmed: z.object({ count: z.int(), isExact: z.boolean() }),
     cancelled: z.object({ count: z.int(), isExact: z.boolean() }),
   }),
-  /** As asked; newest booking first where a search finds too many to be sorted otherwise. */
+  /**
+   * The order in effect: as requested, or newest booking first if a search matches too many to
+   * sort.
+   */
   order: z.object({ sort, direction }),
-  /** What to send as `cursor` with the page's number, to get there fast; null where there is none. */
+  /**
+   * Send as `cursor` with the page number to fetch that page fast; null where there is no such
+   * page.
+   */
   cursors: z.object({
     previous: z.string().nullable(),
     next: z.string().nullable(),
-    /** Null where the number of pages is not known. */
+    /** Null if the number of pages is unknown. */
     last: z.string().nullable(),
   }),
 });
 export type AdminBookingPage = z.infer<typeof adminBookingPage>;
 
-/** What a page gave; one that is none is answered as if it were absent. */
+/** From `cursors` of another page. An invalid cursor is ignored. */
 const cursor = z
   .string()
   .max(300)
   .regex(/^[\w-]*$/, "The address is malformed");
 
-/** A file of a million rows begins when they are sorted. */
+/** A file of a million rows starts only after the sort. */
 const EXPORT_TIMEOUT_MS = 60_000;
 
 export const adminBookingsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings",
-      summary: "A page of ten bookings that a filter matches",
+      path: "/admin/bookings",
+      summary: "List the bookings that match a filter, ten a page",
     })
     .input(
       filter.extend({
@@ -111,10 +116,9 @@ export const adminBookingsContract = {
   export: endpoint("admin", undefined, { priority: "report", responseTimeoutMs: EXPORT_TIMEOUT_MS })
     .route({
       method: "GET",
-      path: "/desk/bookings/export",
-      summary: "All bookings that a filter matches, as a CSV file, bookings_{date}.csv",
-      description:
-        "Streamed. The header Csv-Rows says how many rows there will be, if that is known.",
+      path: "/admin/bookings/export",
+      summary: "Export all bookings that match a filter as a CSV file, bookings_{date}.csv",
+      description: "Streamed. The Csv-Rows header is the number of rows, if it is known.",
       outputStructure: "detailed",
     })
     .input(

@@ -3,17 +3,17 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, requiredText, venueDate } from "../base/fields.ts";
 import { dayBooking } from "./days.ts";
 
-/** How many people of a booking are in. */
+/** How many people of a booking are checked in. */
 const peopleIn = z.object({
   bookingId: id,
   peopleIn: z.int(),
   ticketCount: z.int(),
-  /** When the last of them was checked in; null while nobody is. */
+  /** When the last person was checked in; null while nobody is. */
   checkedInAt: instant.nullable(),
 });
 export type CheckInStatus = z.infer<typeof peopleIn>;
 
-/** A booking that a code or reference stands for, of whichever day and state. */
+/** A booking found by code or reference, whatever its day and status. */
 const scannedBooking = dayBooking.extend({
   status: z.enum(["pending", "confirmed", "cancelled"]),
   activityId: id,
@@ -31,14 +31,16 @@ export const adminCheckInsContract = {
   setCheckedInCount: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/bookings/{bookingId}/people-in",
-      summary: "Says how many people of a booking are in",
+      path: "/admin/bookings/{bookingId}/check-in",
+      summary: "Set how many people of a booking are checked in",
     })
     .input(
       z.object({
         bookingId: id,
         peopleIn: checkedInCount,
-        /** How many were in when that was decided. Absent: whatever it is. */
+        /**
+         * The count that the user saw; the request is refused if it has changed. Absent: no check.
+         */
         expectedPeopleIn: checkedInCount.optional(),
       }),
     )
@@ -59,8 +61,8 @@ export const adminCheckInsContract = {
   find: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/bookings/by-code/{code}",
-      summary: "The booking that a scanned code or a reference stands for",
+      path: "/admin/bookings/by-code/{code}",
+      summary: "Find a booking by its scanned code or reference",
     })
     .input(z.object({ code: requiredText("Scan a code or type a reference", 100) }))
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))

@@ -30,15 +30,15 @@ import { adminVouchersContract } from "./vouchers.ts";
 import { adminWaiverTemplatesContract } from "./waiver-templates.ts";
 import { adminWaiversContract } from "./waivers.ts";
 
-const path = "/desk/voucher-templates/{templateId}";
+const path = "/admin/voucher-templates/{templateId}";
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
 const adminVoucherTemplatesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/voucher-templates",
-      summary: "The quick amounts of gift vouchers, those that visitors do not see too, by amount",
+      path: "/admin/voucher-templates",
+      summary: "List the quick amounts of gift vouchers, hidden ones too, by amount",
     })
     .errors(authErrors)
     .output(z.array(quickAmount)),
@@ -47,7 +47,7 @@ const adminVoucherTemplatesContract = {
     .route({
       method: "PUT",
       path,
-      summary: "Add a quick amount, or show or hide it; the same id twice is one",
+      summary: "Add, show or hide a quick amount; idempotent",
     })
     .input(quickAmount.omit({ id: true }).extend({ templateId: id }))
     .errors(authErrors)
@@ -55,7 +55,7 @@ const adminVoucherTemplatesContract = {
     .output(quickAmount),
 
   remove: endpoint("admin")
-    .route({ method: "DELETE", path, summary: "Take a quick amount away; twice is once" })
+    .route({ method: "DELETE", path, summary: "Remove a quick amount; idempotent" })
     .input(z.object({ templateId: id }))
     .errors(authErrors)
     .output(z.object({ removed: z.literal(true) })),
@@ -70,9 +70,9 @@ const adminPicturesContract = {
   })
     .route({
       method: "POST",
-      path: "/desk/pictures",
+      path: "/admin/pictures",
       summary:
-        "Keep a picture; the body is the file itself, whatever its name and Content-Type say",
+        "Upload a picture; the body is the file itself, its name and Content-Type are ignored",
       inputStructure: "detailed",
     })
     .input(
@@ -86,15 +86,17 @@ const adminPicturesContract = {
     .errors(pickErrors("PICTURES_BUSY", "FILES_UNAVAILABLE"))
     .output(
       z.object({
-        /** What belongs into the field of whatever is to show it. Unless that is saved, it goes. */
+        /**
+         * The value for the `imageUrl` field of the thing that shows the picture. The picture is
+         * purged unless a thing that uses it is saved.
+         */
         imageUrl: z.string(),
       }),
     ),
 };
 
 /**
- * What staff do at the desk, one noun a line: a part of the contract of its own, so that visitors'
- * browsers load nothing of it.
+ * The admin API, one noun a line. A contract of its own, so that visitors' browsers do not load it.
  */
 export const adminContract = {
   addons: adminAddonsContract,

@@ -6,17 +6,17 @@ import { accountName } from "../public/account-fields.ts";
 const INVALID_EMAIL = "Invalid email address";
 const isEmailAddress = (text: string) => z.email().safeParse(text).success;
 
-/** What staff can change of a customer: the form on the card, the client and the route use it. */
+/** The customer form. Form, client and route share this schema. */
 export const customerChanges = z.object({
   name: accountName,
-  /** Empty for whoever gave none. */
+  /** Empty if none was given. */
   email: z
     .string({ error: INVALID_EMAIL })
     .trim()
     .toLowerCase()
     .max(254, INVALID_EMAIL)
     .refine((text) => text === "" || isEmailAddress(text), INVALID_EMAIL),
-  /** Empty for whoever gave none. */
+  /** Empty if none was given. */
   phone: z
     .string({ error: "Please enter a valid UK phone number" })
     .max(40, "Phone number is too long")

@@ -3,28 +3,31 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText, pence } from "../base/fields.ts";
 import { customerChanges } from "./customer-fields.ts";
 
-/** A card of the list. */
+/** A customer in the list. */
 export const adminCustomer = z.object({
   id,
   name: z.string(),
-  /** Null for whoever gave none. */
+  /** Null if none was given. */
   email: z.string().nullable(),
-  /** Waits until it is proven, for sign-in and customer together; null when none does. */
+  /** A new address of an account holder, pending confirmation; null if there is none. */
   nextEmail: z.string().nullable(),
-  /** Empty for whoever gave none. */
+  /** Empty if none was given. */
   phone: z.string(),
   marketingConsent: z.boolean(),
   joinedAt: instant,
   hasAccount: z.boolean(),
-  /** The bookings that the bookings list shows of them, cancelled ones too. */
+  /** The number of their bookings in the bookings list, cancelled ones included. */
   bookingCount: z.int(),
-  /** Taken by card and at the desk for their bookings, less what went back. */
+  /** Card and offline payments for their bookings, less refunds. */
   spentPence: pence,
   /** Bookings with a signed waiver. */
   waiverCount: z.int(),
-  /** Whether deleting archives: the books, or an account, refer to this customer. */
+  /**
+   * True when a deletion archives instead, because a booking, voucher, waiver or account refers to
+   * the customer.
+   */
   hasHistory: z.boolean(),
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
@@ -32,7 +35,7 @@ export type AdminCustomer = z.infer<typeof adminCustomer>;
 export const adminCustomerPage = z.object({
   customers: z.array(adminCustomer),
   page: z.int().min(1),
-  /** Of all that the search matches; `isExact` is false where only "more than `count`" is known. */
+  /** All customers that match; where `isExact` is false, there are more than `count`. */
   total: z.object({ count: z.int(), isExact: z.boolean() }),
   hasNext: z.boolean(),
 });
@@ -43,17 +46,16 @@ export const customerWaiver = z.object({
   reference: z.string(),
   activityName: z.string(),
   startsAt: instant,
-  /** The last time, where it was signed again. */
+  /** The latest signature, if it was signed again. */
   signedAt: instant,
-  /** For how many people. */
   peopleCount: z.int(),
 });
 export type CustomerWaiver = z.infer<typeof customerWaiver>;
 
-/** Words of a name, parts of an address, or digits of a phone number. */
+/** Words of a name, or part of an email address or phone number. */
 const search = optionalText(100).optional();
 
-/** As a card had it. */
+/** The version that was edited. */
 const version = optionalText(30);
 
 const customerParams = z.object({ customerId: id });
@@ -62,16 +64,16 @@ export const adminCustomersContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/customers",
-      summary: "A page of twelve customers, newest first, without archived and erased ones",
+      path: "/admin/customers",
+      summary: "List customers, twelve a page, newest first, without archived and erased ones",
     })
     .input(
       z.object({
         search,
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        /** The last customer of the page before, to get to this one fast. */
+        /** Keyset cursor: the last customer of the previous page. */
         after: id.optional(),
-        /** The first customer of the page after. */
+        /** Keyset cursor: the first customer of the next page. */
         before: id.optional(),
       }),
     )
@@ -80,8 +82,8 @@ export const adminCustomersContract = {
   update: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/customers/{customerId}",
-      summary: "Changes a customer; an account holder's new address waits until it is proven",
+      path: "/admin/customers/{customerId}",
+      summary: "Update a customer; an account holder's new email address must be confirmed first",
     })
     .input(customerParams.extend({ version }).extend(customerChanges.shape))
     .errors(
@@ -98,8 +100,9 @@ export const adminCustomersContract = {
   remove: endpoint("admin")
     .route({
       method: "DELETE",
-      path: "/desk/customers/{customerId}",
-      summary: "Archives a customer whom the books or an account refer to, deletes any other",
+      path: "/admin/customers/{customerId}",
+      summary:
+        "Archive a customer with bookings, vouchers, waivers or an account; delete any other",
     })
     .input(customerParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
@@ -107,8 +110,8 @@ export const adminCustomersContract = {
   restore: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/customers/{customerId}/restoration",
-      summary: "Shows an archived customer again",
+      path: "/admin/customers/{customerId}/restoration",
+      summary: "Restore an archived customer",
     })
     .input(customerParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
@@ -116,8 +119,8 @@ export const adminCustomersContract = {
   erase: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/customers/{customerId}/erasure",
-      summary: "Erases all that is known about a customer; it cannot be undone",
+      path: "/admin/customers/{customerId}/erasure",
+      summary: "Erase all data about a customer; cannot be undone",
     })
     .input(customerParams)
     .errors(
@@ -134,8 +137,8 @@ export const adminCustomersContract = {
   waivers: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/customers/{customerId}/waivers",
-      summary: "The bookings of a customer with a signed waiver, signed last first",
+      path: "/admin/customers/{customerId}/waivers",
+      summary: "List a customer's bookings with a signed waiver, latest signature first",
     })
     .input(customerParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "CUSTOMER_NOT_FOUND"))
@@ -143,8 +146,8 @@ export const adminCustomersContract = {
   export: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/customers/export",
-      summary: "Everybody that a search finds, as a CSV file",
+      path: "/admin/customers/export",
+      summary: "Export all customers that match a search as a CSV file",
       outputStructure: "detailed",
     })
     .input(z.object({ search }))

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 
-/** A booking as whoever stands at the entrance needs it. */
+/** A booking with what the front desk needs at check-in. */
 export const dayBooking = z.object({
   id,
   reference: z.string(),
@@ -10,47 +10,47 @@ export const dayBooking = z.object({
   /** Empty where none was given. */
   email: z.string(),
   ticketCount: z.int(),
-  /** People of it who are checked in. */
+  /** People who are checked in. */
   peopleIn: z.int().min(0),
-  /** When the last of them was; null while nobody is. */
+  /** When the last person was checked in; null while nobody is. */
   checkedInAt: instant.nullable(),
   addons: z.array(z.object({ name: z.string(), quantity: z.int() })),
   isWaiverSigned: z.boolean(),
   totalPence: pence,
-  /** Still to be paid at the desk. */
+  /** Still to be paid, offline. */
   duePence: pence,
-  /** The first line of the newest note of staff; null without one. */
+  /** The first line of the newest staff note; null without one. */
   note: z.string().nullable(),
 });
 export type DayBooking = z.infer<typeof dayBooking>;
 
-/** A session of an activity, by age of the activity and start. */
+/** A slot of an activity, with its bookings. */
 const adminDaySlot = z.object({
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   startsAt: instant,
   endsAt: instant,
   capacity: z.int(),
-  /** Tickets of bookings, and in checkouts under way. */
+  /** Tickets in bookings and in live checkouts. */
   sold: z.int(),
   held: z.int(),
   peopleIn: z.int(),
   placesLeft: z.int(),
-  /** False: visitors cannot find it any more, but people have booked it. */
+  /** False when no schedule offers it any more but bookings remain. */
   isOffered: z.boolean(),
   /** Why visitors cannot choose it now; null when they can, or when it is not offered. */
   reason: z.enum(["closed", "started", "too_late", "sold_out", "fully_booked"]).nullable(),
-  /** Why it is closed, alone or with its day; null while it is open. */
+  /** Why the slot or its day is closed; null while it is open. */
   closedReason: z.string().nullable(),
-  /** Those that are confirmed, by name. */
+  /** Confirmed bookings, by name. */
   bookings: z.array(dayBooking),
 });
 export type AdminDaySlot = z.infer<typeof adminDaySlot>;
 
 const dayClosure = z.object({
-  /** Null: the whole venue. */
+  /** Null for the whole venue. */
   activityId: id.nullable(),
   activityName: z.string().nullable(),
   reason: z.string(),
@@ -60,11 +60,11 @@ export const adminDay = z.object({
   date: venueDate,
   today: venueDate,
   now: instant,
-  /** What is closed that day: the whole venue first, then activities by age. */
+  /** Closures of the day: the whole venue first, then activities by age. */
   closures: z.array(dayClosure),
   /** By start, then by the age of the activity. */
   sessions: z.array(adminDaySlot),
-  /** Only where this day has no session: the next date after it that has one. */
+  /** The next date with a session; only if this day has none. */
   nextDate: venueDate.nullable(),
 });
 export type AdminDay = z.infer<typeof adminDay>;
@@ -73,8 +73,8 @@ export const adminDaysContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/days/{date}",
-      summary: "Every session of a day of the venue with its bookings and who is in",
+      path: "/admin/days/{date}",
+      summary: "Get every session of a day with its bookings and check-ins",
     })
     .input(z.object({ date: z.union([z.literal("today"), venueDate]) }))
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))

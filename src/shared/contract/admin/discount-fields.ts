@@ -11,7 +11,7 @@ import { id, optionalText, requiredText, venueDate } from "../base/fields.ts";
 const CODE_MESSAGE = "Code is required";
 const AMOUNT_MESSAGE = "Amount must be greater than 0";
 
-/** Letters that every keyboard has, so that whoever reads it can type it. */
+/** Only characters that are on every keyboard, so that anyone can type the code. */
 const CODE_PATTERN = /^[A-Z0-9][A-Z0-9_%&.+-]*$/;
 
 const code = requiredText(CODE_MESSAGE, DISCOUNT_CODE_MAX)
@@ -23,7 +23,9 @@ const code = requiredText(CODE_MESSAGE, DISCOUNT_CODE_MAX)
 const WHOLE_NUMBER_MESSAGE = "Please enter a whole number";
 const POUNDS_MESSAGE = "Please enter an amount in pounds";
 
-/** What is typed and is no such number reaches the form as NaN: it is not too small, but unreadable. */
+/**
+ * Input that is not a number reaches the form as NaN, which is unreadable rather than too small.
+ */
 function unreadableOr(unreadableMessage: string, missingMessage: string) {
   return ({ input }: { input?: unknown }) =>
     typeof input === "number" ? unreadableMessage : missingMessage;
@@ -43,24 +45,24 @@ function positiveAmount(
 
 const MAX_AMOUNT_MESSAGE = `Please enter at most ${formatPence(DISCOUNT_MAX_PENCE)}`;
 
-/** Not filled in is no bound. */
+/** Null is unbounded. */
 const date = venueDate.nullable();
 
-/** What staff say about a discount code, with the rules of the specification (section 5). */
+/** The discount code form, with the rules of the specification (section 5). */
 export const discountFields = z
   .object({
     code,
     description: optionalText(200),
     type: z.enum(["percentage", "fixed"]),
-    /** Whole; counts for a percentage alone. */
+    /** A whole number; used only by a percentage. */
     percent: z.number({ error: unreadableOr(WHOLE_NUMBER_MESSAGE, AMOUNT_MESSAGE) }).nullable(),
-    /** Counts for a fixed amount alone. */
+    /** Used only by a fixed amount. */
     amountPence: z.number({ error: unreadableOr(POUNDS_MESSAGE, AMOUNT_MESSAGE) }).nullable(),
     minSpendPence: positiveAmount("Minimum spend must be greater than 0", DISCOUNT_MAX_PENCE, {
       maxMessage: MAX_AMOUNT_MESSAGE,
       unreadableMessage: POUNDS_MESSAGE,
     }),
-    /** Counts for a percentage alone. */
+    /** Used only by a percentage. */
     maxDiscountPence: positiveAmount(
       "Maximum discount must be greater than 0",
       DISCOUNT_MAX_PENCE,
@@ -70,13 +72,13 @@ export const discountFields = z
       maxMessage: `Please enter at most ${DISCOUNT_USES_MAX.toLocaleString("en-GB")}`,
       unreadableMessage: WHOLE_NUMBER_MESSAGE,
     }),
-    /** When it can be booked with: the venue's dates, both inclusive. */
+    /** When a booking can use the code: the venue's dates, both inclusive. */
     startDate: date,
     endDate: date,
-    /** When the visit can be, likewise. */
+    /** When the visit can be: the venue's dates, both inclusive. */
     visitStart: date,
     visitEnd: date,
-    /** None: for all. */
+    /** Empty: valid for every activity. */
     activityIds: z
       .array(id)
       .max(DISCOUNT_ACTIVITIES_MAX)

@@ -21,13 +21,13 @@ const storedDiscountFields = z.object({
 
 export const adminDiscount = storedDiscountFields.extend({
   id,
-  /** Those it is valid for, by name; none: for all. */
+  /** The activities that it is limited to, by name; empty if it is valid for all. */
   activities: z.array(z.object({ id, name: z.string() })),
   timesUsed: z.int(),
-  /** Whether deleting archives: a booking was made with it. */
+  /** True when a deletion archives instead, because a booking used the code. */
   hasHistory: z.boolean(),
   isArchived: z.boolean(),
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
 export type AdminDiscount = z.infer<typeof adminDiscount>;
@@ -40,7 +40,7 @@ export const discountUse = z.object({
   startsAt: instant,
   usedAt: instant,
   discountPence: pence,
-  /** When the booking was cancelled and the use came back; null while it counts. */
+  /** When a cancellation returned the use; null while the use counts. */
   returnedAt: instant.nullable(),
 });
 export type DiscountUse = z.infer<typeof discountUse>;
@@ -48,7 +48,7 @@ export type DiscountUse = z.infer<typeof discountUse>;
 export const discountUsePage = z.object({
   uses: z.array(discountUse),
   page: z.int().min(1),
-  /** Of all pages, those that came back too. */
+  /** Uses on all pages, returned ones included. */
   count: z.int(),
 });
 export type DiscountUsePage = z.infer<typeof discountUsePage>;
@@ -59,20 +59,20 @@ export const adminDiscountsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/discounts",
-      summary: "Every discount code, newest first, archived ones too",
+      path: "/admin/discounts",
+      summary: "List all discount codes, newest first, archived ones included",
     })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(adminDiscount)),
   save: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/discounts/{discountId}",
-      summary: "Changes a discount code, or makes one with an id of the caller's; twice is once",
+      path: "/admin/discounts/{discountId}",
+      summary: "Create a discount code with the caller's id, or update one; idempotent",
     })
     .input(
       discountParams.extend({
-        /** As it was read; null: there is none yet. */
+        /** The version that was edited; null for a new code. */
         version: optionalText(30).nullable(),
         discount: discountFields,
       }),
@@ -93,8 +93,8 @@ export const adminDiscountsContract = {
   remove: endpoint("admin")
     .route({
       method: "DELETE",
-      path: "/desk/discounts/{discountId}",
-      summary: "Archives a discount code that was used, deletes any other",
+      path: "/admin/discounts/{discountId}",
+      summary: "Archive a discount code that was used; delete any other",
     })
     .input(discountParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
@@ -102,8 +102,8 @@ export const adminDiscountsContract = {
   restore: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/discounts/{discountId}/restoration",
-      summary: "Shows an archived discount code again",
+      path: "/admin/discounts/{discountId}/restoration",
+      summary: "Restore an archived discount code",
     })
     .input(discountParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "DISCOUNT_NOT_FOUND"))
@@ -111,8 +111,8 @@ export const adminDiscountsContract = {
   uses: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/discounts/{discountId}/uses",
-      summary: "The bookings that were made with a discount code, newest first, ten a page",
+      path: "/admin/discounts/{discountId}/uses",
+      summary: "List the bookings that used a discount code, newest first, ten a page",
     })
     .input(
       discountParams.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }),

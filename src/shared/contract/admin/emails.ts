@@ -4,8 +4,8 @@ import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 
 /**
- * `waiting`: not tried yet; `retrying`: tried in vain, and tried again by itself; `kept`: there is no
- * mail server; `withdrawn`: what it says was no longer so when its turn came.
+ * `waiting`: not tried yet; `retrying`: failed and will be retried; `kept`: no mail server is
+ * configured; `withdrawn`: its content was out of date when its turn came, so it was not sent.
  */
 const emailState = z.enum(["waiting", "retrying", "sent", "kept", "failed", "withdrawn"]);
 export type EmailState = z.infer<typeof emailState>;
@@ -13,12 +13,12 @@ export type EmailState = z.infer<typeof emailState>;
 const emailKinds = Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]];
 const kind = z.enum(emailKinds);
 
-/** A line of the log. No link and no code is in it. */
+/** An entry of the email log. It contains no links or codes. */
 export const emailLogEntry = z.object({
   id,
-  /** One of the kinds of `message-kinds.ts`, or of an earlier version's. */
+  /** A kind from `email-kinds.ts`, or one of an earlier version. */
   kind: z.string(),
-  /** Empty once whoever it was written to was erased. */
+  /** Empty once the recipient was erased. */
   toAddress: z.string(),
   booking: z.object({ id, reference: z.string() }).nullable(),
   voucher: z.object({ id, reference: z.string() }).nullable(),
@@ -29,9 +29,9 @@ export const emailLogEntry = z.object({
   nextTryAt: instant.nullable(),
   sentAt: instant.nullable(),
   failedAt: instant.nullable(),
-  /** What the mail server said last; null when it said nothing bad. */
+  /** The last error from the mail server; null without one. */
   error: z.string().nullable(),
-  /** The e-mail that was written in its place when it was sent again. */
+  /** The email that replaced it when it was sent again. */
   resentAs: id.nullable(),
 });
 export type EmailLogEntry = z.infer<typeof emailLogEntry>;
@@ -41,9 +41,9 @@ const matchCount = z.object({ count: z.int(), isExact: z.boolean() });
 export const emailLogPage = z.object({
   messages: z.array(emailLogEntry),
   page: z.int().min(1),
-  /** Of all that the filters match; `isExact` is false where only "more than `count`" is known. */
+  /** All emails that match; where `isExact` is false, there are more than `count`. */
   total: matchCount,
-  /** What needs to be looked at, of all e-mails. */
+  /** Counts over all emails, whatever the filter. */
   waiting: matchCount,
   failed: matchCount,
   hasNext: z.boolean(),
@@ -51,7 +51,7 @@ export const emailLogPage = z.object({
 export type EmailLogPage = z.infer<typeof emailLogPage>;
 
 export const emailDetails = emailLogEntry.extend({
-  /** Null when it cannot be written any more: its customer was erased. */
+  /** Null when it can no longer be rendered because its customer was erased. */
   written: z.object({ subject: z.string(), text: z.string() }).nullable(),
   /** Why it cannot be sent again; null when it can. */
   resendRefusal: z
@@ -66,7 +66,7 @@ const htmlResponse = z.object({
   body: z.instanceof(ReadableStream),
 });
 
-/** Letters that one of the staff may ask for. */
+/** Emails that one staff member may send again. */
 const RESEND_RATE_LIMIT: RateLimit = { name: "desk-resends", requests: 30, seconds: 60 };
 
 const emailParams = z.object({ messageId: id });
@@ -76,17 +76,19 @@ export const adminEmailsContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/messages",
-      summary: "A page of the e-mail log, newest first",
+      path: "/admin/emails",
+      summary: "List the email log, newest first",
     })
     .input(
       z.object({
         state: z.enum(EMAIL_STATE_FILTERS).optional(),
         kind: kind.optional(),
-        /** A part of an address, or the reference of a booking or voucher. */
+        /** Part of an email address, or the reference of a booking or voucher. */
         search: optionalText(100).optional(),
         page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-        /** The last e-mail of the page before, or the first of the page after. */
+        /**
+         * Keyset cursors: the last email of the previous page, or the first email of the next page.
+         */
         after: id.optional(),
         before: id.optional(),
       }),
@@ -97,8 +99,8 @@ export const adminEmailsContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/messages/{messageId}",
-      summary: "One e-mail with its words, without links and codes",
+      path: "/admin/emails/{messageId}",
+      summary: "Get an email with its text, without links and codes",
     })
     .input(emailParams)
     .errors(authErrors)
@@ -108,8 +110,8 @@ export const adminEmailsContract = {
   preview: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/messages/{messageId}/letter",
-      summary: "One e-mail as it looks, to be shown in a frame",
+      path: "/admin/emails/{messageId}/preview",
+      summary: "Render an email as HTML, to be shown in a frame",
       outputStructure: "detailed",
     })
     .input(emailParams.extend({ theme }))
@@ -120,8 +122,8 @@ export const adminEmailsContract = {
   resend: endpoint("admin", RESEND_RATE_LIMIT)
     .route({
       method: "PUT",
-      path: "/desk/messages/{messageId}/resends/{resendId}",
-      summary: "Sends it once more, as another e-mail; the same id twice is one",
+      path: "/admin/emails/{messageId}/resends/{resendId}",
+      summary: "Send an email again, as a new email; idempotent by its id",
     })
     .input(emailParams.extend({ resendId: id }))
     .errors(authErrors)
@@ -140,8 +142,8 @@ export const adminEmailsContract = {
   template: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/message-templates/{kind}",
-      summary: "The words of a kind of e-mail, with sample data",
+      path: "/admin/email-templates/{kind}",
+      summary: "Get the text of an email template with sample data",
     })
     .input(z.object({ kind }))
     .errors(authErrors)
@@ -150,8 +152,8 @@ export const adminEmailsContract = {
   templatePreview: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/message-templates/{kind}/letter",
-      summary: "A kind of e-mail as it looks with sample data, to be shown in a frame",
+      path: "/admin/email-templates/{kind}/preview",
+      summary: "Render an email template with sample data as HTML, to be shown in a frame",
       outputStructure: "detailed",
     })
     .input(z.object({ kind, theme }))

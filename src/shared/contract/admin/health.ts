@@ -17,15 +17,15 @@ export const invariantArea = z.enum([
 export type InvariantArea = z.infer<typeof invariantArea>;
 
 const invariantResult = z.object({
-  /** For whoever runs the product; the area is for the venue. */
+  /** What must hold, in technical terms for the operator; venue staff see the area instead. */
   sentence: z.string(),
   area: invariantArea,
-  /** Null while it was never looked at. */
+  /** Null if it was never checked. */
   checkedAt: instant.nullable(),
   tookMs: z.int().nullable(),
-  /** `unknown`: not looked at yet; `late`: it took too long to find out. */
+  /** `unknown`: not checked yet; `late`: the check timed out. */
   state: z.enum(["holds", "broken", "late", "unknown"]),
-  /** The first rows that break it, as JSON: ids and figures. */
+  /** The first rows that violate it, as JSON: ids and numbers. */
   rows: z.array(z.string()),
 });
 export type InvariantResult = z.infer<typeof invariantResult>;
@@ -39,7 +39,7 @@ const jobRun = z.object({
   failedAt: instant.nullable(),
   error: z.string().nullable(),
   toldAt: instant,
-  /** `silent`: its process has told nothing for minutes. */
+  /** `silent`: its process has not reported for minutes. */
   state: z.enum(["well", "failed", "waiting", "silent"]),
 });
 export type JobRun = z.infer<typeof jobRun>;
@@ -62,21 +62,21 @@ const staffTask = z.object({
   booking: z.object({ id, reference: z.string() }).nullable(),
   voucher: z.object({ id, reference: z.string() }).nullable(),
   amountPence: pence.nullable(),
-  /** The card processor's id of the money. */
+  /** The card processor's payment id. */
   providerPaymentId: z.string().nullable(),
-  /** Until when the card processor waits for an answer. */
+  /** The card processor's deadline for a response. */
   dueAt: instant.nullable(),
-  /** In the card processor's words, or the program's. */
+  /** As reported by the card processor or by this program. */
   reason: z.string().nullable(),
 });
 export type StaffTask = z.infer<typeof staffTask>;
 
 const adminHealth = z.object({
   tasks: z.array(staffTask),
-  /** There are more tasks than are listed. */
+  /** True when there are more tasks than listed. */
   hasMoreTasks: z.boolean(),
   failedMessages: z.int(),
-  /** Authorised or to be released for more than an hour. */
+  /** Waiting for capture or voiding for more than an hour. */
   unsettledPayments: z.array(
     z.object({
       id,
@@ -88,7 +88,7 @@ const adminHealth = z.object({
       booking: z.object({ id, reference: z.string() }).nullable(),
     }),
   ),
-  /** Messages that should have left more than an hour ago. */
+  /** Emails that should have been sent more than an hour ago. */
   overdueMessages: z.int(),
   invariants: z.array(invariantResult),
   check: z.object({
@@ -106,23 +106,25 @@ const adminHealth = z.object({
     databaseBytes: z.int(),
     databaseVersion: z.string(),
     publicUrl: z.string(),
-    /** How many proxies are believed. */
+    /** The configured number of trusted proxies. */
     trustedProxies: z.int(),
-    /** What the requests that come speak for, if that is not so. */
+    /**
+     * What is wrong with `trustedProxies`, judging by the requests received; null if nothing is.
+     */
     proxyDoubt: z.enum(["unset", "too-high", "too-low"]).nullable(),
   }),
 });
 export type AdminHealth = z.infer<typeof adminHealth>;
 
 const attention = z.object({
-  /** E-mails that were given up, and that nobody has sent again. */
+  /** Emails that failed for good and were not sent again. */
   failedEmails: z.int(),
-  /** What else needs a person. */
+  /** Everything else that needs a person. */
   others: z.int(),
 });
 export type AttentionCounts = z.infer<typeof attention>;
 
-/** Looking at everything costs the database something. */
+/** Checking all invariants puts load on the database. */
 const INVARIANT_CHECK_RATE_LIMIT: RateLimit = {
   name: "invariant-checks",
   requests: 10,
@@ -130,14 +132,14 @@ const INVARIANT_CHECK_RATE_LIMIT: RateLimit = {
 };
 const taskParams = z.object({ taskId: id });
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
-const path = "/desk/staff-tasks/{taskId}/done";
+const path = "/admin/staff-tasks/{taskId}/done";
 
 export const adminHealthContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/health",
-      summary: "How the system is, and what needs a person",
+      path: "/admin/health",
+      summary: "Get the state of the system and what needs a person",
     })
     .errors(authErrors)
     .output(adminHealth),
@@ -145,8 +147,8 @@ export const adminHealthContract = {
   attention: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/attention",
-      summary: "How much needs a person, for the signs beside the screens that say what",
+      path: "/admin/attention",
+      summary: "Count what needs a person, for the badges of the navigation",
     })
     .errors(authErrors)
     .output(attention),
@@ -154,22 +156,22 @@ export const adminHealthContract = {
   check: endpoint("admin", INVARIANT_CHECK_RATE_LIMIT, { priority: "report" })
     .route({
       method: "POST",
-      path: "/desk/invariant-checks",
-      summary: "Asks for everything that must hold to be looked at now",
+      path: "/admin/invariant-checks",
+      summary: "Request a check of all invariants now",
     })
     .input(z.object({}).optional())
     .errors(authErrors)
     .output(z.object({ isWanted: z.literal(true) })),
 
   finishTask: endpoint("admin")
-    .route({ method: "PUT", path, summary: "Marks what needed a person as done; twice is once" })
+    .route({ method: "PUT", path, summary: "Mark a staff task as done; idempotent" })
     .input(taskParams)
     .errors(authErrors)
     .errors(pickErrors("TASK_NOT_FOUND", "TASK_MONEY_OPEN"))
     .output(z.object({ isDone: z.literal(true) })),
 
   reopenTask: endpoint("admin")
-    .route({ method: "DELETE", path, summary: "Takes that back; twice is once" })
+    .route({ method: "DELETE", path, summary: "Reopen a staff task; idempotent" })
     .input(taskParams)
     .errors(authErrors)
     .errors(pickErrors("TASK_NOT_FOUND"))

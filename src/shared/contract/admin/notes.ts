@@ -3,23 +3,23 @@ import { NOTE_MAX } from "../../limits.ts";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalLines } from "../base/fields.ts";
 
-/** What somebody of the staff noted about a booking, for the others. */
+/** A staff note about a booking. */
 export const adminNote = z.object({
   id,
   text: z.string(),
-  /** Null where that is not known any more. */
+  /** Null when unknown. */
   author: z.string().nullable(),
   createdAt: instant,
 });
 export type AdminNote = z.infer<typeof adminNote>;
 
 const noteParams = z.object({ bookingId: id, noteId: id });
-const path = "/desk/bookings/{bookingId}/notes/{noteId}";
+const path = "/admin/bookings/{bookingId}/notes/{noteId}";
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
 export const adminNotesContract = {
   add: endpoint("admin")
-    .route({ method: "PUT", path, summary: "Note something; the same id twice is one note" })
+    .route({ method: "PUT", path, summary: "Add a note; idempotent by note id" })
     .input(
       noteParams.extend({
         text: optionalLines(NOTE_MAX).refine((text) => text !== "", "Please write a note"),
@@ -30,7 +30,7 @@ export const adminNotesContract = {
     .output(adminNote),
 
   remove: endpoint("admin")
-    .route({ method: "DELETE", path, summary: "Take a note away; twice is once" })
+    .route({ method: "DELETE", path, summary: "Remove a note; idempotent" })
     .input(noteParams)
     .errors(authErrors)
     .errors(pickErrors("NOTE_NOT_FOUND"))
@@ -40,7 +40,7 @@ export const adminNotesContract = {
     .route({
       method: "POST",
       path: `${path}/restoration`,
-      summary: "Show a note again that was taken away; twice is once",
+      summary: "Restore a removed note; idempotent",
     })
     .input(noteParams)
     .errors(authErrors)

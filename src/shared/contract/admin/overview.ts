@@ -4,59 +4,59 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, pence, venueDate } from "../base/fields.ts";
 import { overviewPeriod } from "./report-fields.ts";
 
-/** A session that people come for now, or that comes next. */
+/** A session that people are arriving for, or one of the next. */
 const upcomingSlot = z.object({
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   startsAt: instant,
   endsAt: instant,
   capacity: z.int(),
   sold: z.int(),
   peopleIn: z.int(),
-  /** That can still be had: none where it is closed or not offered any more. */
+  /** Places that can still be booked; 0 if the slot is closed or no longer offered. */
   placesLeft: z.int(),
   /** Why it is closed; null while it is open. */
   closedReason: z.string().nullable(),
   /**
-   * True for those of today that people arrive for: the first to begin, until a quarter of an hour
-   * after it has.
+   * True for today's sessions that people are arriving for: the earliest start that is to come or
+   * began less than 15 minutes ago.
    */
   isNow: z.boolean(),
 });
 export type UpcomingSlot = z.infer<typeof upcomingSlot>;
 
-/** What somebody should look at, each of it only where there is some. */
+/** What needs attention. */
 const attention = z.object({
   failedEmails: z.object({
     count: z.int(),
-    /** What they were, each kind once by its name, the most frequent first; at most three. */
+    /** Labels of the kinds, the most frequent first; at most three. */
     kinds: z.array(z.string()),
   }),
-  /** Authorised, or to be released, for longer than it takes. */
+  /** Waiting for capture or voiding for longer than it should take. */
   unsettledPayments: z.object({
     count: z.int(),
     pence,
-    /** The oldest of them. */
+    /** The oldest one. */
     first: z
       .object({
-        /** Null for a voucher's, and for money without a purchase. */
+        /** Null for a voucher's payment and for a payment without a sale. */
         booking: z.object({ id, reference: z.string(), customerName: z.string() }).nullable(),
         createdAt: instant,
       })
       .nullable(),
   }),
-  /** What no program can settle: see Health. */
+  /** Staff tasks; see Health. */
   openTasks: z.int(),
-  /** People who come today and whose waiver is not signed. */
+  /** People whose visit is today and whose waiver is not signed. */
   unsignedWaivers: z.object({
     people: z.int(),
     bookings: z.int(),
-    /** When the first of them comes; null without any. */
+    /** The earliest start of them; null if there are none. */
     firstStartsAt: instant.nullable(),
   }),
-  /** With something left on them, and over within this many days. */
+  /** Vouchers with a balance that expire within this many days. */
   expiringVouchers: z.object({ count: z.int(), pence, withinDays: z.int() }),
 });
 export type OverviewAttention = z.infer<typeof attention>;
@@ -64,19 +64,19 @@ export type OverviewAttention = z.infer<typeof attention>;
 export const adminOverview = z.object({
   now: instant,
   today: venueDate,
-  /** Of the person who asks; empty where none is known. */
+  /** The signed-in person's; empty when unknown. */
   firstName: z.string(),
   peopleBookedToday: z.int(),
   peopleInToday: z.int(),
   attention,
-  /** What the venue still has to set, and whether anybody can book meanwhile. */
+  /** The steps of the setup that are missing, and whether visitors can already book. */
   setUp: z.object({ isOpen: z.boolean(), missing: z.array(z.enum(SET_UP_STEPS)) }),
   /**
-   * At most five: those of today that began within the last quarter of an hour or are to come, else
-   * those under way, else those of the next day that has any.
+   * At most five: today's sessions that began less than 15 minutes ago or are to come; otherwise
+   * those in progress; otherwise those of the next day that has any.
    */
   nextSessions: z.array(upcomingSlot),
-  /** The latest five, by when they were made. */
+  /** The latest five, by booking time. */
   recentBookings: z.array(
     z.object({
       id,
@@ -93,31 +93,31 @@ export const adminOverview = z.object({
 export type AdminOverview = z.infer<typeof adminOverview>;
 
 /**
- * A figure of the period so far, and of the one before until the same time of day. `before` is null
- * while the venue had nothing to count then.
+ * A count of the period so far, and of the previous period up to the same time of day. `before` is
+ * null if the venue had nothing to count then.
  */
 const comparedCount = z.object({ now: z.int(), before: z.int().nullable() });
 
-/** What each part of the period had: days of a week or month, hours of a day, as far as there are. */
+/** A value for each part of the period so far: days of a week or month, hours of a day. */
 const course = z.object({ now: z.array(z.int()), before: z.array(z.int()) });
 
 export const overviewStats = z.object({
   period: overviewPeriod,
   from: venueDate,
   until: venueDate,
-  /** The days that are compared with; the last of them until `base.time`, as "HH:MM". */
+  /** The period compared with; its last day counts until `base.time`, "HH:MM". */
   base: z.object({ from: venueDate, until: venueDate, time: z.string() }),
-  /** By booking day, the cancelled included and the deleted not. */
+  /** By booking day, with cancelled bookings and without deleted ones. */
   bookings: comparedCount.extend({ course }),
-  /** Money kept of bookings and vouchers, in pence, by the day of booking. It can be less than 0. */
+  /** Net revenue of bookings and vouchers, by booking day. Can be negative. */
   revenuePence: comparedCount.extend({ course }),
-  /** People who booked, each once, by booking day. */
+  /** Distinct customers who booked, by booking day. */
   customers: comparedCount.extend({ course }),
-  /** By visit day, whole days: booked of offered places. */
+  /** By visit day, for whole days: booked and offered places. */
   occupancy: z.object({
     now: z.object({ booked: z.int(), offered: z.int() }),
     before: z.object({ booked: z.int(), offered: z.int() }).nullable(),
-    /** Booked ÷ offered of each part in thousandths; 0 where nothing was offered. */
+    /** Booked ÷ offered in thousandths, for each part; 0 where nothing was offered. */
     course,
   }),
 });
@@ -129,8 +129,8 @@ export const adminOverviewContract = {
   get: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/overview",
-      summary: "What needs attention, the next sessions and the latest bookings",
+      path: "/admin/overview",
+      summary: "Get what needs attention, the next sessions and the latest bookings",
     })
     .errors(authErrors)
     .output(adminOverview),
@@ -138,8 +138,8 @@ export const adminOverviewContract = {
   stats: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/overview/figures",
-      summary: "Bookings, revenue, customers and occupancy of a period, beside the one before",
+      path: "/admin/overview/stats",
+      summary: "Get bookings, revenue, customers and occupancy of a period and the previous one",
     })
     .input(z.object({ period: overviewPeriod.default("week") }))
     .errors(authErrors)

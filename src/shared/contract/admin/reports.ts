@@ -4,13 +4,13 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, pence, venueDate } from "../base/fields.ts";
 import { reportPeriod, reportQuery } from "./report-fields.ts";
 
-/** Money kept, in pence: less than 0 where more went back than came in. */
+/** Net amount in pence: negative when more was refunded than came in. */
 const netPence = z.int();
 
 /**
- * By booking day. Bookings include the cancelled and not the deleted; revenue is money kept of
- * bookings and vouchers; the average is revenue ÷ bookings, null without bookings; active activities
- * are those that were booked.
+ * By booking day. Bookings include cancelled ones but not deleted ones. Revenue is net, of bookings
+ * and vouchers. The average is revenue ÷ bookings, null without bookings. Active activities are
+ * those with a booking.
  */
 const keyMetrics = z.object({
   bookings: z.int(),
@@ -24,18 +24,18 @@ export type KeyMetrics = z.infer<typeof keyMetrics>;
 const activityStatsRow = z.object({
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   bookings: z.int(),
   cancelledBookings: z.int(),
-  /** Of those that stand. */
+  /** Tickets of bookings that are not cancelled. */
   tickets: z.int(),
   revenuePence: netPence,
 });
 export type ActivityStatsRow = z.infer<typeof activityStatsRow>;
 
 const occupancyCell = z.object({
-  /** 1 Monday to 7 Sunday, and the venue's hour in which sessions begin. */
+  /** 1 Monday to 7 Sunday, and the venue's hour of the day in which sessions start. */
   weekday: z.int().min(1).max(7),
   hour: z.int().min(0).max(23),
   booked: z.int(),
@@ -45,29 +45,36 @@ export type OccupancyCell = z.infer<typeof occupancyCell>;
 
 export const adminReport = z.object({
   range: z.object({
-    /** Null for days that were chosen. */
+    /** Null for chosen dates. */
     period: reportPeriod.nullable(),
     from: venueDate,
     until: venueDate,
     today: venueDate,
   }),
-  /** What is compared with; where the range ends today, its last day until `time`, as "HH:MM". */
+  /**
+   * The range compared with. If the report's range ends today, its last day counts until `time`,
+   * "HH:MM".
+   */
   base: z.object({ from: venueDate, until: venueDate, time: z.string().nullable() }),
   metrics: z.object({
     now: keyMetrics,
-    /** Null while the venue had nothing to count then. */
+    /** Null if the venue had nothing to count then. */
     before: keyMetrics.nullable(),
   }),
-  /** Every day of the range, or every month of one that is longer than a year and a day. */
+  /** One point for each day, or for each month if the range is longer than a year and a day. */
   course: z.object({
     unit: z.enum(["day", "month"]),
     points: z.array(
       z.object({ from: venueDate, until: venueDate, bookings: z.int(), revenuePence: netPence }),
     ),
   }),
-  /** All that were booked, by revenue. With the vouchers' they add up to the whole revenue. */
+  /**
+   * Every activity with a booking, by revenue. With the vouchers they add up to the total revenue.
+   */
   activities: z.array(activityStatsRow),
-  /** By booking day, each net of what went back; discounts are those of bookings that stand. */
+  /**
+   * By booking day, each net of refunds. Discounts are those of bookings that are not cancelled.
+   */
   sources: z.object({
     cardPence: netPence,
     voucherSalesPence: netPence,
@@ -75,21 +82,26 @@ export const adminReport = z.object({
     refundedPence: pence,
     discountPence: pence,
   }),
-  /** How long before the visit people booked, by booking day: bookings in each span of days. */
+  /**
+   * How long before the visit people booked, by booking day: the number of bookings per range of
+   * days.
+   */
   leadTime: z.object({
     sameDay: z.int(),
     upTo2Days: z.int(),
     upTo7Days: z.int(),
     upTo30Days: z.int(),
     longer: z.int(),
-    /** Of all of them; null without bookings. */
+    /** Over all bookings; null without any. */
     averageDays: z.number().nullable(),
   }),
-  /** By booking day: people whose first booking it was, and bookings of those who had booked before. */
+  /**
+   * By booking day: customers who booked for the first time, and bookings of returning customers.
+   */
   customers: z.object({ newCustomers: z.int(), repeatBookings: z.int() }),
-  /** By visit day: tickets booked of places offered. */
+  /** By visit day: tickets booked and places offered. */
   occupancy: z.object({ booked: z.int(), offered: z.int(), cells: z.array(occupancyCell) }),
-  /** Sold and redeemed by booking day, expired by the last day, outstanding now. */
+  /** Sold and redeemed by booking day; expired up to the last day; outstanding now. */
   vouchers: z.object({
     soldCount: z.int(),
     soldPence: netPence,
@@ -107,8 +119,8 @@ export const adminReportsContract = {
   get: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/reports",
-      summary: "Every figure of a range of days, beside the range before it",
+      path: "/admin/reports",
+      summary: "Get the stats of a range of days and of the previous range",
     })
     .input(reportQuery)
     .errors(authErrors)
@@ -117,8 +129,8 @@ export const adminReportsContract = {
   dailyStats: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/reports/daily-stats",
-      summary: "The figures of each day of a range, as a CSV file, daily-stats_{from}_{until}.csv",
+      path: "/admin/reports/daily-stats",
+      summary: "Export the stats of each day as a CSV file, daily-stats_{from}_{until}.csv",
       outputStructure: "detailed",
     })
     .input(reportQuery)
@@ -128,8 +140,8 @@ export const adminReportsContract = {
   activityStats: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/reports/activity-stats",
-      summary: "The figures of each activity, as a CSV file, activity-stats_{from}_{until}.csv",
+      path: "/admin/reports/activity-stats",
+      summary: "Export the stats of each activity as a CSV file, activity-stats_{from}_{until}.csv",
       outputStructure: "detailed",
     })
     .input(reportQuery)

@@ -3,22 +3,22 @@ import { getScheduleDates } from "../../rules/schedule-conflict.ts";
 import { isDate } from "../../time.ts";
 import { venueDate } from "../base/fields.ts";
 
-/** `09:30`; as the venue's clocks show it. */
+/** `09:30`, the venue's local time. */
 const time = z
   .string({ error: "Please choose a time" })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please choose a time");
 
-/** `00:00` is taken for the midnight that ends the day, as PostgreSQL writes it: `24:00`. */
+/** `00:00` means the midnight that ends the day, which PostgreSQL writes `24:00`. */
 const closingTime = z
   .string({ error: "Please choose a time" })
   .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Please choose a time")
   .transform((text) => (text === "00:00" ? "24:00" : text));
 
-/** What staff say of a schedule, each field by itself; see {@link validateSchedule} for all together. */
+/** The schedule form, field by field; {@link validateSchedule} checks the fields together. */
 export const scheduleFields = z.object({
   activityId: z.uuid("Please choose an activity").toLowerCase(),
   startDate: venueDate,
-  /** Included. */
+  /** Inclusive. */
   endDate: venueDate,
   /** 1 Monday to 7 Sunday. */
   daysOfWeek: z
@@ -30,7 +30,7 @@ export const scheduleFields = z.object({
 });
 export type ScheduleFields = z.infer<typeof scheduleFields>;
 
-/** What the fields of a schedule must be together; of those that are wrong alone nothing is said. */
+/** Checks the fields of a schedule together. Skips fields that are invalid by themselves. */
 export function validateSchedule(schedule: ScheduleFields, { addIssue }: z.RefinementCtx): void {
   const { startDate, endDate, startTime, endTime, daysOfWeek } = schedule;
   const addFieldIssue = (field: keyof ScheduleFields, message: string) =>

@@ -3,15 +3,15 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, optionalText, venueDate } from "../base/fields.ts";
 import { scheduleFields, validateSchedule } from "./schedule-fields.ts";
 
-/** When an activity is offered; dates and times are the venue's. */
+/** A schedule of an activity; dates and times are the venue's. */
 export const adminSchedule = z.object({
   id,
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   startDate: venueDate,
-  /** Included. */
+  /** Inclusive. */
   endDate: venueDate,
   /** 1 Monday to 7 Sunday, in order. */
   daysOfWeek: z.array(z.int()),
@@ -19,57 +19,57 @@ export const adminSchedule = z.object({
   startTime: z.string(),
   /** `24:00` is the midnight that ends the day. */
   endTime: z.string(),
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
 export type AdminSchedule = z.infer<typeof adminSchedule>;
 
-/** What is offered in some months. */
+/** The schedules of some months. */
 const scheduleCalendar = z.object({
   today: venueDate,
-  /** The first day and the last. */
+  /** The first and last day. */
   from: venueDate,
   until: venueDate,
   schedules: z.array(adminSchedule),
 });
 export type ScheduleCalendar = z.infer<typeof scheduleCalendar>;
 
-/** What a schedule comes to on one date. */
+/** A schedule on one date. */
 const daySchedule = adminSchedule.extend({
   sessionCount: z.int(),
-  /** Tickets sold of sessions that begin within its hours. */
+  /** Tickets sold for sessions that start within its hours. */
   soldCount: z.int(),
 });
 export type DaySchedule = z.infer<typeof daySchedule>;
 
-/** What is sold and no schedule would offer any more; it stays as it is. */
+/** Bookings of slots that no schedule would offer any more. They stay unchanged. */
 const unscheduledBookings = z.object({ bookingCount: z.int(), ticketCount: z.int() });
 export type UnscheduledBookings = z.infer<typeof unscheduledBookings>;
 
 export const scheduleCheck = z.object({
   hasConflict: z.boolean(),
-  /** Names the other schedule's days, dates and times and the first shared date. */
+  /** The other schedule's days, dates and times, and the first shared date. */
   conflictDetails: z.string().nullable(),
-  /** The one with the first shared date. */
+  /** The conflicting schedule with the earliest shared date. */
   conflictsWith: adminSchedule.nullable(),
   kept: unscheduledBookings,
 });
 export type ScheduleCheck = z.infer<typeof scheduleCheck>;
 
 const scheduleParams = z.object({ scheduleId: id });
-const path = "/desk/schedules/{scheduleId}";
+const path = "/admin/schedules/{scheduleId}";
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
 export const adminSchedulesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/schedules",
-      summary: "Every schedule that reaches into three months, by start",
+      path: "/admin/schedules",
+      summary: "List the schedules of three months, by start",
     })
     .input(
       z.object({
-        /** Any day of the first of them; absent: this month. */
+        /** Any day of the first month; absent: this month. */
         from: venueDate.optional(),
         activityId: id.optional(),
       }),
@@ -80,8 +80,8 @@ export const adminSchedulesContract = {
   listOfDay: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/days/{date}/schedules",
-      summary: "The schedules of one date, by time, with what they come to on it",
+      path: "/admin/days/{date}/schedules",
+      summary: "List the schedules of one date, by time, with their sessions and sales",
     })
     .input(z.object({ date: venueDate, activityId: id.optional() }))
     .errors(authErrors)
@@ -91,8 +91,7 @@ export const adminSchedulesContract = {
     .route({
       method: "POST",
       path: `${path}/checks`,
-      summary:
-        "Whether a schedule as it is wished overlaps another one, and what it leaves as sold",
+      summary: "Check a schedule for conflicts, and for bookings that it would no longer cover",
     })
     .input(scheduleParams.extend(scheduleFields.shape).superRefine(validateSchedule))
     .errors(authErrors)
@@ -103,12 +102,12 @@ export const adminSchedulesContract = {
     .route({
       method: "PUT",
       path,
-      summary: "Makes a schedule, or changes it from the version named; what is sold stays",
+      summary: "Create a schedule, or update the given version; bookings stay",
     })
     .input(
       scheduleParams
         .extend({
-          /** Of the schedule that was edited; null: there is none yet. */
+          /** The version that was edited; null for a new schedule. */
           version: optionalText(30).nullable(),
         })
         .extend(scheduleFields.shape)
@@ -132,7 +131,7 @@ export const adminSchedulesContract = {
     .route({
       method: "GET",
       path: `${path}/removal`,
-      summary: "What is sold of a schedule and would stay without it",
+      summary: "Preview a deletion: the bookings that would stay without a schedule",
     })
     .input(scheduleParams)
     .errors(authErrors)
@@ -143,7 +142,7 @@ export const adminSchedulesContract = {
     .route({
       method: "DELETE",
       path,
-      summary: "Deletes a schedule; what is sold of it stays. Twice is once",
+      summary: "Delete a schedule; its bookings stay; idempotent",
     })
     .input(scheduleParams)
     .errors(authErrors)

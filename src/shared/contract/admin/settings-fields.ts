@@ -6,7 +6,7 @@ import { isPrintable, requiredText } from "../base/fields.ts";
 
 const MAX_EMBED_ORIGINS = 50;
 
-/** The sites that may show the booking in a frame, each as `https://www.example.com`. */
+/** The origins that may embed the booking, each as `https://www.example.com`. */
 const embedOriginList = z
   .array(
     z
@@ -17,7 +17,7 @@ const embedOriginList = z
   )
   .max(MAX_EMBED_ORIGINS, `Please name at most ${MAX_EMBED_ORIGINS} sites`);
 
-/** As somebody copies it from the address line of a browser. */
+/** Accepts an origin as it is copied from a browser's address bar. */
 function normaliseOrigin(line: string): string {
   return line.trim().toLowerCase().replace(/\/$/, "");
 }
@@ -30,16 +30,16 @@ function formatOriginError(origin: string): string {
   return `“${origin.slice(0, 60)}” is not a site. Write its beginning only, such as https://www.example.com.`;
 }
 
-/** The longest lead time and cancellation period, in hours: a year. */
+/** The longest lead time and cancellation period: a year, in hours. */
 const MAX_HOURS = 8760;
 
-/** A whole number between two bounds, with one sentence for whatever is wrong with it. */
+/** A whole number between two bounds, with a single message for every error. */
 function wholeNumber(label: string, min: number, max: number) {
   const message = `${label} must be a whole number from ${min} to ${max.toLocaleString("en-GB")}`;
   return z.int(message).min(min, message).max(max, message);
 }
 
-/** Several lines that somebody must fill in. */
+/** Required text of several lines. */
 function requiredLines(message: string) {
   return z
     .string({ error: message })
@@ -68,7 +68,7 @@ function requiredEmail(missingMessage: string) {
     .pipe(z.email(INVALID_EMAIL));
 }
 
-/** The name of a stored picture, without width and type; null for none. */
+/** The path of a stored picture, without width and type; null without one. */
 const picture = z
   .string()
   .max(200)
@@ -77,16 +77,16 @@ const picture = z
 
 const COLOUR_MESSAGE = "Write the colour as # and six figures, such as #7a1f5c";
 
-/** What staff can change of the venue: the form, the client and the route use it. */
+/** The settings form. Form, client and route share this schema. */
 export const settingsChanges = z.object({
   businessName: requiredText("Business name is required", 100),
   businessEmail: requiredEmail("Business e-mail is required"),
   businessPhone: requiredText("Business phone is required", 40),
   businessAddress: requiredText("Business address is required", 300),
   bookingLeadTimeHours: wholeNumber("Booking lead time", 0, MAX_HOURS),
-  /** Counts for bookings that are made from now on; others keep the one they were made under. */
+  /** Applies to new bookings; existing ones keep the policy they were made under. */
   cancellationPolicyHours: wholeNumber("Cancellation policy", 0, MAX_HOURS),
-  /** Parties, not people. */
+  /** Counts parties, not people. */
   maxBookingsPerSlot: wholeNumber("Max bookings per slot", 1, 1000),
   holdMinutes: wholeNumber("Hold places for", 1, 120),
   /** An IANA name, such as `Europe/London`. */
@@ -97,9 +97,9 @@ export const settingsChanges = z.object({
   checkoutInfoRequirements: requiredLines("Checkout information about requirements is required"),
   checkoutInfoCancellation: requiredLines("Checkout information about cancellation is required"),
   voucherImageUrl: picture,
-  /** Counts for vouchers that are sold from now on. */
+  /** Applies to vouchers sold from now on. */
   voucherExpiryMonths: wholeNumber("Vouchers are good for", 1, 120),
-  /** Empty: nobody of staff is written to. */
+  /** Empty: staff get no emails. */
   adminEmail: z
     .string()
     .trim()
@@ -107,9 +107,9 @@ export const settingsChanges = z.object({
     .max(254, INVALID_EMAIL)
     .refine((text) => text === "" || z.email().safeParse(text).success, INVALID_EMAIL),
   emailNotifications: z.boolean(),
-  /** There is no provider: it can only be off. */
+  /** There is no SMS provider, so only false is accepted. */
   smsNotifications: z.boolean(),
-  /** `#rrggbb`; null: the product's own. */
+  /** `#rrggbb`; null for the product's own colour. */
   brandColour: z
     .string()
     .max(20, COLOUR_MESSAGE)

@@ -3,7 +3,7 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { optionalText } from "../base/fields.ts";
 import { settingsChanges } from "./settings-fields.ts";
 
-/** As they are stored: what was written before a rule was made does not have to follow it. */
+/** As stored: values from before a rule existed may not satisfy it. */
 export const adminSettings = z.object({
   businessName: z.string(),
   businessEmail: z.string(),
@@ -27,11 +27,11 @@ export const adminSettings = z.object({
   brandColour: z.string().nullable(),
   logoUrl: z.string().nullable(),
   heroImageUrl: z.string().nullable(),
-  /** Without those of the environment. */
+  /** Without the origins set in the environment. */
   embedOrigins: z.array(z.string()),
-  /** Somebody comes, or holds places: the time zone cannot be changed. */
+  /** True while upcoming slots are booked, held or closed: the time zone cannot change then. */
   isTimezoneFixed: z.boolean(),
-  /** Another one after each change; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every write. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
@@ -40,16 +40,16 @@ export const adminSettingsContract = {
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/settings",
-      summary: "All settings of the venue; made with their defaults where they are missing",
+      path: "/admin/settings",
+      summary: "Get the venue's settings; creates them with defaults if missing",
     })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(adminSettings),
   update: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/settings",
-      summary: "Changes the settings; only what differs is written and stands in the history",
+      path: "/admin/settings",
+      summary: "Update the settings; writes and records only what differs",
     })
     .input(settingsChanges.extend({ version: optionalText(40) }))
     .errors(

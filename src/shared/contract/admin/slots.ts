@@ -4,40 +4,40 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, venueDate } from "../base/fields.ts";
 import { closingReason } from "./closures.ts";
 
-/** A session as staff see it, with what was changed of it alone. */
+/** A slot as staff see it, with its own changes. */
 export const adminSlot = z.object({
   activityId: id,
   activityName: z.string(),
-  /** The activity's place among all, by age; chooses its colour. */
+  /** Index of the activity by age, from 0; selects its colour. */
   activityRank: z.int().min(0),
   startsAt: instant,
   endsAt: instant,
   capacity: z.int(),
-  /** Set by hand for this session alone, and why. */
+  /** True when the capacity was set for this slot alone; `capacityReason` says why. */
   isCapacityManual: z.boolean(),
   capacityReason: z.string().nullable(),
-  /** What the activity gives its sessions. */
+  /** The activity's capacity. */
   usualCapacity: z.int(),
-  /** Tickets of bookings, and in checkouts under way. */
+  /** Tickets in bookings and in live checkouts. */
   sold: z.int(),
   held: z.int(),
-  /** Bookings. */
+  /** Number of bookings. */
   parties: z.int(),
   placesLeft: z.int(),
-  /** False: no schedule makes it any more, but people have booked it. */
+  /** False when no schedule offers it any more but bookings remain. */
   isOffered: z.boolean(),
-  /** False: it is closed, or its day is. */
+  /** False when the slot or its day is closed. */
   isAvailable: z.boolean(),
-  /** Why it is closed; null while it is open. */
+  /** Null while it is open. */
   closedReason: z.string().nullable(),
-  /** What is closed: this session alone, this activity's day, or the venue's. */
+  /** What is closed: this slot alone, the activity's day, or the venue's. */
   closedWith: z.enum(["session", "activity", "venue"]).nullable(),
   isOver: z.boolean(),
 });
 export type AdminSlot = z.infer<typeof adminSlot>;
 
 const slotParams = z.object({ activityId: id, startsAt: instant });
-const path = "/desk/activities/{activityId}/slots/{startsAt}";
+const path = "/admin/activities/{activityId}/slots/{startsAt}";
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 const slotErrors = pickErrors("ACTIVITY_NOT_FOUND", "TIME_SLOT_NOT_FOUND");
 
@@ -45,8 +45,8 @@ export const adminSlotsContract = {
   listOfDay: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/days/{date}/slots",
-      summary: "Every session of a day, by start: its places, and whether it is closed and why",
+      path: "/admin/days/{date}/slots",
+      summary: "List the sessions of a day, by start, with their places and closures",
     })
     .input(z.object({ date: venueDate }))
     .errors(authErrors)
@@ -56,7 +56,7 @@ export const adminSlotsContract = {
     .route({
       method: "PUT",
       path: `${path}/closure`,
-      summary: "Close one session; what is closed already stays as it is; twice is once",
+      summary: "Close one session; leaves a closed one unchanged; idempotent",
     })
     .input(slotParams.extend({ reason: closingReason }))
     .errors(authErrors)
@@ -68,7 +68,7 @@ export const adminSlotsContract = {
     .route({
       method: "DELETE",
       path: `${path}/closure`,
-      summary: "Open one session again; with its day it stays closed; twice is once",
+      summary: "Reopen one session; it stays closed while its day is; idempotent",
     })
     .input(slotParams)
     .errors(authErrors)
@@ -79,17 +79,17 @@ export const adminSlotsContract = {
     .route({
       method: "PUT",
       path: `${path}/capacity`,
-      summary: "How many places one session has, never fewer than are sold and held",
+      summary: "Set the capacity of one session, never below what is sold and held",
     })
     .input(
       slotParams.extend({
-        /** Null: as many as the activity gives its sessions. */
+        /** Null for the activity's capacity. */
         capacity: z
           .int("Please say how many places")
           .min(1, "There must be at least 1 place")
           .max(SLOT_CAPACITY_MAX, `There can be at most ${SLOT_CAPACITY_MAX} places`)
           .nullable(),
-        /** As it was seen: if it is another one by now, nothing is changed. */
+        /** The capacity that the user saw; the request is refused if it has changed. */
         expectedCapacity: z.int().min(0),
         reason: closingReason,
       }),

@@ -5,8 +5,9 @@ export const VOUCHER_STATUSES = ["available", "redeemed", "expired", "voided"] a
 export type VoucherStatus = (typeof VOUCHER_STATUSES)[number];
 
 /**
- * The recipient's letter, the last one to where the recipient is now. `waiting`: for its day, `retrying`:
- * tried and to be tried again, `kept`: there is no mail server; `at` is when it left, failed or will leave.
+ * The last delivery email to the recipient's present address. `waiting`: scheduled for its day;
+ * `retrying`: failed and will be retried; `kept`: no mail server is configured. `at` is when it was
+ * sent, failed or will be sent.
  */
 const voucherDelivery = z.object({
   state: z.enum(["sent", "kept", "waiting", "retrying", "failed"]),
@@ -14,17 +15,17 @@ const voucherDelivery = z.object({
 });
 export type VoucherDelivery = z.infer<typeof voucherDelivery>;
 
-/** A row of the list. */
+/** A voucher in the list. */
 export const adminVoucherRow = z.object({
   id,
-  /** In 4 groups, whole. */
+  /** The whole code, in 4 groups. */
   code: z.string(),
-  /** Empty where the recipient was erased. */
+  /** Empty once the recipient was erased. */
   recipientName: z.string(),
   recipientEmail: z.string(),
-  /** Goes back with an edit of the recipient, so that nobody overwrites unseen. */
+  /** An edit of the recipient sends it back and is refused if it is stale. */
   recipientVersion: z.string(),
-  /** Empty where staff made it, or the purchaser was erased. */
+  /** Empty if staff created the voucher, or the purchaser was erased. */
   purchaserName: z.string(),
   purchaserEmail: z.string(),
   amountPence: pence,
@@ -32,7 +33,7 @@ export const adminVoucherRow = z.object({
   status: z.enum(VOUCHER_STATUSES),
   expiresAt: instant,
   createdAt: instant,
-  /** Null: none was written to where the recipient is now. */
+  /** Null if none was sent to the recipient's present address. */
   letter: voucherDelivery.nullable(),
 });
 export type AdminVoucherRow = z.infer<typeof adminVoucherRow>;
@@ -41,14 +42,14 @@ const voucherPayment = z.object({
   method: z.enum(["card", "cash", "other"]),
   state: z.enum(["authorised", "captured", "to_void", "voided", "lost"]),
   amountPence: pence,
-  /** Went back, or is on its way. */
+  /** Refunded, or being refunded. */
   refundedPence: pence,
-  /** The card processor's own word. */
+  /** The card processor's name of the brand. */
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
 });
 
-/** A line of a voucher's story: of its ledger, or something else that staff did. */
+/** An entry of a voucher's history: from its ledger, or another change by staff. */
 const voucherHistoryEntry = z.object({
   id: z.string(),
   what: z.enum([
@@ -56,21 +57,21 @@ const voucherHistoryEntry = z.object({
     ...(["recipient_changed", "resent", "expiry_extended"] as const),
   ]),
   at: instant,
-  /** What it changed, below 0 when it took something; null for what changes no balance. */
+  /** The change of the balance, negative when it fell; null if the entry changes no balance. */
   amountPence: z.int().nullable(),
-  /** What was left then; null for what changes no balance. */
+  /** The balance after the entry; null if the entry changes no balance. */
   balancePence: pence.nullable(),
-  /** Of what it paid for, or came back from. */
+  /** The booking that it paid for, or that was refunded to it. */
   bookingId: id.nullable(),
   reference: z.string().nullable(),
-  /** Who of the staff did it; null for others, or where that is not known any more. */
+  /** The staff member; null for anybody else and when unknown. */
   by: z.string().nullable(),
-  /** Until when it was good from then on. */
+  /** The expiry from then on. */
   expiresAt: instant.nullable(),
 });
 export type VoucherHistoryEntry = z.infer<typeof voucherHistoryEntry>;
 
-/** A letter about a voucher. */
+/** An email about a voucher. */
 const voucherEmail = z.object({
   id,
   kind: z.string(),
@@ -80,25 +81,25 @@ const voucherEmail = z.object({
 });
 export type VoucherEmail = z.infer<typeof voucherEmail>;
 
-/** Everything about one voucher. */
+/** A voucher with everything that staff can see. */
 export const adminVoucher = adminVoucherRow.extend({
   message: z.string(),
-  /** The venue's date on whose morning it was to be sent; null: at once. */
+  /** The venue's date on which it was to be sent, in the morning; null for immediately. */
   deliverOn: venueDate.nullable(),
-  /** The first day that it can be made valid to, the venue's. */
+  /** The earliest date that the expiry can be extended to, in the venue's calendar. */
   extendableFrom: venueDate,
-  /** Null: nobody paid for it. */
+  /** Null if nobody paid for it. */
   payment: voucherPayment.nullable(),
-  /** What would go back of the payment if it were voided now. */
+  /** The refund of the payment if the voucher were voided now. */
   refundablePence: pence,
-  /** Money that staff still have to hand back for it. */
+  /** A cash refund that staff still have to hand over; null without one. */
   toHandBack: z.object({ refundId: id, amountPence: pence }).nullable(),
-  /** The last first. */
+  /** Newest first. */
   entries: z.array(voucherHistoryEntry),
   letters: z.array(voucherEmail),
 });
 export type AdminVoucher = z.infer<typeof adminVoucher>;
 
-/** How a list of them can be sorted. */
+/** Sort orders of the voucher list. */
 export const VOUCHER_SORTS = ["created", "recipient", "amount", "balance", "expires"] as const;
 export const VOUCHER_DIRECTIONS = ["ascending", "descending"] as const;

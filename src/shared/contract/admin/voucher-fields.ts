@@ -3,7 +3,7 @@ import { VOUCHER_MESSAGE_MAX } from "../../limits.ts";
 import { email, id, optionalLines, requiredText, venueDate } from "../base/fields.ts";
 import { voucherAmount } from "../public/voucher-order-fields.ts";
 
-/** What staff type about vouchers: the forms, the client and the routes use these objects. */
+/** The voucher forms. Forms, client and routes share these schemas. */
 
 export const recipientChanges = z.object({
   name: requiredText("Recipient name is required", 100),
@@ -11,18 +11,18 @@ export const recipientChanges = z.object({
 });
 export type RecipientChanges = z.infer<typeof recipientChanges>;
 
-/** A voucher that staff make. */
+/** A voucher created by staff. */
 export const newVoucher = z
   .object({
     amountPence: voucherAmount,
     recipient: recipientChanges.extend({
-      /** Empty: it is not sent, but printed and handed over. */
+      /** Empty: the voucher is printed and handed over, not emailed. */
       email: z.union([z.literal(""), email]),
     }),
     message: optionalLines(VOUCHER_MESSAGE_MAX),
-    /** The venue's date on whose morning it is sent; null: at once. */
+    /** The venue's date on which it is sent, in the morning; null to send it immediately. */
     deliverOn: venueDate.nullable(),
-    /** How it was paid for at the desk; null: nobody pays for it. */
+    /** How it was paid for; null if nobody pays for it. */
     paidBy: z.enum(["cash", "other"], "Please choose who pays").nullable(),
   })
   .refine(({ recipient, deliverOn }) => deliverOn === null || recipient.email !== "", {
@@ -31,7 +31,7 @@ export const newVoucher = z
   });
 export type NewVoucher = z.infer<typeof newVoucher>;
 
-/** An amount that visitors are offered. */
+/** A suggested amount for a gift voucher. */
 export const quickAmount = z.object({
   id,
   amountPence: voucherAmount,

@@ -11,7 +11,7 @@ import {
 } from "./voucher-details.ts";
 import { newVoucher, recipientChanges } from "./voucher-fields.ts";
 
-/** Parts of a code, or of a name or an e-mail address of recipient or purchaser. */
+/** `search` matches part of a code, or of the recipient's or purchaser's name or email address. */
 const filter = z.object({
   search: optionalText(100).optional(),
   status: z.enum(VOUCHER_STATUSES).optional(),
@@ -25,7 +25,7 @@ const count = z.int().min(0);
 export const adminVoucherPage = z.object({
   vouchers: z.array(adminVoucherRow),
   page: z.int().min(1),
-  /** Of all that the search matches. */
+  /** Counts of all vouchers that match the search. */
   counts: z.object({
     all: count,
     available: count,
@@ -38,20 +38,20 @@ export type AdminVoucherPage = z.infer<typeof adminVoucherPage>;
 
 const sum = z.object({ pence, count });
 
-/** What the venue owes on vouchers, and what became of them since the venue's year began. */
+/** What the venue owes on vouchers now, and the stats of the venue's current year. */
 export const voucherStats = z.object({
-  /** On vouchers that can still be spent. */
+  /** Balances of vouchers that can still be spent. */
   outstanding: sum,
-  /** What was paid for vouchers and has not gone back. */
+  /** Paid for vouchers, less refunds. */
   soldThisYear: sum,
-  /** What vouchers paid for bookings that stand; `count` bookings. */
+  /** Paid by vouchers for bookings that are not cancelled; `count` is the number of bookings. */
   redeemedThisYear: sum,
-  /** What was left on vouchers when they expired. */
+  /** Balances of vouchers when they expired. */
   expiredThisYear: sum,
 });
 export type VoucherStats = z.infer<typeof voucherStats>;
 
-/** Drawing one takes a tenth of a second of the processor. */
+/** Rendering a PDF takes about 100 ms of CPU. */
 const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
   name: "desk-voucher-sheets",
   requests: 30,
@@ -59,12 +59,12 @@ const VOUCHER_PDF_RATE_LIMIT: RateLimit = {
 };
 
 const voucherParams = z.object({ voucherId: id });
-const path = "/desk/vouchers/{voucherId}";
+const path = "/admin/vouchers/{voucherId}";
 const authErrors = pickErrors("UNAUTHENTICATED", "FORBIDDEN");
 
 export const adminVouchersContract = {
   list: endpoint("admin")
-    .route({ method: "GET", path: "/desk/vouchers", summary: "A page of ten gift vouchers" })
+    .route({ method: "GET", path: "/admin/vouchers", summary: "List gift vouchers, ten a page" })
     .input(filter.extend({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) }))
     .errors(authErrors)
     .output(adminVoucherPage),
@@ -72,8 +72,8 @@ export const adminVouchersContract = {
   stats: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/voucher-figures",
-      summary: "What is owed on gift vouchers now, and this year's figures",
+      path: "/admin/voucher-stats",
+      summary: "Get the balance owed on gift vouchers now, and this year's stats",
     })
     .errors(authErrors)
     .output(voucherStats),
@@ -81,8 +81,8 @@ export const adminVouchersContract = {
   export: endpoint("admin", undefined, { priority: "report" })
     .route({
       method: "GET",
-      path: "/desk/vouchers/export",
-      summary: "Every gift voucher that a filter matches, as a CSV file",
+      path: "/admin/vouchers/export",
+      summary: "Export all gift vouchers that match a filter as a CSV file",
       outputStructure: "detailed",
     })
     .input(filter)
@@ -95,7 +95,7 @@ export const adminVouchersContract = {
     ),
 
   get: endpoint("admin")
-    .route({ method: "GET", path, summary: "Everything about a gift voucher" })
+    .route({ method: "GET", path, summary: "Get everything about a gift voucher" })
     .input(voucherParams)
     .errors(authErrors)
     .errors(pickErrors("VOUCHER_NOT_FOUND"))
@@ -105,7 +105,7 @@ export const adminVouchersContract = {
     .route({
       method: "GET",
       path: `${path}/sheet`,
-      summary: "The gift voucher to print as a PDF, with what is left on it",
+      summary: "Download a gift voucher as a PDF to print, with its balance",
     })
     .input(voucherParams)
     .errors(authErrors)
@@ -116,7 +116,7 @@ export const adminVouchersContract = {
     .route({
       method: "PUT",
       path,
-      summary: "Make a gift voucher, given away or paid for at the desk; the same id twice is one",
+      summary: "Create a gift voucher, free or paid for offline; idempotent by voucher id",
     })
     .input(voucherParams.extend(newVoucher.shape))
     .errors(authErrors)
@@ -136,7 +136,7 @@ export const adminVouchersContract = {
     .route({
       method: "PUT",
       path: `${path}/recipient`,
-      summary: "Change who gets a gift voucher; a letter that has not left goes there",
+      summary: "Change the recipient of a gift voucher; a delivery not yet sent goes to them",
     })
     .input(voucherParams.extend({ version: optionalText(40) }).extend(recipientChanges.shape))
     .errors(authErrors)
@@ -146,8 +146,8 @@ export const adminVouchersContract = {
   resend: endpoint("admin", STAFF_EMAIL_RATE_LIMIT)
     .route({
       method: "POST",
-      path: `${path}/letters`,
-      summary: "Write a gift voucher's letter once more; the same id twice is one letter",
+      path: `${path}/emails`,
+      summary: "Resend a gift voucher's delivery email; idempotent by email id",
     })
     .input(voucherParams.extend({ letterId: id }))
     .errors(authErrors)
@@ -166,7 +166,7 @@ export const adminVouchersContract = {
     .route({
       method: "PUT",
       path: `${path}/expiry`,
-      summary: "Make a gift voucher good for longer, to the end of a day; never for less",
+      summary: "Extend the expiry of a gift voucher to the end of a day; never shortens it",
     })
     .input(voucherParams.extend({ expiresOn: venueDate }))
     .errors(authErrors)
@@ -184,15 +184,15 @@ export const adminVouchersContract = {
     .route({
       method: "POST",
       path: `${path}/voiding`,
-      summary: "Take what is left off a gift voucher, and give it back or not; twice is once",
+      summary: "Void a gift voucher's balance, with or without a refund; idempotent",
     })
     .input(
       voucherParams.extend({
-        /** `paid`: what was paid and is not spent goes back the way it came; `none`: nothing. */
+        /** `paid`: refund what was paid and not spent, the way it was paid; `none`: no refund. */
         refund: z.enum(["paid", "none"]),
-        /** What was shown. Only compared: if it differs, nothing is voided. */
+        /** The balance that the user was shown. If it no longer matches, nothing is voided. */
         expectedBalancePence: pence,
-        /** Whether purchaser and recipient are written to. */
+        /** Whether to email the purchaser and the recipient. */
         notify: z.boolean(),
       }),
     )

@@ -4,21 +4,21 @@ import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { id, instant, optionalText } from "../base/fields.ts";
 import { waiverFields } from "./waiver-fields.ts";
 
-/** A line of the list. */
+/** A waiver template in the list. */
 export const waiverTemplate = z.object({
   id,
   title: z.string(),
   content: z.string(),
-  /** Of the newest version, from 1. */
+  /** The number of the newest version, from 1. */
   versionNumber: z.int(),
-  /** Of all templates exactly one: what visitors sign. */
+  /** True for exactly one template: the one that visitors sign. */
   isActive: z.boolean(),
   isArchived: z.boolean(),
-  /** Whether deleting archives: visitors have seen it, and may have signed it. */
+  /** True when a deletion archives instead, because visitors may have signed it. */
   wasActive: z.boolean(),
   /** When its text was last written. */
   updatedAt: instant,
-  /** Another one after each edit; goes back with an edit, so that nobody overwrites unseen. */
+  /** Changes with every edit. An edit sends it back and is refused if it is stale. */
   version: z.string(),
 });
 export type WaiverTemplate = z.infer<typeof waiverTemplate>;
@@ -28,9 +28,9 @@ export const waiverVersion = z.object({
   title: z.string(),
   content: z.string(),
   createdAt: instant,
-  /** Who wrote it; null where that is not known any more. */
+  /** Null when unknown. */
   author: z.string().nullable(),
-  /** How many bookings were signed with it. */
+  /** The number of bookings signed with it. */
   signedCount: z.int(),
 });
 export type WaiverVersion = z.infer<typeof waiverVersion>;
@@ -47,16 +47,16 @@ export const adminWaiverTemplatesContract = {
   list: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/waiver-templates",
-      summary: "Every waiver template, newest first, archived ones too",
+      path: "/admin/waiver-templates",
+      summary: "List all waiver templates, newest first, archived ones included",
     })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(waiverTemplate)),
   get: endpoint("admin")
     .route({
       method: "GET",
-      path: "/desk/waiver-templates/{templateId}",
-      summary: "A waiver template with every version of it",
+      path: "/admin/waiver-templates/{templateId}",
+      summary: "Get a waiver template with all its versions",
     })
     .input(waiverTemplateParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))
@@ -64,12 +64,12 @@ export const adminWaiverTemplatesContract = {
   save: endpoint("admin", undefined, { bodyMaxBytes: WAIVER_MAX_BYTES })
     .route({
       method: "PUT",
-      path: "/desk/waiver-templates/{templateId}",
-      summary: "Writes a new version of a template, or makes one with an id of the caller's",
+      path: "/admin/waiver-templates/{templateId}",
+      summary: "Create a template with the caller's id, or add a version to one",
     })
     .input(
       waiverTemplateParams.extend({
-        /** As it was read; null: there is none yet. */
+        /** The version that was edited; null for a new template. */
         version: optionalText(30).nullable(),
         template: waiverFields,
       }),
@@ -86,8 +86,8 @@ export const adminWaiverTemplatesContract = {
   activate: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/waiver-templates/{templateId}/activation",
-      summary: "Makes a template the one that visitors sign, in place of the one before",
+      path: "/admin/waiver-templates/{templateId}/activation",
+      summary: "Make a template the one that visitors sign, instead of the present one",
     })
     .input(waiverTemplateParams)
     .errors(
@@ -102,8 +102,8 @@ export const adminWaiverTemplatesContract = {
   deactivate: endpoint("admin")
     .route({
       method: "DELETE",
-      path: "/desk/waiver-templates/{templateId}/activation",
-      summary: "Refused for the active template: another one is activated instead",
+      path: "/admin/waiver-templates/{templateId}/activation",
+      summary: "Deactivate a template; refused for the active one, activate another instead",
     })
     .input(waiverTemplateParams)
     .errors(
@@ -118,8 +118,8 @@ export const adminWaiverTemplatesContract = {
   remove: endpoint("admin")
     .route({
       method: "DELETE",
-      path: "/desk/waiver-templates/{templateId}",
-      summary: "Archives a template that visitors have seen, deletes any other",
+      path: "/admin/waiver-templates/{templateId}",
+      summary: "Archive a template that visitors have seen; delete any other",
     })
     .input(waiverTemplateParams)
     .errors(
@@ -134,8 +134,8 @@ export const adminWaiverTemplatesContract = {
   restore: endpoint("admin")
     .route({
       method: "POST",
-      path: "/desk/waiver-templates/{templateId}/restoration",
-      summary: "Shows an archived template again, inactive",
+      path: "/admin/waiver-templates/{templateId}/restoration",
+      summary: "Restore an archived template, inactive",
     })
     .input(waiverTemplateParams)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "WAIVER_TEMPLATE_NOT_FOUND"))

@@ -7,8 +7,8 @@ export const adminWaiversContract = {
   sign: endpoint("admin")
     .route({
       method: "PUT",
-      path: "/desk/bookings/{bookingId}/waiver",
-      summary: "The customer signs at the desk, for the whole party; the same again is once",
+      path: "/admin/bookings/{bookingId}/waiver",
+      summary: "Sign the waiver at the front desk, for the whole party; idempotent",
     })
     .input(placement.shape.waiver.extend({ bookingId: id }))
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "BOOKING_NOT_FOUND"))

@@ -2,7 +2,7 @@ import { oc } from "@orpc/contract";
 import { z } from "zod";
 import { type ErrorCode, errors } from "../../errors.ts";
 
-/** What an error carries besides its sentence, where a screen needs it. */
+/** The data of errors that carry more than a sentence. */
 const errorDetails = {
   INVALID_INPUT: z.object({
     fields: z.array(z.object({ path: z.string(), message: z.string() })),
@@ -40,7 +40,7 @@ type ErrorItem<C extends ErrorCode> = {
   message: string;
 } & (C extends DetailedCode ? { data: (typeof errorDetails)[C] } : unknown);
 
-/** Which errors an endpoint can answer with, taken from the one table. */
+/** Entries of the error table, for the errors that an endpoint can respond with. */
 export function pickErrors<C extends ErrorCode>(...codes: C[]): { [K in C]: ErrorItem<K> } {
   return Object.fromEntries(codes.map((code) => [code, errorItem(code)])) as {
     [K in C]: ErrorItem<K>;
@@ -54,20 +54,24 @@ function errorItem(code: ErrorCode) {
 }
 
 /**
- * Who may call an endpoint. `checkout` means: who holds that checkout's secret; `manager`: who holds
- * a booking's manage link; `holder`: who holds the link of the booking named, or is signed in as its
- * customer; `customer`: who is signed in; `admin`: an administrator who is.
+ * Who may call an endpoint. `checkout`: the holder of the checkout's secret; `manager`: the holder
+ * of a manage link; `holder`: the holder of the given booking's link, or its signed-in customer;
+ * `customer`: anyone signed in; `admin`: a signed-in administrator.
  */
 export type AllowedCaller = "anyone" | "checkout" | "manager" | "holder" | "customer" | "admin";
 
-/** How often a visitor may call an endpoint; a network of several visitors may more often. */
+/**
+ * How often a visitor may call an endpoint. A network with several visitors gets a larger limit.
+ */
 export interface RateLimit {
   name: string;
   requests: number;
   seconds: number;
-  /** All visitors together are counted as well: what is guessed could be guessed from many networks. */
+  /** Also limits all visitors together, against guessing from many networks. */
   hasGlobalLimit?: boolean;
-  /** The operation counts, because it knows who proves who they are. */
+  /**
+   * The operation counts the requests itself, because it knows which ones proved their identity.
+   */
   isCountedByOperation?: boolean;
 }
 
@@ -77,20 +81,20 @@ export interface EndpointMeta extends EndpointOptions {
 }
 
 /**
- * What a call is for. When there is more to do than can be done, payments come first, then changes
- * (places held, bookings moved), then what is only read, reports last; passwords take turns of their own.
+ * What a request is for. Under load, payments are admitted first, then changes (holds, moves), then
+ * reads, then reports. Passwords have a queue of their own.
  */
 export type RequestPriority = "payment" | "change" | "read" | "report" | "password";
 
-/** What is different at a few endpoints. */
+/** Options that only a few endpoints set. */
 interface EndpointOptions {
-  /** Else a GET is "read" and everything else "change". */
+  /** Default: "read" for a GET, "change" for everything else. */
   priority?: RequestPriority;
-  /** The largest body, in bytes; else API_BODY_MAX_BYTES. */
+  /** The largest request body, in bytes. Default: API_BODY_MAX_BYTES. */
   bodyMaxBytes?: number;
-  /** How long the answer may take, in milliseconds; else TIME_LIMITS_MS.answer. */
+  /** The time limit for the response, in milliseconds. Default: TIMEOUTS_MS.response. */
   responseTimeoutMs?: number;
-  /** What is said when the answer takes too long while the work goes on; else SERVER_BUSY. */
+  /** The error of a response that times out while the work continues. Default: SERVER_BUSY. */
   timeoutError?: ErrorCode;
 }
 
@@ -104,7 +108,9 @@ const commonErrors = pickErrors(
   "CROSS_SITE",
 );
 
-/** The start of every endpoint: who may call it, how often, and the errors that any call can meet. */
+/**
+ * Starts an endpoint: its caller, rate limit and options, and the errors that any request can get.
+ */
 export function endpoint(caller: AllowedCaller, rate?: RateLimit, options: EndpointOptions = {}) {
   return oc.$meta<EndpointMeta>({ caller, ...(rate && { rate }), ...options }).errors(commonErrors);
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { isDate } from "../../time.ts";
 
-/** Fields that several nouns share, each with its rule and the sentence of the specification. */
+/** Fields shared by several nouns, each with its rule and the specification's message. */
 
-/** In lower case, as the database writes it, so that equal ids are equal strings. */
+/** In lower case, as PostgreSQL returns ids, so that equal ids are equal strings. */
 export const id = z.uuid().toLowerCase();
 export const pence = z.int().min(0);
 
-/** Years that a venue can mean; PostgreSQL and JavaScript disagree about the far ones. */
+/** A sanity bound: PostgreSQL and JavaScript disagree about distant years. */
 function isThisMillennium(text: string): boolean {
   return text.startsWith("2");
 }
 
-/** With at most nanoseconds; a fraction may otherwise have any number of digits. */
+/** The length limit allows nanoseconds; otherwise a fraction could have any number of digits. */
 export const instant = z.iso
   .datetime("Please choose a time")
   .max(30, "Please choose a time")
@@ -21,7 +21,7 @@ export const venueDate = z
   .string()
   .refine((text) => isDate(text) && isThisMillennium(text), "Please choose a date");
 
-/** A line of text that somebody must fill in. */
+/** Required text of one line. */
 export function requiredText(message: string, maxCharacters = 200) {
   return z
     .string({ error: message })
@@ -39,7 +39,7 @@ export function optionalText(maxCharacters = 200) {
     .refine(isPrintable, "Please remove characters that cannot be printed");
 }
 
-/** Several lines of text; nothing has to be filled in. */
+/** Optional text of several lines. */
 export function optionalLines(maxCharacters: number) {
   return z
     .string()
@@ -55,7 +55,7 @@ export function optionalLines(maxCharacters: number) {
     );
 }
 
-/** E-mail addresses are stored trimmed and in lower case, so that one person has one customer. */
+/** Email addresses are stored trimmed and in lower case, so that one person is one customer. */
 export const email = z
   .string({ error: "Please enter a valid email address" })
   .trim()
@@ -64,8 +64,8 @@ export const email = z
   .pipe(z.email("Please enter a valid email address"));
 
 /**
- * PostgreSQL can store neither NUL nor half of a surrogate pair; and what changes the direction of writing
- * would let a name rearrange the words around it.
+ * PostgreSQL stores neither NUL nor lone surrogates. Bidirectional control characters are refused
+ * because a name could reorder the text around it.
  */
 export function isPrintable(text: string): boolean {
   return text.isWellFormed() && !/[\p{Cc}\p{Bidi_Control}]/u.test(text);

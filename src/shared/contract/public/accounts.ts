@@ -10,7 +10,7 @@ import {
 } from "./account-fields.ts";
 import { passwordChangeInput, profileChanges } from "./profile-fields.ts";
 
-/** Who is signed in, as every page may know it. */
+/** The signed-in account, as far as pages know it. */
 export const signedInAccount = z.object({
   email: z.string(),
   name: z.string(),
@@ -18,17 +18,17 @@ export const signedInAccount = z.object({
 });
 export type SignedInAccount = z.infer<typeof signedInAccount>;
 
-/** Null when nobody is: never signed in, signed out, ended elsewhere, or its time is over. */
+/** Null when nobody is signed in, or the session has ended or expired. */
 export const currentSession = z.object({ account: signedInAccount.nullable() });
 
-/** Wherever a password is tried, it counts here. */
+/** Shared by every endpoint that checks a password. */
 export const PASSWORD_RATE_LIMIT: RateLimit = {
   name: "password-tries",
   requests: 10,
   seconds: 300,
 };
 
-/** Where a password is hashed or compared, which takes its time. */
+/** Options of every endpoint that hashes or compares a password, which is slow. */
 export const PASSWORD_HASHING = {
   priority: "password",
   responseTimeoutMs: TIMEOUTS_MS.passwordResponse,
@@ -36,7 +36,7 @@ export const PASSWORD_HASHING = {
 
 export const sessionContract = {
   get: endpoint("anyone")
-    .route({ method: "GET", path: "/session", summary: "Who is signed in" })
+    .route({ method: "GET", path: "/session", summary: "Get the signed-in account" })
     .output(currentSession),
   create: endpoint(
     "anyone",
@@ -52,11 +52,11 @@ export const sessionContract = {
     .output(z.object({ signedOut: z.literal(true) })),
 };
 
-/** What the account's customer is known by. */
+/** The profile of the account's customer. */
 export const profile = z.object({
   name: z.string(),
   email: z.string(),
-  /** An address that was asked for and is not proven yet. */
+  /** A new address that is not confirmed yet; null without one. */
   nextEmail: z.string().nullable(),
   phone: z.string(),
   marketingConsent: z.boolean(),
@@ -65,11 +65,11 @@ export type Profile = z.infer<typeof profile>;
 
 export const profileContract = {
   get: endpoint("customer")
-    .route({ method: "GET", path: "/profile", summary: "What is known of whoever is signed in" })
+    .route({ method: "GET", path: "/profile", summary: "Get the signed-in customer's profile" })
     .errors(pickErrors("UNAUTHENTICATED"))
     .output(profile),
   update: endpoint("customer")
-    .route({ method: "PUT", path: "/profile", summary: "Edit Profile" })
+    .route({ method: "PUT", path: "/profile", summary: "Update the signed-in customer's profile" })
     .input(profileChanges)
     .errors(pickErrors("UNAUTHENTICATED", "PROFILE_NOT_UPDATED"))
     .output(profile),
@@ -77,7 +77,7 @@ export const profileContract = {
     .route({
       method: "PUT",
       path: "/profile/password",
-      summary: "Change Password; every other session ends",
+      summary: "Change the password; every other session ends",
     })
     .input(passwordChangeInput)
     .errors(
@@ -91,15 +91,18 @@ export const profileContract = {
     .output(z.object({ changed: z.literal(true) })),
 };
 
-/** Of a letter's link, as it stands behind the address's `#`. Loose: all that is no link is told alike. */
+/**
+ * The token from the fragment of an email's link. Loose on purpose: every invalid link gets the
+ * same error.
+ */
 export const accountLinkHeader = z.object({
   "account-token": z.string().regex(/^[\w-]{1,200}$/, "The link is malformed"),
 });
 
-/** Said whatever the address is: what came of it only the letter tells. */
+/** The same whether or not the address has an account; only the email tells them apart. */
 const emailSent = z.object({ sent: z.literal(true) });
 
-/** Letters that one visitor may have written; an address is written to less often still. */
+/** Account emails that one visitor may request; the limit per address is lower still. */
 const ACCOUNT_EMAIL_RATE_LIMIT: RateLimit = { name: "account-letters", requests: 5, seconds: 600 };
 
 export const accountsContract = {
@@ -107,7 +110,7 @@ export const accountsContract = {
     .route({
       method: "POST",
       path: "/account-requests",
-      summary: "Create account: writes a letter",
+      summary: "Request an account; sends an email",
     })
     .input(newAccount)
     .errors(pickErrors("PASSWORD_TOO_COMMON"))
@@ -116,7 +119,7 @@ export const accountsContract = {
     .route({
       method: "POST",
       path: "/password-requests",
-      summary: "Forgot password: writes a letter",
+      summary: "Request a password reset; sends an email",
     })
     .input(z.object({ email: accountEmail }))
     .output(emailSent),
@@ -124,7 +127,7 @@ export const accountsContract = {
     .route({
       method: "POST",
       path: "/address-requests",
-      summary: "Another e-mail address: writes a letter to it, and changes nothing yet",
+      summary: "Request a change of email address; sends an email to it and changes nothing yet",
     })
     .input(z.object({ email: accountEmail }))
     .errors(pickErrors("UNAUTHENTICATED"))
@@ -133,7 +136,7 @@ export const accountsContract = {
     .route({
       method: "POST",
       path: "/accounts",
-      summary: "Opens the account of a letter's link, and signs in",
+      summary: "Create the account of an email's link and sign in",
       successStatus: 201,
       inputStructure: "detailed",
     })
@@ -145,7 +148,7 @@ export const accountsContract = {
       method: "POST",
       path: "/password-resets",
       summary:
-        "A new password for the account of a letter's link; signs in, ends all other sessions",
+        "Set a new password for the account of an email's link; signs in, ends all other sessions",
       successStatus: 201,
       inputStructure: "detailed",
     })
@@ -156,7 +159,7 @@ export const accountsContract = {
     .route({
       method: "POST",
       path: "/address-changes",
-      summary: "The account of a letter's link has the address to which it was sent",
+      summary: "Confirm a new email address by the link that was sent to it",
       successStatus: 201,
       inputStructure: "detailed",
     })

@@ -7,7 +7,7 @@ export const activity = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** Without width and type: see rules/pictures. Null when there is no picture. */
+  /** Without width and type (see rules/pictures); null without a picture. */
   imageUrl: z.string().nullable(),
   pricePence: pence,
   durationMinutes: z.int(),
@@ -28,23 +28,23 @@ export type Slot = z.infer<typeof slot>;
 
 export const day = z.object({
   date: venueDate,
-  /** The most places that one slot of the day still has, among those that can be chosen. */
+  /** The most places left in one slot of the day, among those that can be chosen. */
   placesLeft: z.int(),
-  /** Null when some slot can be chosen; "no_sessions" when nothing is scheduled. */
+  /** Null when a slot can be chosen; "no_sessions" when nothing is scheduled. */
   reason: z.enum([...slotReason.options, "no_sessions"]).nullable(),
-  /** Why the venue has closed it; absent where it has not. */
+  /** The reason for the venue's closure; absent if the day is not closed. */
   closedReason: z.string().optional(),
 });
 export type Day = z.infer<typeof day>;
 
 export const activitiesContract = {
   list: endpoint("anyone")
-    .route({ method: "GET", path: "/activities", summary: "The activities on offer, by name" })
+    .route({ method: "GET", path: "/activities", summary: "List the activities on offer, by name" })
     .errors(pickErrors("VENUE_NOT_OPEN"))
     .output(z.array(activity)),
 
   get: endpoint("anyone")
-    .route({ method: "GET", path: "/activities/{activityId}", summary: "One activity" })
+    .route({ method: "GET", path: "/activities/{activityId}", summary: "Get an activity" })
     .input(z.object({ activityId: id }))
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
     .output(activity),
@@ -53,7 +53,7 @@ export const activitiesContract = {
     .route({
       method: "GET",
       path: "/activities/{activityId}/days",
-      summary: `${DATE_WINDOW_DAYS} days from a date, open or why not, and the first open day from there`,
+      summary: `List ${DATE_WINDOW_DAYS} days from a date, open or why not, and find the first open one`,
     })
     .input(z.object({ activityId: id, from: venueDate.optional() }))
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))
@@ -63,7 +63,7 @@ export const activitiesContract = {
     .route({
       method: "GET",
       path: "/activities/{activityId}/slots",
-      summary: "The slots of one day, with places left or the reason against them",
+      summary: "List the slots of a day, with places left or why each cannot be chosen",
     })
     .input(z.object({ activityId: id, date: venueDate }))
     .errors(pickErrors("ACTIVITY_NOT_FOUND"))

@@ -6,24 +6,24 @@ export const administrator = z.object({
   id,
   name: z.string(),
   email: z.string(),
-  /** Whether it is who asks. */
+  /** True for the signed-in administrator. */
   isYou: z.boolean(),
   since: instant,
-  /** By whom they were invited; null for whom the server's own command made one. */
+  /** The inviting administrator; null if the create-admin command made this one. */
   invitedBy: z.string().nullable(),
 });
 export type Administrator = z.infer<typeof administrator>;
 
 export const administratorsContract = {
   list: endpoint("admin")
-    .route({ method: "GET", path: "/administrators", summary: "Who may use the back office" })
+    .route({ method: "GET", path: "/administrators", summary: "List the administrators" })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(administrator)),
   revoke: endpoint("admin")
     .route({
       method: "DELETE",
       path: "/administrators/{accountId}",
-      summary: "Takes the role from an administrator, never from the last one",
+      summary: "Revoke an administrator's role, never the last one's",
     })
     .input(z.object({ accountId: id }))
     .errors(

@@ -5,16 +5,16 @@ import { paidOrder, placement, slotRefusals } from "./checkouts.ts";
 
 const status = z.enum(["pending", "confirmed", "cancelled"]);
 
-/** What can be done with a booking by whoever holds it, at the moment of the answer. */
+/** What the holder of a booking can do with it now. */
 const can = z.object({
   cancel: z.boolean(),
-  /** Until the deadline, in which everything would come back as well. */
+  /** Until the cancellation deadline, while a cancellation would still get a full refund. */
   move: z.boolean(),
-  /** The waiver is missing, and there still is a visit to sign it for. */
+  /** The waiver is missing and the session is not over. */
   signWaiver: z.boolean(),
 });
 
-/** A line of My Bookings. */
+/** A booking in My Bookings. */
 export const bookingSummary = z.object({
   id,
   reference: z.string(),
@@ -33,12 +33,12 @@ export type BookingSummary = z.infer<typeof bookingSummary>;
 /** Newest first. */
 export const bookingPage = z.object({
   bookings: z.array(bookingSummary),
-  /** Names the page after this one; null on the last. */
+  /** Cursor of the next page; null on the last page. */
   nextCursor: id.nullable(),
 });
 export type BookingPage = z.infer<typeof bookingPage>;
 
-/** A booking as whoever holds it sees it: this one booking, and nothing else of the person. */
+/** A booking as its holder sees it: this booking only, nothing else about the person. */
 export const managedBooking = z.object({
   id,
   reference: z.string(),
@@ -54,7 +54,7 @@ export const managedBooking = z.object({
     z.object({ name: z.string(), quantity: z.int(), pricePence: pence, totalPence: pence }),
   ),
   order: paidOrder,
-  /** What was paid with money, oldest first; `card` is null at the desk. */
+  /** Payments by card or offline, oldest first; `card` is null for an offline payment. */
   payments: z.array(
     z.object({
       method: z.enum(["card", "cash", "other"]),
@@ -63,13 +63,13 @@ export const managedBooking = z.object({
       paidAt: instant,
     }),
   ),
-  /** Still to be paid at the desk; nothing once it is cancelled. */
+  /** Still to be paid, offline; 0 once it is cancelled. */
   duePence: pence,
-  /** What goes back in all, to card, desk and voucher; null while it is not cancelled. */
+  /** The total refund, to card, offline and voucher; null while it is not cancelled. */
   refundPence: pence.nullable(),
-  /** The same, by where it goes; what staff hand back themselves is the desk's. */
+  /** The refund by destination; `deskPence` is what staff refund by hand. */
   refundParts: z.object({ cardPence: pence, deskPence: pence, voucherPence: pence }).nullable(),
-  /** As given for this booking. */
+  /** The contact details given for this booking. */
   contact: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -82,34 +82,39 @@ export const managedBooking = z.object({
     postcode: z.string(),
   }),
   isWaiverSigned: z.boolean(),
-  /** Why the venue has closed its session, which may be empty; null: it has not, or it is cancelled. */
+  /**
+   * The reason for the closure of its session, which may be empty; null if the session is open or
+   * the booking is cancelled.
+   */
   closedReason: z.string().nullable(),
-  /** The hours that were agreed when it was made, not what the venue asks today. */
+  /** As agreed when the booking was made, not the venue's present setting. */
   cancellationPolicyHours: z.int(),
-  /** Until when all comes back at a cancellation, and the booking can be moved. */
+  /** The deadline for a full refund and for moving the booking. */
   deadline: instant,
   can,
   /** An iCalendar file; null once it is cancelled. */
   calendarEntry: z.string().nullable(),
-  /** The booking's id as a QR code: an SVG path of dark modules, in a square this many wide. */
+  /**
+   * The booking's id as a QR code: an SVG path of the dark modules, in a square of `size` modules.
+   */
   qr: z.object({ size: z.int(), path: z.string() }),
 });
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
 /** What a cancellation gives back, in pence. */
 export const refundAmounts = z.object({
-  /** In all. */
+  /** The total. */
   refundPence: pence,
   cardPence: pence,
   deskPence: pence,
   voucherPence: pence,
 });
 
-/** What would come back, if it were cancelled now. */
+/** The refund if the booking were cancelled now. */
 export const cancellationPreview = refundAmounts.extend({
-  /** What is still paid, by card, at the desk and by voucher; less comes back after the deadline. */
+  /** Still paid, by card, offline and by voucher. After the deadline the refund is less. */
   paidPence: pence,
-  /** Of the card that gets its part back. */
+  /** The card that would be refunded; null without one. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   deadline: instant,
   isBeforeDeadline: z.boolean(),
@@ -122,32 +127,38 @@ export type CancellationResult = z.infer<typeof cancellationResult>;
 export const moveResult = z.object({ startsAt: instant, endsAt: instant });
 export type MoveResult = z.infer<typeof moveResult>;
 
-// Loose: whatever is no link of ours is answered alike.
+// Loose on purpose: every invalid link gets the same error.
 const manageToken = z.string().regex(/^[\w-]{1,200}$/, "The link is malformed");
 
-/** Of whoever holds a booking: its manage link, or nothing but the cookie of its customer. */
+/**
+ * Credentials of a booking's holder: the manage link's token, or only the cookie of its customer.
+ */
 const holderInput = {
   params: z.object({ bookingId: id }),
   headers: z.object({ "manage-token": manageToken.optional() }),
 };
 
-/** Another's booking, one that nobody made and a link of another are told alike. */
+/** Someone else's booking, an unknown one and another booking's link get the same error. */
 const holderErrors = pickErrors("UNAUTHENTICATED", "BOOKING_NOT_FOUND");
 
-/** Bookings that one visitor may open by their links. */
+/** Bookings that one visitor may open by manage link. */
 const MANAGE_LINK_RATE_LIMIT: RateLimit = { name: "managed-bookings", requests: 20, seconds: 60 };
-/** Changes to bookings that one visitor may ask for. */
+/** Changes to bookings that one visitor may make. */
 const BOOKING_CHANGE_RATE_LIMIT: RateLimit = { name: "booking-changes", requests: 20, seconds: 60 };
-/** Drawing one takes a tenth of a second of the processor. */
+/** Rendering a PDF takes about 100 ms of CPU. */
 const INVOICE_RATE_LIMIT: RateLimit = { name: "invoices", requests: 20, seconds: 60 };
 
 export const bookingsContract = {
   list: endpoint("customer")
-    .route({ method: "GET", path: "/bookings", summary: "My Bookings, newest first" })
+    .route({
+      method: "GET",
+      path: "/bookings",
+      summary: "List the signed-in customer's bookings, newest first",
+    })
     .input(
       z.object({
         cursor: id.optional(),
-        /** Only those that are not over and not cancelled. */
+        /** Only bookings that are neither over nor cancelled. */
         show: z.literal("upcoming").optional(),
       }),
     )
@@ -158,7 +169,7 @@ export const bookingsContract = {
     .route({
       method: "GET",
       path: "/managed-booking",
-      summary: "The booking that a manage link opens",
+      summary: "Get the booking that a manage link opens",
       inputStructure: "detailed",
     })
     .input(z.object({ headers: z.object({ "manage-token": manageToken }) }))
@@ -169,7 +180,7 @@ export const bookingsContract = {
     .route({
       method: "GET",
       path: "/bookings/{bookingId}",
-      summary: "One booking and what can be done with it",
+      summary: "Get a booking and what can be done with it",
       inputStructure: "detailed",
     })
     .input(z.object(holderInput))
@@ -180,7 +191,7 @@ export const bookingsContract = {
     .route({
       method: "GET",
       path: "/bookings/{bookingId}/cancellation",
-      summary: "What would come back, and until when",
+      summary: "Preview a cancellation: the refund and the deadline",
       inputStructure: "detailed",
     })
     .input(z.object(holderInput))
@@ -192,13 +203,13 @@ export const bookingsContract = {
     .route({
       method: "POST",
       path: "/bookings/{bookingId}/cancellation",
-      summary: "Cancel; twice is once",
+      summary: "Cancel a booking; idempotent",
       inputStructure: "detailed",
     })
     .input(
       z.object({
         ...holderInput,
-        /** What was shown. Only compared: if it differs, nothing is cancelled. */
+        /** The refund that the user was shown. If it no longer matches, nothing is cancelled. */
         body: z.object({ expectedRefundPence: pence }),
       }),
     )
@@ -210,7 +221,7 @@ export const bookingsContract = {
     .route({
       method: "POST",
       path: "/bookings/{bookingId}/move",
-      summary: "Move to another time of the same activity, for the same price; twice is once",
+      summary: "Move a booking to another slot of its activity at the same price; idempotent",
       inputStructure: "detailed",
     })
     .input(z.object({ ...holderInput, body: z.object({ startsAt: instant }) }))
@@ -223,7 +234,7 @@ export const bookingsContract = {
     .route({
       method: "PUT",
       path: "/bookings/{bookingId}/waiver",
-      summary: "Sign a waiver that is missing, for the whole party; the same again is once",
+      summary: "Sign a missing waiver, for the whole party; idempotent",
       inputStructure: "detailed",
     })
     .input(z.object({ ...holderInput, body: placement.shape.waiver }))
@@ -237,7 +248,7 @@ export const bookingsContract = {
     .route({
       method: "GET",
       path: "/bookings/{bookingId}/invoice",
-      summary: "The invoice as a PDF, invoice-{reference}.pdf",
+      summary: "Download the invoice as a PDF, invoice-{reference}.pdf",
       inputStructure: "detailed",
     })
     .input(z.object(holderInput))
@@ -249,7 +260,7 @@ export const bookingsContract = {
     .route({
       method: "GET",
       path: "/bookings/{bookingId}/calendar",
-      summary: "An iCalendar file, booking-{reference}.ics",
+      summary: "Download an iCalendar file, booking-{reference}.ics",
       inputStructure: "detailed",
     })
     .input(z.object(holderInput))

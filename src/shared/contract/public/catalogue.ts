@@ -14,20 +14,20 @@ export type Addon = z.infer<typeof addon>;
 export const waiver = z.object({
   versionId: id,
   title: z.string(),
-  /** Plain text with its two placeholders still in it. */
+  /** Plain text with unfilled placeholders; see rules/waiver-text. */
   content: z.string(),
 });
 export type Waiver = z.infer<typeof waiver>;
 
 export const addonsContract = {
   list: endpoint("anyone")
-    .route({ method: "GET", path: "/add-ons", summary: "The add-ons on offer, by name" })
+    .route({ method: "GET", path: "/add-ons", summary: "List the add-ons on offer, by name" })
     .output(z.array(addon)),
 };
 
 export const waiversContract = {
   active: endpoint("anyone")
-    .route({ method: "GET", path: "/waiver", summary: "The waiver that visitors sign today" })
+    .route({ method: "GET", path: "/waiver", summary: "Get the waiver that visitors sign now" })
     .errors(pickErrors("WAIVER_NOT_FOUND"))
     .output(waiver),
 };

@@ -15,9 +15,9 @@ import { contact } from "./contact.ts";
 import { cardRefusals, cardTokenInput, idempotencyKey } from "./payments.ts";
 
 /**
- * The visitor's own key to a checkout: 128 random bits in hexadecimal, made in the browser and
- * sent in a header, never in a URL. Repeating the creation with the same secret answers with the
- * same checkout, so a lost answer never holds places twice.
+ * The visitor's secret for a checkout: 128 random bits in hexadecimal, generated in the browser and
+ * sent in a header, never in a URL. Repeating the creation with the same secret returns the same
+ * checkout, so a lost response never holds places twice.
  */
 export const secretHeader = z.object({
   "checkout-secret": z.string().regex(/^[0-9a-f]{32}$/, "The checkout secret is malformed"),
@@ -47,7 +47,7 @@ export const confirmedBooking = z.object({
   email: z.string(),
   addons: z.array(z.object({ name: z.string(), quantity: z.int(), totalPence: pence })),
   order: paidOrder,
-  /** Null when nothing had to be paid by card. */
+  /** Null when nothing was paid by card. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
 export type ConfirmedBooking = z.infer<typeof confirmedBooking>;
@@ -60,18 +60,18 @@ export const checkout = z.object({
   ticketCount: z.int(),
   activityPricePence: pence,
   holdExpiresAt: instant,
-  /** Seconds left by the server's clock, so that a wrong clock in the browser does no harm. */
+  /** Seconds left by the server's clock, so that a wrong clock in the browser does not matter. */
   secondsLeft: z.int(),
   canExtend: z.boolean(),
   booking: confirmedBooking.nullable(),
-  /** The venue closed this time, and so the places were given back. */
+  /** True when the venue closed the slot and the places were released. */
   isClosed: z.boolean(),
   /** Why the last payment was refused, while the places are still held. */
   lastRefusal: z.string().nullable(),
 });
 export type Checkout = z.infer<typeof checkout>;
 
-/** A drawn signature is an SVG path of moves, lines and curves; a typed one is the name itself. */
+/** A drawn signature is an SVG path of moves, lines and curves; a typed one is the name. */
 export const signature = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("drawn"),
@@ -100,9 +100,9 @@ export const placement = z.object({
       error: "You must accept the terms and conditions to continue",
     }),
   }),
-  /** Null when nothing has to be paid. */
+  /** Null when nothing has to be paid by card. */
   cardToken: cardTokenInput.nullable(),
-  /** What the visitor was shown. Only compared: if it differs, nothing is charged. */
+  /** The total that the visitor was shown. If it no longer matches, nothing is charged. */
   expectedTotalPence: pence,
 });
 export type Placement = z.infer<typeof placement>;
@@ -153,7 +153,7 @@ export const checkoutsContract = {
     .route({
       method: "POST",
       path: "/checkouts",
-      summary: "Hold places in a slot for a while",
+      summary: "Hold places in a slot",
       inputStructure: "detailed",
       successStatus: 201,
     })
@@ -171,7 +171,7 @@ export const checkoutsContract = {
     .route({
       method: "GET",
       path: "/checkouts/{checkoutId}",
-      summary: "Where a checkout stands; polled while a payment is being checked",
+      summary: "Get the state of a checkout; polled while a payment is being checked",
       inputStructure: "detailed",
     })
     .input(z.object({ params: checkoutParams, headers: secretHeader }))
@@ -182,7 +182,7 @@ export const checkoutsContract = {
     .route({
       method: "PATCH",
       path: "/checkouts/{checkoutId}",
-      summary: "Hold more or fewer places",
+      summary: "Change the number of places held",
       inputStructure: "detailed",
     })
     .input(
@@ -196,7 +196,7 @@ export const checkoutsContract = {
     .route({
       method: "POST",
       path: "/checkouts/{checkoutId}/extension",
-      summary: "Hold the places longer, once",
+      summary: "Extend the hold, once",
       inputStructure: "detailed",
     })
     .input(z.object({ params: checkoutParams, headers: secretHeader }))
@@ -208,7 +208,7 @@ export const checkoutsContract = {
     .route({
       method: "DELETE",
       path: "/checkouts/{checkoutId}",
-      summary: "Give the places back",
+      summary: "Release the places",
       inputStructure: "detailed",
     })
     .input(z.object({ params: checkoutParams, headers: secretHeader }))
@@ -224,7 +224,7 @@ export const checkoutsContract = {
     .route({
       method: "POST",
       path: "/checkouts/{checkoutId}/booking",
-      summary: "Pay and make the booking",
+      summary: "Pay and book",
       inputStructure: "detailed",
       outputStructure: "detailed",
     })

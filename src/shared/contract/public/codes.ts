@@ -5,7 +5,7 @@ import { id, instant, pence, requiredText } from "../base/fields.ts";
 export const voucherCodeInput = requiredText("Please enter a voucher code", 40);
 export const discountCodeInput = requiredText("Please enter a discount code", 40);
 
-/** A voucher that can be spent now. Unknown, spent and expired codes are all VOUCHER_INVALID. */
+/** A voucher that can be spent now. Unknown, spent and expired codes all get VOUCHER_INVALID. */
 export const voucherCheck = z.object({ code: z.string(), balancePence: pence });
 export type VoucherCheck = z.infer<typeof voucherCheck>;
 
@@ -25,13 +25,13 @@ export type DiscountCheck = z.infer<typeof discountCheck>;
 export const discountCheckInput = z.object({
   code: discountCodeInput,
   subtotalPence: pence,
-  /** As far as they are chosen. */
+  /** Absent while not chosen. */
   activityId: id.optional(),
   startsAt: instant.optional(),
 });
 export type DiscountCheckInput = z.infer<typeof discountCheckInput>;
 
-/** Wherever a code is tried, it counts here: a booking that names one is a try too. */
+/** Shared by every endpoint that takes a voucher code: a booking with a code counts as well. */
 export const VOUCHER_CHECK_RATE_LIMIT: RateLimit = {
   name: "voucher-checks",
   requests: 10,
@@ -41,7 +41,11 @@ export const VOUCHER_CHECK_RATE_LIMIT: RateLimit = {
 
 export const vouchersContract = {
   check: endpoint("anyone", VOUCHER_CHECK_RATE_LIMIT)
-    .route({ method: "POST", path: "/voucher-checks", summary: "What a voucher code is worth" })
+    .route({
+      method: "POST",
+      path: "/voucher-checks",
+      summary: "Check a voucher code and get its balance",
+    })
     .input(z.object({ code: voucherCodeInput }))
     .errors(pickErrors("VOUCHER_INVALID"))
     .output(voucherCheck),
@@ -54,7 +58,11 @@ export const discountsContract = {
     seconds: 60,
     hasGlobalLimit: true,
   })
-    .route({ method: "POST", path: "/discount-checks", summary: "What a discount code takes off" })
+    .route({
+      method: "POST",
+      path: "/discount-checks",
+      summary: "Check a discount code and get its terms",
+    })
     .input(discountCheckInput)
     .errors(pickErrors("DISCOUNT_INVALID"))
     .output(discountCheck),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isUkPhone, stripSpaces } from "../../phone.ts";
 import { email, optionalText, requiredText } from "../base/fields.ts";
 
-/** "Your Information": the form, the client and the route all use this one object. */
+/** The "Your Information" form. Form, client and route share this schema. */
 export const contact = z.object({
   firstName: requiredText("First name is required", 100),
   lastName: requiredText("Last name is required", 100),
@@ -20,5 +20,5 @@ export const contact = z.object({
   marketingConsent: z.boolean().default(false),
 });
 export type Contact = z.infer<typeof contact>;
-/** What a form holds before it is checked. */
+/** The form's values before validation. */
 export type ContactFormValues = z.input<typeof contact>;

@@ -8,13 +8,12 @@ import {
   passwordWithConfirmation,
 } from "./account-fields.ts";
 
-/** Whom to invite. */
 export const newInvitation = z.object({ email: accountEmail });
 
-/** "Accept Invitation" with the account that the address has. */
+/** Accepts an invitation with the existing account of the address. */
 export const acceptWithAccount = z.object({ with: z.literal("account"), password });
 
-/** The same with an account that is opened by it. */
+/** Accepts an invitation with a new account. */
 export const acceptWithNewAccount = z
   .object({ with: z.literal("new-account"), name: accountName, ...passwordWithConfirmation })
   .refine(passwordsMatch, passwordMismatch);

@@ -9,30 +9,29 @@ import {
 } from "./accounts.ts";
 import { acceptWithAccount, acceptWithNewAccount, newInvitation } from "./invitation-fields.ts";
 
-/** Somebody who was asked to be an administrator and has not accepted yet. */
+/** An invitation to become an administrator that is not accepted yet. */
 const invitation = z.object({
   id,
   email: z.string(),
-  /** Null when that account is gone. */
+  /** Null when that account no longer exists. */
   invitedBy: z.string().nullable(),
   invitedAt: instant,
   expiresAt: instant,
-  /** Its time is over; inviting again renews it. */
+  /** True when it has expired; inviting again renews it. */
   isOver: z.boolean(),
-  /** The letter could not be delivered. */
+  /** True when its email could not be delivered. */
   isUndelivered: z.boolean(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** What a letter's link offers. */
+/** What the link of an invitation email offers. */
 const invitationOffer = z.object({ email: z.string(), hasAccount: z.boolean() });
 export type InvitationOffer = z.infer<typeof invitationOffer>;
 
-/** How an invitation is accepted. */
 const invitationAcceptance = z.union([acceptWithAccount, acceptWithNewAccount]);
 export type InvitationAcceptance = z.infer<typeof invitationAcceptance>;
 
-/** More than a venue invites on the day on which it opens. */
+/** More than a venue invites on its opening day. */
 const INVITATION_RATE_LIMIT: RateLimit = { name: "invitations", requests: 20, seconds: 600 };
 
 export const invitationsContract = {
@@ -40,7 +39,7 @@ export const invitationsContract = {
     .route({
       method: "GET",
       path: "/invitations",
-      summary: "Who was asked to be an administrator and has not accepted yet",
+      summary: "List the open invitations to become an administrator",
     })
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN"))
     .output(z.array(invitation)),
@@ -48,7 +47,7 @@ export const invitationsContract = {
     .route({
       method: "POST",
       path: "/invitations",
-      summary: "Asks somebody by mail to be an administrator; the same again sends another letter",
+      summary: "Invite an administrator by email; inviting again sends another email",
     })
     .input(newInvitation)
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "ALREADY_ADMINISTRATOR"))
@@ -57,7 +56,7 @@ export const invitationsContract = {
     .route({
       method: "DELETE",
       path: "/invitations/{invitationId}",
-      summary: "Takes an invitation back; its link leads nowhere from then on",
+      summary: "Withdraw an invitation; its link becomes invalid",
     })
     .input(z.object({ invitationId: id }))
     .errors(pickErrors("UNAUTHENTICATED", "FORBIDDEN", "INVITATION_NOT_FOUND"))
@@ -66,7 +65,7 @@ export const invitationsContract = {
     .route({
       method: "GET",
       path: "/my-invitation",
-      summary: "What the invitation of a letter's link offers",
+      summary: "Get the invitation of an email's link",
       inputStructure: "detailed",
     })
     .input(z.object({ headers: accountLinkHeader }))
@@ -76,7 +75,7 @@ export const invitationsContract = {
     .route({
       method: "POST",
       path: "/my-invitation",
-      summary: "Accepts the invitation of a letter's link, and signs in",
+      summary: "Accept the invitation of an email's link and sign in",
       successStatus: 201,
       inputStructure: "detailed",
     })

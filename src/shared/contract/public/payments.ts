@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { isPrintable } from "../base/fields.ts";
 
-/** What the browser needs to show the card form; none of it is secret. */
+/** What the browser needs to show the card form. Nothing in it is secret. */
 export const paymentConfiguration = z.object({
   applicationId: z.string(),
   locationId: z.string(),
@@ -10,14 +10,14 @@ export const paymentConfiguration = z.object({
 });
 export type PaymentConfiguration = z.infer<typeof paymentConfiguration>;
 
-/** Single use, from the card form. */
+/** A single-use token from the card form. */
 export const cardTokenInput = z
   .string()
   .min(1)
   .max(1024)
   .refine(isPrintable, "The card details could not be read");
 
-/** One press of Pay; the same key twice gives the same answer. */
+/** Identifies one press of Pay; a repeated key gets the same response. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\w-]{16,64}$/, "The idempotency key is malformed");
@@ -41,7 +41,7 @@ export const paymentsContract = {
     .route({
       method: "GET",
       path: "/payment-configuration",
-      summary: "What the card form needs to load",
+      summary: "Get what the card form needs to load",
     })
     .errors(pickErrors("PAYMENT_NOT_CONFIGURED"))
     .output(paymentConfiguration),

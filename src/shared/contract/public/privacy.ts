@@ -3,7 +3,7 @@ import { endpoint, pickErrors, type RateLimit } from "../base/endpoint.ts";
 import { PASSWORD_HASHING, PASSWORD_RATE_LIMIT } from "./accounts.ts";
 import { erasureInput } from "./profile-fields.ts";
 
-/** A file may be long, and nobody needs it often. */
+/** A file can be large, and nobody needs it often. */
 const DATA_EXPORT_RATE_LIMIT: RateLimit = { name: "data-files", requests: 5, seconds: 600 };
 
 export const privacyContract = {
@@ -11,7 +11,7 @@ export const privacyContract = {
     .route({
       method: "GET",
       path: "/profile/data",
-      summary: "All that is stored about whoever is signed in, as a file",
+      summary: "Download all data about the signed-in customer as a file",
       outputStructure: "detailed",
     })
     .errors(pickErrors("UNAUTHENTICATED"))
@@ -25,7 +25,7 @@ export const privacyContract = {
     .route({
       method: "POST",
       path: "/profile/erasure",
-      summary: "Erases all that is known about whoever is signed in; it cannot be undone",
+      summary: "Erase all data about the signed-in customer; cannot be undone",
     })
     .input(erasureInput)
     .errors(

@@ -15,18 +15,16 @@ const currentPassword = z
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`)
   .refine(isPrintable, "Please remove characters that cannot be printed");
 
-/** "Change Password". */
 export const passwordChangeInput = z
   .object({ currentPassword, ...passwordWithConfirmation })
   .refine(passwordsMatch, passwordMismatch);
 
-/** "Erase My Data". */
 export const erasureInput = z.object({ currentPassword });
 
-/** "Edit Profile", but for the address: that waits until it is proven. */
+/** The "Edit Profile" form, without the email address, which has to be confirmed first. */
 export const profileChanges = z.object({
   name: accountName,
-  /** Empty for whoever gives none. */
+  /** Empty if none is given. */
   phone: z
     .string({ error: "Please enter a valid UK phone number" })
     .max(40, "Phone number is too long")

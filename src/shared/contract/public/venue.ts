@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../base/endpoint.ts";
 import { venueDate } from "../base/fields.ts";
 
-/** What every page may know about the venue; the rest of the settings stays on the server. */
+/** The public settings of the venue; the others stay on the server. */
 export const venue = z.object({
   businessName: z.string(),
   businessEmail: z.string(),
@@ -13,7 +13,7 @@ export const venue = z.object({
   bookingLeadTimeHours: z.int(),
   cancellationPolicyHours: z.int(),
   holdMinutes: z.int(),
-  /** How long a gift voucher is good, from the day on which its recipient gets it. */
+  /** How long a gift voucher is valid, from the day on which its recipient gets it. */
   voucherExpiryMonths: z.int(),
   checkoutInfo: z.object({
     arrival: z.string(),
@@ -26,9 +26,9 @@ export const venue = z.object({
   voucherImageUrl: z.string().nullable(),
   /** `#rrggbb` */
   brandColour: z.string().nullable(),
-  /** Scheme, host and port of this product's pages, without a closing slash. */
+  /** The origin of this product's pages, without a trailing slash. */
   publicUrl: z.string(),
-  /** The sites that may show the booking in a frame, such as `https://www.example.com`. */
+  /** The origins that may embed the booking, such as `https://www.example.com`. */
   embedOrigins: z.array(z.string()),
   isDemo: z.boolean(),
 });
@@ -36,6 +36,6 @@ export type Venue = z.infer<typeof venue>;
 
 export const venueContract = {
   get: endpoint("anyone")
-    .route({ method: "GET", path: "/venue", summary: "The venue's public settings" })
+    .route({ method: "GET", path: "/venue", summary: "Get the venue's public settings" })
     .output(venue),
 };

@@ -21,7 +21,7 @@ export const voucherRecipient = z.object({
   email,
 });
 
-/** Who pays. An address is asked for only where the bank wants one. */
+/** The purchaser. The form asks for an address only if the bank requires one. */
 const purchaser = contact
   .pick({ firstName: true, lastName: true, email: true, phone: true })
   .extend({
@@ -32,15 +32,15 @@ const purchaser = contact
     postcode: optionalText(12).default(""),
   });
 
-/** A gift voucher as it is wished for: the form, the client and the route all use this one object. */
+/** The gift voucher form. Form, client and route share this schema. */
 export const voucherOrderFields = z.object({
   amountPence: voucherAmount,
   recipient: voucherRecipient,
   purchaser,
   message: optionalLines(VOUCHER_MESSAGE_MAX).default(""),
-  /** The venue's date on whose morning the voucher is sent; null: at once. */
+  /** The venue's date on which the voucher is sent, in the morning; null to send it immediately. */
   deliverOn: venueDate.nullable().default(null),
 });
 export type VoucherOrderFields = z.infer<typeof voucherOrderFields>;
-/** What a form holds before it is checked. */
+/** The form's values before validation. */
 export type VoucherOrderFormValues = z.input<typeof voucherOrderFields>;

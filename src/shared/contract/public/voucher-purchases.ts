@@ -13,7 +13,10 @@ export type VoucherOrder = z.infer<typeof voucherOrder>;
 export const purchasedVoucher = z.object({
   id,
   reference: z.string(),
-  /** In 4 groups. Told for a day to whoever bought it; after that only its recipient has it. */
+  /**
+   * In 4 groups. Returned to the purchaser for a day; after that only the recipient has it, and it
+   * is null.
+   */
   code: z.string().nullable(),
   amountPence: pence,
   expiresAt: instant,
@@ -21,7 +24,7 @@ export const purchasedVoucher = z.object({
   recipientEmail: z.string(),
   purchaserFirstName: z.string(),
   purchaserEmail: z.string(),
-  /** Null when it was sent at once. */
+  /** Null when it was sent immediately. */
   deliverOn: venueDate.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 });
@@ -43,11 +46,10 @@ export const voucherPurchaseResult = z.discriminatedUnion("status", [
 ]);
 export type VoucherPurchaseResult = z.infer<typeof voucherPurchaseResult>;
 
-/** Where a purchase stands: being paid for, bought, or the payment came to nothing. */
+/** The state of a purchase: being paid for, bought, or released after its payment failed. */
 export const voucherPurchaseState = z.object({
   state: z.enum(["paying", "confirmed", "released"]),
   voucher: purchasedVoucher.nullable(),
-  /** Why the last payment was refused. */
   lastRefusal: z.string().nullable(),
 });
 export type VoucherPurchaseState = z.infer<typeof voucherPurchaseState>;
@@ -65,8 +67,7 @@ export const voucherPurchasesContract = {
     .route({
       method: "POST",
       path: "/voucher-purchases",
-      summary:
-        "Pay for a gift voucher; the same secret is one purchase, however many cards it takes",
+      summary: "Buy a gift voucher; one secret is one purchase, whatever the number of cards tried",
       inputStructure: "detailed",
       outputStructure: "detailed",
     })
@@ -95,7 +96,7 @@ export const voucherPurchasesContract = {
     .route({
       method: "GET",
       path: "/voucher-purchases/mine",
-      summary: "Where the purchase of this secret stands; polled while a payment is being checked",
+      summary: "Get the purchase of this secret; polled while a payment is being checked",
       inputStructure: "detailed",
     })
     .input(z.object({ headers: secretHeader }))

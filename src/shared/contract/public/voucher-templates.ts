@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, pickErrors } from "../base/endpoint.ts";
 import { pence } from "../base/fields.ts";
 
-/** An amount that the venue suggests for a gift voucher; others can be chosen too. */
+/** A suggested amount for a gift voucher; visitors can choose others. */
 export const voucherTemplate = z.object({ amountPence: pence });
 export type VoucherTemplate = z.infer<typeof voucherTemplate>;
 
@@ -11,7 +11,7 @@ export const voucherTemplatesContract = {
     .route({
       method: "GET",
       path: "/voucher-templates",
-      summary: "The amounts suggested for a gift voucher, by amount",
+      summary: "List the suggested amounts for a gift voucher, by amount",
     })
     .errors(pickErrors("VENUE_NOT_OPEN"))
     .output(z.array(voucherTemplate)),

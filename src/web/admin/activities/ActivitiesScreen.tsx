@@ -13,7 +13,7 @@ const TITLE = "Activities";
 
 export const meta = pageMeta(TITLE, "What visitors can book: price, duration and places.");
 
-/** All of them; a venue has few. */
+/** Without pages, because a venue has few activities. */
 interface ActivityLists {
   offered: AdminActivity[];
   archived: ArchivedActivity[];
@@ -38,7 +38,7 @@ function readActivities({ admin }: ApiClient) {
   });
 }
 
-/** What visitors can book: made, changed, and taken out of what is offered. */
+/** What visitors can book: create, edit, archive and restore activities. */
 export default function ActivitiesScreen() {
   const loaded = useLoaderData<LoadState<ActivityLists>>();
   if (loaded.state === "ready") return <ActivityList title={TITLE} {...loaded.data} />;

@@ -13,7 +13,7 @@ interface ActivityCardProps {
   onDelete: () => void;
 }
 
-/** All that is shown of an activity, and what can be done. */
+/** The details of an activity, and its actions. */
 export function ActivityCard({ activity, onEdit, onDelete }: ActivityCardProps) {
   const { id, name, description, imageUrl, isScheduled } = activity;
   return (
@@ -64,7 +64,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Visitors see it, and find no day to choose. */
+/** Visitors see the activity but find no date to choose. */
 function NoScheduleHint({ name }: { name: string }) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-3">

@@ -22,11 +22,11 @@ import { useMutation } from "../kit/use-mutation.ts";
 import { formatOverbookedSlots, getSaveWarnings } from "./save-warnings.ts";
 
 interface ActivityFormProps {
-  /** Null: a new one. */
+  /** Null for a new activity. */
   activity: AdminActivity | null;
-  /** Of the other activities. */
+  /** Names of the other activities. */
   otherNames: readonly string[];
-  /** Told what does not show by itself; null: nothing. */
+  /** Receives a warning about effects that the cards do not show; null without one. */
   onSaved: (warning: string | null) => void;
 }
 
@@ -41,9 +41,9 @@ const NEW_ACTIVITY: ActivityFields = {
 
 const toFieldId = (field: string) => `activity-${field}`;
 
-/** What staff say of an activity, and what follows from it before it is saved. */
+/** The form of an activity, which shows the effects of a change before it is saved. */
 export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProps) {
-  // As it was when it was opened: what others change meanwhile is no longer what was edited.
+  // As it was when the form opened: a later change by someone else is not what staff edited.
   const [{ activityId, version }] = useState(() => ({
     activityId: activity?.id ?? crypto.randomUUID(),
     version: activity?.version ?? null,
@@ -68,7 +68,7 @@ export function ActivityForm({ activity, otherNames, onSaved }: ActivityFormProp
       toast({ message: `${fields.name} is ${activity ? "saved" : "created"}.` });
       onSaved(formatOverbookedSlots(saved.sessionsAbove, saved.activity));
     });
-    // Saved or not: the cards show what is so now.
+    // Saved or not, the cards show the current state.
     await revalidate();
     return isSaved;
   }
@@ -146,7 +146,7 @@ function toActivityFields(activity: ActivityFields): ActivityFields {
   return { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
 }
 
-/** What follows from what is typed; said aloud when it changes. */
+/** Effects of the typed values; announced when they change. */
 function SaveWarnings({ warnings }: { warnings: readonly string[] }) {
   return (
     <div aria-live="polite">

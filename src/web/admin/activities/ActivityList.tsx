@@ -20,7 +20,7 @@ interface ActivityListProps {
   archived: readonly ArchivedActivity[];
 }
 
-/** The cards, and what can be done with them. */
+/** The cards of all activities, and the dialogs that change them. */
 export function ActivityList({ title, offered, archived }: ActivityListProps) {
   const [editing, setEditing] = useState<EditTarget | null>(null);
   const [deletingId, setDeletingId] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function ActivityList({ title, offered, archived }: ActivityListProps) {
 
   function confirmDelete({ id }: AdminActivity) {
     setDeletingId(id);
-    // The question says how many bookings are still to come: as it is now.
+    // The dialog says how many bookings are upcoming, so it needs the current number.
     void revalidate();
   }
 
@@ -79,7 +79,7 @@ export function ActivityList({ title, offered, archived }: ActivityListProps) {
   );
 }
 
-/** Takes the focus when what had it is gone. */
+/** Receives the focus when the focused element is gone. */
 const ADD_BUTTON_ID = "add-activity";
 
 function NoActivities({ onAdd }: { onAdd: () => void }) {
@@ -105,7 +105,7 @@ interface ArchivedActivitiesProps {
   returnFocusId: string;
 }
 
-/** The activities that are no longer offered, and what is still to come of them. */
+/** The activities that are no longer offered, each with its number of upcoming bookings. */
 function ArchivedActivities({ archived, returnFocusId }: ArchivedActivitiesProps) {
   const restore = useRestoreActivity();
   return (
@@ -128,22 +128,21 @@ function formatUpcomingBookings({ bookingsAhead }: ArchivedActivity): string | u
   return `${bookingsAhead === 1 ? "1 booking" : `${bookingsAhead} bookings`} still to come`;
 }
 
-/** One of the cards, or one that there is not yet. */
+/** One of the activities, or a new one. */
 type EditTarget = AdminActivity | "new";
 
 interface ActivityDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   editing: EditTarget | null;
-  /** All that are offered. */
+  /** All activities that are offered. */
   others: readonly AdminActivity[];
   onClose: () => void;
-  /** Told what does not show by itself; null: nothing. */
+  /** Receives a warning about effects that the cards do not show; null without one. */
   onSaved: (warning: string | null) => void;
 }
 
-/** Makes an activity or changes one, above the cards. */
 function ActivityDialog({ editing, others, onClose, onSaved }: ActivityDialogProps) {
-  // What was edited stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastEdited = useRef<EditTarget>("new");
   if (editing) lastEdited.current = editing;
   const shownTarget = lastEdited.current;

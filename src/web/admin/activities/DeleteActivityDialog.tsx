@@ -7,20 +7,20 @@ import { DeleteDialog } from "../kit/forms/DeleteDialog.tsx";
 import { useRestoreActivity } from "./use-restore-activity.ts";
 
 interface DeleteActivityDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   activity: AdminActivity | null;
   onClose: () => void;
-  /** The id of what has the focus once it is deleted. */
+  /** Id of the element to focus after deletion. */
   returnFocusId: string;
 }
 
-/** Says what deleting does before it is done. */
+/** Asks before an activity is deleted, and says what that does. */
 export function DeleteActivityDialog(props: DeleteActivityDialogProps) {
   const { activity, onClose, returnFocusId } = props;
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const restore = useRestoreActivity();
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastActivity = useRef(activity);
   if (activity) lastActivity.current = activity;
 

@@ -10,14 +10,14 @@ const saved = {
 };
 const booked = { ...saved, bookingsAhead: 1, mostPeopleAhead: 6 };
 
-test("what is plain is not said", () => {
+test("has no warning about obvious effects", () => {
   expect(getSaveWarnings(null, { name: "Raft", pricePence: 900 }, ["Kayak"])).toEqual([]);
   expect(getSaveWarnings(saved, saved, [])).toEqual([]);
   expect(getSaveWarnings(saved, { durationMinutes: 90, maxCapacity: 1 }, [])).toEqual([]);
   expect(getSaveWarnings(booked, { maxCapacity: 6, pricePence: Number.NaN }, [])).toEqual([]);
 });
 
-test("what follows for those who have booked is said", () => {
+test("warns about the effects on existing bookings", () => {
   expect(
     getSaveWarnings(booked, { pricePence: 0, durationMinutes: 45, maxCapacity: 5 }, []),
   ).toEqual([
@@ -30,7 +30,7 @@ test("what follows for those who have booked is said", () => {
   ]);
 });
 
-test("a name that another activity has is said, whatever its case and spaces", () => {
+test("warns about a name that another activity has, whatever its case and spaces", () => {
   const expected = ["There is another activity with this name."];
   expect(getSaveWarnings(null, { name: " kayak  SAFARI" }, ["Raft", "Kayak Safari"])).toEqual(
     expected,
@@ -38,7 +38,7 @@ test("a name that another activity has is said, whatever its case and spaces", (
   expect(getSaveWarnings(null, { name: " " }, ["Raft"])).toEqual([]);
 });
 
-test("sessions with more people than places are counted", () => {
+test("counts the slots with more people than places", () => {
   const raft = { name: "Raft", maxCapacity: 1 };
   expect(formatOverbookedSlots(0, raft)).toBeNull();
   expect(formatOverbookedSlots(1, raft)).toBe(

@@ -7,9 +7,9 @@ type SavedActivity = Pick<
 >;
 
 /**
- * What follows from saving what is typed, as far as it is not plain.
- * @param activity as it is; null: it is new.
- * @param otherNames of the other activities.
+ * Returns the effects of saving that are not obvious.
+ * @param activity as it is saved now; null for a new one
+ * @param otherNames names of the other activities
  */
 export function getSaveWarnings(
   activity: SavedActivity | null,
@@ -42,7 +42,7 @@ function getChangeWarnings(activity: SavedActivity, input: Partial<ActivityField
   return warnings;
 }
 
-/** Null: none has more people than it now has places. */
+/** Warns that slots have more people than the activity now has places; null when none has. */
 export function formatOverbookedSlots(
   count: number,
   { name, maxCapacity }: Pick<AdminActivity, "name" | "maxCapacity">,
@@ -67,7 +67,7 @@ function formatPeople(count: number): string {
   return count === 1 ? "1 person" : `${count} people`;
 }
 
-/** Two names that differ in case and spaces alone are one to a reader. */
+/** To a reader, names that differ only in case and spaces are the same. */
 function normaliseName(name: string): string {
   return name.trim().replace(/\s+/g, " ").toLowerCase();
 }

@@ -3,7 +3,7 @@ import { api } from "../../app/browser-api.ts";
 import { useToast } from "../../ui/Toasts.tsx";
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 
-/** Offers an archived activity again, and tells whether that worked. */
+/** Restores an archived activity and shows the result in a toast. */
 export function useRestoreActivity(): (archived: { id: string; name: string }) => Promise<void> {
   const { revalidate } = useRevalidator();
   const toast = useToast();

@@ -24,7 +24,7 @@ interface AddonCatalogueProps {
   archived: readonly ArchivedAddon[];
 }
 
-/** The id of the button that makes one: it has the focus once one is deleted. */
+/** Id of the create button, which receives the focus after a deletion. */
 const CREATE_BUTTON_ID = "create-addon";
 
 /** The cards of all add-ons by name, and the dialogs that change them. */
@@ -79,14 +79,13 @@ export function AddonCatalogue({ title, addons, archived }: AddonCatalogueProps)
 }
 
 interface AddonDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   addon: AddonDraft | null;
   onClose: () => void;
 }
 
-/** An add-on that is made or changed. */
 function AddonDialog({ addon, onClose }: AddonDialogProps) {
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastAddon = useRef(addon);
   if (addon) lastAddon.current = addon;
   return (
@@ -101,7 +100,7 @@ interface ArchivedAddonsProps {
   returnFocusId: string;
 }
 
-/** The add-ons that are no longer offered; bookings keep them. */
+/** The add-ons that are no longer offered. Bookings keep them. */
 function ArchivedAddons({ archived, returnFocusId }: ArchivedAddonsProps) {
   const restore = useRestoreAddon();
   return (
@@ -117,18 +116,17 @@ function ArchivedAddons({ archived, returnFocusId }: ArchivedAddonsProps) {
 }
 
 interface DeleteAddonDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   addon: AdminAddon | null;
   onClose: () => void;
   returnFocusId: string;
 }
 
-/** Says what deleting does before it is done. */
 function DeleteAddonDialog({ addon, onClose, returnFocusId }: DeleteAddonDialogProps) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const undo = useRestoreAddon();
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastAddon = useRef(addon);
   if (addon) lastAddon.current = addon;
   const { name = "", hasHistory = false } = lastAddon.current ?? {};
@@ -160,7 +158,6 @@ function DeleteAddonDialog({ addon, onClose, returnFocusId }: DeleteAddonDialogP
   );
 }
 
-/** Shows an archived add-on again, and tells whether that worked. */
 function useRestoreAddon(): (archived: { id: string; name: string }) => Promise<void> {
   const { revalidate } = useRevalidator();
   const toast = useToast();
@@ -182,7 +179,6 @@ interface AddonCardProps {
   onDelete: () => void;
 }
 
-/** All that is known of an add-on, and what can be done. */
 function AddonCard({ addon, onEdit, onDelete }: AddonCardProps) {
   const { id, name, description, pricePence, maxQuantity, available } = addon;
   return (

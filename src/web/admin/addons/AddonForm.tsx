@@ -23,7 +23,7 @@ interface AddonFormProps {
 
 const toFieldId = (field: string) => `addon-${field}`;
 
-/** What staff say about an add-on; a price is for bookings from now on. */
+/** The form of an add-on. A new price applies to new bookings only. */
 export function AddonForm({ addon, onSaved }: AddonFormProps) {
   const { id: addonId, version, ...defaultValues } = addon;
   const isNew = version === null;
@@ -40,7 +40,7 @@ export function AddonForm({ addon, onSaved }: AddonFormProps) {
   async function save(fields: AddonFields) {
     const isSaved = await run(() => api.admin.addons.save({ addonId, version, ...fields }));
     if (!isSaved) {
-      // Behind the dialog stands what a colleague made of it.
+      // Reload the list: someone else changed this add-on.
       if (!isNew) await revalidate();
       return;
     }

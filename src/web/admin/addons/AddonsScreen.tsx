@@ -12,7 +12,7 @@ const TITLE = "Add-ons";
 
 export const meta = pageMeta(TITLE, "What visitors can add to a booking.");
 
-/** All of them; a venue has few. */
+/** Without pages, because a venue has few add-ons. */
 interface AddonLists {
   addons: AdminAddon[];
   archived: ArchivedAddon[];
@@ -34,7 +34,7 @@ function readAddons({ admin }: ApiClient) {
   });
 }
 
-/** What visitors can add to a booking: made, changed, and taken out of the catalogue. */
+/** What visitors can add to a booking: create, edit, archive and restore add-ons. */
 export default function AddonsScreen() {
   const loaded = useLoaderData<LoadState<AddonLists>>();
   const { revalidate } = useRevalidator();

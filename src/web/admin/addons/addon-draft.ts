@@ -1,9 +1,12 @@
 import type { AdminAddon } from "../../../shared/contract/admin/addons.ts";
 
-/** One that is there, or one to be made, which has no version yet. */
+/** An existing add-on, or a new one, whose version is null. */
 export type AddonDraft = Omit<AdminAddon, "hasHistory" | "version"> & { version: string | null };
 
-/** An add-on to be made, with the specification's defaults. Its id is drawn once: twice is once. */
+/**
+ * Returns a new add-on with the specification's defaults. Its id is generated once, so that saving
+ * it is idempotent.
+ */
 export function newAddonDraft(): AddonDraft {
   return {
     id: crypto.randomUUID(),

@@ -5,16 +5,16 @@ import { CancelSteps } from "./cancel/CancelSteps.tsx";
 import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
 interface CancelDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
-  /** Where the focus goes then; absent or `true`: where it was before. */
+  /** Returns the element to focus after closing; absent or `true` focuses the opener. */
   finalFocus?: () => HTMLElement | true;
-  /** The booking was cancelled and the dialog is about to close. */
+  /** Called just before the dialog closes, if the booking was cancelled. */
   onCancelled: () => void;
 }
 
-/** Cancels a booking with its refund decided, then asks whether its customer is written to. */
+/** Cancels a booking with a chosen refund, then asks whether to email the customer. */
 export function CancelDialog(props: CancelDialogProps) {
   const { booking, onClose, onCancelled, finalFocus } = props;
   const shownBooking = useLastNonNull(booking);

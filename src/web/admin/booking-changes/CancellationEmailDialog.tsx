@@ -4,12 +4,12 @@ import { CancellationEmailForm } from "./cancel/CancellationEmailForm.tsx";
 import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
 interface CancellationEmailDialogProps {
-  /** A cancelled booking with an address; null: closed. */
+  /** A cancelled booking with an email address; null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
 }
 
-/** Asks whether the customer of a cancelled booking is written to. */
+/** Asks whether to email the customer of a cancelled booking. */
 export function CancellationEmailDialog({ booking, onClose }: CancellationEmailDialogProps) {
   const shownBooking = useLastNonNull(booking);
   return (

@@ -4,13 +4,13 @@ import { CashRefundForm } from "./money/CashRefundForm.tsx";
 import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
 interface CashRefundDialogProps {
-  /** A cancelled one; null: closed. */
+  /** A cancelled booking; null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
   onRefunded: () => void;
 }
 
-/** Records that money was handed back at the desk. */
+/** Records cash refunds, which staff give to the customer in person. */
 export function CashRefundDialog({ booking, ...rest }: CashRefundDialogProps) {
   const shownBooking = useLastNonNull(booking);
   return (

@@ -5,16 +5,19 @@ import { DeleteBookingsForm } from "./delete/DeleteBookingsForm.tsx";
 import type { Deletion } from "./delete/use-deletion.ts";
 
 interface DeleteBookingsDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   bookingIds: readonly string[] | null;
   onClose: () => void;
-  /** Where the focus goes then; absent or `true`: where it was before. */
+  /** Returns the element to focus after closing; absent or `true` focuses the opener. */
   finalFocus?: () => HTMLElement | true;
-  /** Some of the bookings, or all, are out of the list, and the dialog is about to close. */
+  /** Called just before the dialog closes, if any of the bookings were deleted. */
   onDeleted: (deletion: Deletion) => void;
 }
 
-/** Deletes the selected bookings: cancels what is still confirmed, its refund decided, and hides all. */
+/**
+ * Deletes the selected bookings: cancels those that are still confirmed, with a chosen refund, and
+ * hides all of them.
+ */
 export function DeleteBookingsDialog(props: DeleteBookingsDialogProps) {
   const { bookingIds, finalFocus } = props;
   const shownIds = useLastNonNull(bookingIds);

@@ -5,14 +5,14 @@ import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 import { RescheduleForm } from "./reschedule/RescheduleForm.tsx";
 
 interface RescheduleDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
-  /** The booking was moved and the dialog is about to close. */
+  /** Called just before the dialog closes, if the booking was moved. */
   onRescheduled: () => void;
 }
 
-/** Moves a booking to another day and time of its activity. */
+/** Moves a booking to another date and time of its activity. */
 export function RescheduleDialog({ booking, onClose, onRescheduled }: RescheduleDialogProps) {
   const shownBooking = useLastNonNull(booking);
   const { recordChange, close } = useDeferredChange(onClose, onRescheduled);

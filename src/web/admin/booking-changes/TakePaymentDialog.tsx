@@ -4,13 +4,13 @@ import { TakePaymentForm } from "./money/TakePaymentForm.tsx";
 import type { BookingActionTarget } from "./parts/booking-action-target.ts";
 
 interface TakePaymentDialogProps {
-  /** One that is to be paid at the desk; null: closed. */
+  /** A booking with an amount due; null closes the dialog. */
   booking: BookingActionTarget | null;
   onClose: () => void;
   onTaken: () => void;
 }
 
-/** Records money that is taken at the desk. */
+/** Records an offline payment. */
 export function TakePaymentDialog({ booking, ...rest }: TakePaymentDialogProps) {
   const shownBooking = useLastNonNull(booking);
   return (

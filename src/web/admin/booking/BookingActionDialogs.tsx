@@ -7,18 +7,18 @@ import { RescheduleDialog } from "../booking-changes/RescheduleDialog.tsx";
 import { InPersonSignDialog } from "../booking-changes/sign/InPersonSignDialog.tsx";
 import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 
-/** What can be opened above a booking. */
+/** The dialogs that can open above a booking. */
 export type ActionDialogKind = "reschedule" | "cancel" | "email" | "payment" | "hand-back" | "sign";
 
 interface BookingActionDialogsProps {
   booking: AdminBooking;
-  /** Null: none is open. */
+  /** Null when no dialog is open. */
   openDialog: ActionDialogKind | null;
   onClose: () => void;
   onChange: () => void;
 }
 
-/** The dialogs that change the booking, one at a time; above the booking, which stays open. */
+/** The dialogs that change a booking. One at a time opens above the booking, which stays open. */
 export function BookingActionDialogs({
   booking,
   openDialog,
@@ -48,7 +48,6 @@ export function BookingActionDialogs({
   );
 }
 
-/** What the dialogs that change a booking need to know of it. */
 function toBookingActionTarget(booking: AdminBooking): BookingActionTarget {
   const { id, reference, activityId, activityName, startsAt, endsAt } = booking;
   const { ticketCount, duePence, status, customer, order } = booking;

@@ -24,11 +24,11 @@ import { Notes } from "./story/Notes.tsx";
 
 interface BookingContentProps {
   booking: AdminBooking;
-  /** Something of it was changed: it is to be read again. */
+  /** Called after a change, to reload the booking. */
   onChange: () => void;
 }
 
-/** A booking as it stands, with what can be done about it. */
+/** A booking with its details, notes and history, and the actions that it allows. */
 export function BookingContent({ booking, onChange }: BookingContentProps) {
   const { revalidate } = useRevalidator();
   const [openDialog, setOpenDialog] = useState<ActionDialogKind | null>(null);
@@ -58,7 +58,7 @@ export function BookingContent({ booking, onChange }: BookingContentProps) {
         }
       />
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus the keyboard cannot scroll it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
         tabIndex={0}
         aria-label="The booking as it stands"
         className="relative min-h-0 flex-1 overflow-y-auto border-t border-line -outline-offset-3"
@@ -105,7 +105,7 @@ interface NotesAndHistoryProps {
   onChange: () => void;
 }
 
-/** What staff noted, and what happened; beside the booking, on a phone below it. */
+/** Beside the booking; on a phone below it. */
 function NotesAndHistory({ booking, showToast, onChange }: NotesAndHistoryProps) {
   return (
     <div className="grid content-start gap-5 bg-sunken px-4 pt-3.5 pb-20 side:border-l side:border-line side:px-4.5">
@@ -115,7 +115,6 @@ function NotesAndHistory({ booking, showToast, onChange }: NotesAndHistoryProps)
   );
 }
 
-/** The invoice as a PDF, for whoever asks at the desk. */
 function useInvoice({ id: bookingId, reference }: AdminBooking, showToast: ShowToast) {
   const [isBusy, setBusy] = useState(false);
 
@@ -137,7 +136,7 @@ function useInvoice({ id: bookingId, reference }: AdminBooking, showToast: ShowT
   return { isBusy, download: () => void download() };
 }
 
-/** That it failed is said already. */
+/** The title of the message already says that it failed. */
 function formatInvoiceFailure(error: unknown): string {
   const failure = toStaffFailure(error);
   return failure === "INVOICE_FAILED"
@@ -151,7 +150,6 @@ const STATUS_LABELS: Record<AdminBooking["status"], { tone: StatusTone; label: s
   cancelled: { tone: "danger", label: "Cancelled" },
 };
 
-/** Which booking it is, how it stands, and what can be done. */
 function BookingHead({ booking, menu }: { booking: AdminBooking; menu: ReactNode }) {
   const { timezone } = useVenue();
   const { reference, status, activityName, startsAt, ticketCount } = booking;
@@ -171,7 +169,7 @@ function BookingHead({ booking, menu }: { booking: AdminBooking; menu: ReactNode
   );
 }
 
-/** The words of the specification (section 8). */
+/** Wording of the specification (section 8). */
 const EMAIL_MESSAGES = {
   confirmation: {
     sent: "Confirmation email sent successfully",
@@ -188,11 +186,11 @@ const EMAIL_QUEUED_MESSAGE =
 
 interface BookingEmailAction {
   isBusy: boolean;
-  /** Writes the confirmation once more, or of a cancelled booking that it is cancelled. */
+  /** Sends the confirmation again, or the cancellation when the booking is cancelled. */
   send: () => void;
 }
 
-/** One press is one letter. */
+/** Sends one email for each press. */
 function useBookingEmail(
   { id: bookingId, status }: AdminBooking,
   { showToast, onSent }: { showToast: ShowToast; onSent: () => void },
@@ -216,7 +214,7 @@ function useBookingEmail(
       showToast({ tone: "failed", sentence: EMAIL_MESSAGES[kind].failed, reason });
     }
     setBusy(false);
-    // Also of a letter that was refused the history tells.
+    // After a failure too: the history shows failed emails.
     onSent();
   }
   return { isBusy, send: () => void send() };

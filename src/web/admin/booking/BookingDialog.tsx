@@ -9,7 +9,6 @@ import { BookingContent } from "./BookingContent.tsx";
 
 const SKELETON_SECTIONS = [5, 4, 4, 4, 6];
 
-/** Grey lines where the booking is about to be, after a moment. */
 function BookingSkeleton({ bookingId }: { bookingId: string }) {
   return (
     <>
@@ -50,8 +49,8 @@ interface BookingDialogProps {
 }
 
 /**
- * Everything about a booking above whatever it was opened from; on a phone a sheet from below. It has
- * its size from the beginning, and keeps it while what is in it comes and changes.
+ * Everything about a booking, above the screen that opened it; on a phone a bottom sheet. Its size
+ * is fixed from the start, so that it does not jump while content loads or changes.
  */
 export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps) {
   const { loaded, reload } = useResource(isOpen ? bookingId : null, readBooking);
@@ -71,10 +70,10 @@ export function BookingDialog({ bookingId, isOpen, onClose }: BookingDialogProps
   );
 }
 
-/** The address named something that is no booking. */
+/** Error codes for an id in the address that is not a booking's. */
 const NOT_FOUND_CODES: ReadonlySet<string> = new Set(["BOOKING_NOT_FOUND", "INVALID_INPUT"]);
 
-/** Instead of a booking that could not be read, or that nobody made. */
+/** Replaces a booking that failed to load or does not exist. */
 function BookingFailure({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
   const isMissing = NOT_FOUND_CODES.has(failure);
   return (

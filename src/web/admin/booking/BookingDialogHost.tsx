@@ -16,12 +16,12 @@ const BookingDialog = lazy<ComponentType<BookingDialogProps>>(() =>
   ),
 );
 
-/** The booking that the address names, above whichever screen of the back office. */
+/** The booking that the address names, above any admin screen. */
 export function BookingDialogHost() {
   const { bookingId, close } = useOpenBooking();
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastBookingId = useRef<string | null>(null);
   if (bookingId !== null) lastBookingId.current = bookingId;
   if (!isHydrated || lastBookingId.current === null) return null;
@@ -36,10 +36,13 @@ export function BookingDialogHost() {
   );
 }
 
-/** Instead of the dialog whose code did not come: browsers remember that until the page is loaded anew. */
+/**
+ * Replaces the dialog when its code failed to load. Browsers remember such a failure until the page
+ * is reloaded.
+ */
 function BookingDialogLoadFailure({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const toast = useToast();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once each time that it is wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast each time the dialog opens
   useEffect(() => {
     if (!isOpen) return;
     const reason = formatFailure(navigator.onLine ? "UNREACHABLE" : "OFFLINE");

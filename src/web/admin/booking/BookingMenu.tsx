@@ -21,7 +21,7 @@ interface BookingMenuProps {
   onDownloadInvoice: () => void;
 }
 
-/** What can be done about a booking as it stands. */
+/** A menu of the actions that the booking allows. */
 export function BookingMenu({
   booking,
   isBusy,
@@ -88,13 +88,12 @@ interface BookingAction {
   label: string;
   icon: ComponentType<{ className?: string }>;
   command: ActionDialogKind | "send" | "invoice";
-  /** It takes something away. */
   isDestructive?: boolean;
-  /** Why it cannot be done; absent where it can. */
+  /** Why the action is disabled; absent when it is enabled. */
   disabledReason?: string;
 }
 
-/** What staff can do about a booking as it stands, in the order of the menu. */
+/** The actions that the booking allows, in the order of the menu. */
 function getBookingActions(booking: AdminBooking): BookingAction[] {
   const isCancelled = booking.status === "cancelled";
   const actions: (BookingAction | false)[] = [

@@ -15,7 +15,7 @@ import { PriceBreakdown } from "./PriceBreakdown.tsx";
 interface BookingRowProps {
   booking: AdminBookingRow;
   isSelected: boolean;
-  /** Says when it was made: the first row of each day, where the list is about that. */
+  /** Shows when it was booked: on the first row of each date, in a list by booking date. */
   showsBookedDate: boolean;
   onSelect: (isSelected: boolean) => void;
   onOpen: () => void;
@@ -33,7 +33,7 @@ const ROW =
 const CELL = "h-11 px-2 py-1 align-middle min-[88rem]:px-2.5";
 const WIDE_ONLY = "max-wide:hidden";
 
-/** A booking in the list; on a phone an entry of three lines. */
+/** A booking in the list; on a phone it takes three lines. */
 export function BookingRow(props: BookingRowProps) {
   const { booking, isSelected, showsBookedDate, onSelect, onOpen, onCancel } = props;
   const { reference, customerName, activityName, activityRank, ticketCount, status } = booking;
@@ -101,11 +101,11 @@ export function BookingRow(props: BookingRowProps) {
 interface CustomerCellProps {
   booking: AdminBookingRow;
   onOpen: () => void;
-  /** What stands below the name where there are no columns for it. */
+  /** Shown below the name where there are no columns for it. */
   children: ReactNode;
 }
 
-/** The whole cell can be pressed; for the keyboard the reference beside it does the same. */
+/** The whole cell can be pressed. For the keyboard, the reference beside it does the same. */
 function CustomerCell({ booking, onOpen, children }: CustomerCellProps) {
   const { customerName, email, duePence, status } = booking;
   const name = status === "cancelled" ? "font-medium text-ink-3" : "font-semibold text-ink-1";
@@ -134,7 +134,7 @@ function CustomerCell({ booking, onOpen, children }: CustomerCellProps) {
   );
 }
 
-/** An address that is too long for one line goes on at its @, not in the middle of a word. */
+/** A long address breaks before its @, not in the middle of a word. */
 function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split("@");
   return (
@@ -163,11 +163,11 @@ function AmountText({ booking: { status, totalPence } }: { booking: AdminBooking
 
 interface VisitTimeProps {
   booking: AdminBookingRow;
-  /** Says when it was made, too. */
+  /** Also shows when it was booked. */
   showsBookedDate: boolean;
 }
 
-/** When somebody comes, in columns, so that times stand below each other. */
+/** The time of the visit, in fixed columns, so that times line up. */
 function VisitTime({ booking, showsBookedDate }: VisitTimeProps) {
   const { timezone } = useVenue();
   const today = localDate(new Date(), timezone);

@@ -12,7 +12,7 @@ interface BookingTableProps {
   bookings: readonly AdminBookingRow[];
   order: { sort: Sort; direction: Direction };
   selection: Selection;
-  /** Whether the list is about when they were made. */
+  /** Whether the list is by booking date. */
   showsBookedDate: boolean;
   onSort: (sort: Sort) => void;
   onOpen: (bookingId: string) => void;
@@ -21,10 +21,10 @@ interface BookingTableProps {
 
 const HEAD =
   "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:bg-card wide:shadow-[inset_0_-1px_var(--color-line)] wide:px-2 min-[88rem]:px-2.5 short:static";
-/** A column that a phone has no room for. */
+/** For a column that does not fit on a phone. */
 const WIDE_HEAD = `${HEAD} max-wide:hidden`;
 
-/** The bookings of a page. */
+/** One page of bookings. */
 export function BookingTable(props: BookingTableProps) {
   const { bookings, selection, showsBookedDate, onOpen, onCancel } = props;
   const { timezone } = useVenue();

@@ -27,14 +27,14 @@ interface BookingsPanelProps {
   page: AdminBookingPage;
   query: BookingListQuery;
   selection: Selection;
-  /** Others are being read. */
+  /** Other bookings are loading. */
   isLoading: boolean;
   onChange: (change: BookingListQueryChange) => void;
   onCancel: (booking: AdminBookingRow) => void;
   onDelete: () => void;
 }
 
-/** The list itself: a page of it, what is ticked, and the way to other pages. */
+/** The list: one page of bookings, the selection, and the pager. */
 export function BookingsPanel(props: BookingsPanelProps) {
   const { page, query, selection, isLoading, onChange, onCancel, onDelete } = props;
   const { bookings, counts, cursors, order } = page;
@@ -52,7 +52,7 @@ export function BookingsPanel(props: BookingsPanelProps) {
   const selectedCount = selection.ids.length;
   const clear = () => {
     selection.clear();
-    // What was pressed goes; the focus stays with the boxes.
+    // The pressed button is gone, so the focus moves to a checkbox.
     focusFirstCheckbox(listRef.current);
   };
   return (
@@ -114,7 +114,7 @@ function hasNext({ page, bookings, cursors }: AdminBookingPage, count: number, i
   return cursors.next !== null || bookings.length === ADMIN_BOOKINGS_PER_PAGE;
 }
 
-/** The first page needs no cursor: it is the list's address. */
+/** The first page needs no cursor: its address is that of the list. */
 function getPageChange(
   target: PageTarget,
   page: number,
@@ -151,7 +151,7 @@ const SORT_LABELS: Record<Sort, Record<Direction, string>> = {
   amount: { ascending: "Amount, lowest first", descending: "Amount, highest first" },
 };
 
-/** Every order of the list, also the one that no column's head gives, and on phones without heads. */
+/** Every sort order, including the one without a column head. On phones it replaces the heads. */
 function SortChoice({ order, onChoose }: SortChoiceProps) {
   const orders = SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
   return (
@@ -186,7 +186,7 @@ interface FilterSuggestion {
   change: BookingListQueryChange;
 }
 
-/** That nothing matches, and which filter to take off. */
+/** Says that nothing matches, and suggests a filter to clear. */
 function NoBookings({ query, onChange }: NoBookingsProps) {
   const suggestion = suggestFilterChange(query);
   return (

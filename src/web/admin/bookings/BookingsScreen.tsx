@@ -56,7 +56,7 @@ function readPage(client: ApiClient, { url }: Request): Promise<LoadState<AdminB
   return requireAdministrator(() => client.admin.bookings.list(query));
 }
 
-/** Opening a booking above the list changes the address, and nothing of the list. */
+/** Opening a booking above the list changes the address, but nothing of the list. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameList =
@@ -70,7 +70,7 @@ function getListKey({ searchParams }: URL): string {
 
 const NO_BOOKINGS: readonly AdminBookingRow[] = [];
 
-/** Every booking: found, sorted, opened, cancelled, deleted. */
+/** All bookings: search, filter, sort, open, cancel and delete. */
 export default function BookingsScreen() {
   const loaded = useLoaderData<LoadState<AdminBookingPage>>();
   const queryState = useBookingListQuery();
@@ -148,7 +148,7 @@ export default function BookingsScreen() {
   );
 }
 
-/** Whether another page, filter or order of the list is being read. */
+/** Whether another page, filter or order of the list is loading. */
 function useIsListLoading(query: BookingListQuery): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== adminPaths.bookings) return false;
@@ -162,7 +162,7 @@ interface BookingsFailureProps {
   onRetry: () => void;
 }
 
-/** That the list could not be read; what it is asked for stays above. */
+/** Replaces a list that failed to load. The filters stay above. */
 function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
   return (
     <TableMessage
@@ -183,11 +183,11 @@ function BookingsFailure({ failure, isBusy, onRetry }: BookingsFailureProps) {
 
 interface Deletion {
   deletionId: string;
-  /** How many bookings are gone from the list. */
+  /** Number of bookings that are hidden from the list. */
   count: number;
 }
 
-/** Tells that bookings were deleted, for a while with the way to show them again. */
+/** Shows a toast after bookings were deleted, with Undo. */
 function useDeletionToast(): (deletion: Deletion) => void {
   const toast = useToast();
   const { revalidate } = useRevalidator();

@@ -11,15 +11,15 @@ import type { BookingListQueryState } from "./use-list-query.ts";
 
 interface BookingsToolbarProps {
   queryState: BookingListQueryState;
-  /** Absent where they could not be read. */
+  /** Absent when they failed to load. */
   counts: AdminBookingPage["counts"] | undefined;
-  /** The arrow down in the search leads on. */
+  /** Called when the arrow down is pressed in the search field. */
   onLeaveSearch: () => void;
 }
 
 type Status = NonNullable<BookingListQuery["status"]> | "all";
 
-/** What the list is asked for: the search, the status, the days; and the whole of it as a file. */
+/** The search, the filters, and the CSV export of the list. */
 export function BookingsToolbar({ queryState, counts, onLeaveSearch }: BookingsToolbarProps) {
   const { timezone } = useVenue();
   const { query, change } = queryState;
@@ -60,13 +60,14 @@ export function BookingsToolbar({ queryState, counts, onLeaveSearch }: BookingsT
 }
 
 /**
- * What exporting needs to know: everything that the filter matches, in the list's order, whatever page is shown.
- * @param total how many lines it will have
+ * Props of the export, which includes everything that the filter matches, in the list's order,
+ * whatever page is shown.
+ * @param total number of rows in the file
  */
 function getExportProps(query: BookingListQuery, total: number, timeZone: string) {
   const filter = toBookingSearchParams({ ...query, page: 1, cursor: undefined });
   return {
-    href: `/api/desk/bookings/export${filter.size > 0 ? `?${filter}` : ""}`,
+    href: `/api/admin/bookings/export${filter.size > 0 ? `?${filter}` : ""}`,
     fileName: `bookings_${localDate(new Date(), timeZone)}.csv`,
     total,
     failureTitle: "Failed to export bookings",
@@ -80,7 +81,7 @@ interface DateBasisSelectProps {
   onChoose: (dates: DateBasis) => void;
 }
 
-/** Whether the range is about when people come or when they booked. */
+/** Whether the range applies to visit dates or to booking dates. */
 function DateBasisSelect({ dates, onChoose }: DateBasisSelectProps) {
   return (
     <div className="relative flex items-center">

@@ -5,7 +5,7 @@ import type { AdminBookingRow } from "../../../shared/contract/admin/bookings.ts
 import { formatPence } from "../../../shared/money.ts";
 import { priceLines } from "./price-lines.ts";
 
-/** How a price came about, for whoever points at it, moves the focus to it, or taps it. */
+/** How a price is made up; opens on hover, on keyboard focus, or on a tap. */
 export function PriceBreakdown({ booking }: { booking: AdminBookingRow }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -30,7 +30,8 @@ export function PriceBreakdown({ booking }: { booking: AdminBookingRow }) {
             finalFocus={false}
             className="w-76 rounded-card bg-float px-4 py-3.5 text-xs text-ink-2 transition-opacity duration-fast depth-float data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
-            {/* The popup has a name of its own, which would be all that the button is described by. */}
+            {/* The popup has a label of its own, which would be the whole description of the
+                button. */}
             <div id={id}>
               <PriceTable booking={booking} />
             </div>

@@ -14,7 +14,7 @@ interface RangePickerProps {
   onChoose: (range: DateRange) => void;
 }
 
-/** Which days the list is about, and the calendar to choose others. */
+/** The date range of the list, with a calendar to change it. */
 export function RangePicker({ range, dates, onChoose }: RangePickerProps) {
   const { timezone } = useVenue();
   const [isOpen, setOpen] = useState(false);
@@ -51,12 +51,12 @@ export function RangePicker({ range, dates, onChoose }: RangePickerProps) {
 interface RangeFormProps {
   range: DateRange;
   dates: "visit" | "booked";
-  /** The venue's day. */
+  /** Date at the venue. */
   today: string;
   onChoose: (range: DateRange) => void;
 }
 
-/** A range as one of the usual ones, at once, or as two days, and then Show bookings. */
+/** A preset applies at once; two chosen dates apply with Show bookings. */
 function RangeForm({ range, dates, today, onChoose }: RangeFormProps) {
   const [draft, setDraft] = useState(range);
   const [hasStart, setHasStart] = useState(false);

@@ -27,7 +27,7 @@ const query: fc.Arbitrary<BookingListQuery> = fc.record({
   cursor: optional(fc.stringMatching(/^[\w-]{1,300}$/)),
 });
 
-test("what is written into the address is read from it again", () => {
+test("reads the same query from the address that was written to it", () => {
   fc.assert(
     fc.property(query, (expected) => {
       expect(
@@ -37,7 +37,7 @@ test("what is written into the address is read from it again", () => {
   );
 });
 
-test("nonsense in an address is as if it were not there", () => {
+test("ignores invalid values in the address", () => {
   const nonsense = new URLSearchParams({
     status: "pending",
     dates: "both",
@@ -58,7 +58,7 @@ test("nonsense in an address is as if it were not there", () => {
   ).toHaveLength(100);
 });
 
-test("another filter begins on the first page, and another page keeps the filter", () => {
+test("starts a changed filter on the first page, and keeps the filter on another page", () => {
   const now = parseBookingListQuery(new URLSearchParams("search=ada&page=7&cursor=abc"));
   expect(
     toBookingSearchParams(changeBookingListQuery(now, { status: "cancelled" })).toString(),
@@ -68,11 +68,11 @@ test("another filter begins on the first page, and another page keeps the filter
   ).toBe("search=ada&page=8&cursor=abd");
 });
 
-test("an address that says nothing is empty", () => {
+test("writes no parameters for the default query", () => {
   expect(toBookingSearchParams(parseBookingListQuery(new URLSearchParams())).toString()).toBe("");
 });
 
-test("without an order named, coming visits come soonest first and all else newest first", () => {
+test("sorts by default: upcoming visits soonest first, everything else newest first", () => {
   const sortOrderOf = (search: string) =>
     getSortOrder(parseBookingListQuery(new URLSearchParams(search)));
   const newestFirst = { sort: "booked", direction: "descending" };

@@ -7,7 +7,7 @@ export type Sort = (typeof SORTS)[number];
 export const DIRECTIONS = ["ascending", "descending"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** What the list shows, as the address says it and the endpoint is asked for it. */
+/** What the list shows, as in the address and in the request. */
 export interface BookingListQuery extends AdminBookingFilter {
   sort?: Sort | undefined;
   direction?: Direction | undefined;
@@ -15,7 +15,7 @@ export interface BookingListQuery extends AdminBookingFilter {
   cursor?: string | undefined;
 }
 
-/** What can be changed of it; undefined takes it out. */
+/** A change to the query; undefined removes a value. */
 export type BookingListQueryChange = {
   [Name in keyof BookingListQuery]?: BookingListQuery[Name] | undefined;
 };
@@ -24,7 +24,7 @@ const STATUSES = ["confirmed", "cancelled"] as const;
 const SEARCH_MAX = 100;
 const PAGE_MAX = 10_000_000;
 
-/** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
+/** Reads the query from an address. Ignores invalid values, so that every link works. */
 export function parseBookingListQuery(searchParams: URLSearchParams): BookingListQuery {
   const text = (name: string) => searchParams.get(name) ?? undefined;
   const date = (name: string) => {
@@ -47,7 +47,7 @@ export function parseBookingListQuery(searchParams: URLSearchParams): BookingLis
   };
 }
 
-/** The address of a wish, in one order and without what goes without saying. */
+/** Returns the parameters of a query, in a fixed order and without default values. */
 export function toBookingSearchParams(query: BookingListQuery): URLSearchParams {
   const { status, dates, from, until, search, customerId, sort, direction, page, cursor } = query;
   const parameters = {
@@ -67,7 +67,10 @@ export function toBookingSearchParams(query: BookingListQuery): URLSearchParams 
   return searchParams;
 }
 
-/** Another filter or order begins on the first page; a page without a cursor is found by its number. */
+/**
+ * Applies a change. A changed filter or order starts on the first page; a page without a cursor is
+ * found by its number.
+ */
 export function changeBookingListQuery(
   query: BookingListQuery,
   change: BookingListQueryChange,
@@ -75,7 +78,7 @@ export function changeBookingListQuery(
   return { ...query, page: 1, cursor: undefined, ...change };
 }
 
-/** The order in which the list comes, also where the address names none. */
+/** Returns the order of the list, including the default when the address has none. */
 export function getSortOrder({ sort, direction, dates, from }: BookingListQuery): {
   sort: Sort;
   direction: Direction;

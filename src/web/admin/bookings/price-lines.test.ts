@@ -26,7 +26,7 @@ const booking: AdminBookingRow = {
   duePence: 0,
 };
 
-test("the lines of a price add up to its total", () => {
+test("returns lines that add up to the total", () => {
   const lines = priceLines(booking);
   expect(lines).toEqual([
     { label: "Aqua Assault Course, 2 × £18.00", pence: 3600 },
@@ -37,7 +37,7 @@ test("the lines of a price add up to its total", () => {
   expect(lines.reduce((sum, { pence }) => sum + pence, 0)).toBe(booking.totalPence);
 });
 
-test("what was not given has no line", () => {
+test("has no lines for add-ons, discounts and vouchers that were not used", () => {
   const plain = { ...booking, addons: [], discountPence: 0, voucherPence: 0, voucherCode: null };
   expect(priceLines({ ...plain, discountCode: null })).toHaveLength(1);
 });

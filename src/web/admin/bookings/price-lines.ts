@@ -3,11 +3,11 @@ import { formatPence } from "../../../shared/money.ts";
 
 interface PriceLine {
   label: string;
-  /** Negative for what is taken off. */
+  /** Negative for a deduction. */
   pence: number;
 }
 
-/** What makes up a booking's total, in the order in which it is reckoned. */
+/** Returns the parts of a booking's total, in the order of the calculation. */
 export function priceLines(booking: AdminBookingRow): PriceLine[] {
   const { activityName, ticketCount, ticketPricePence, addons } = booking;
   const { discountPence, discountCode, voucherPence, voucherCode } = booking;

@@ -11,17 +11,20 @@ import {
 
 export interface BookingListQueryState {
   query: BookingListQuery;
-  /** @param replaces the entry in the browser's history, so that Back does not pass it */
+  /** @param replaces replaces the entry in the browser's history, so that Back skips it */
   change: (change: BookingListQueryChange, replaces?: boolean) => void;
 }
 
-/** What the list shows stands in the address, so that Back, a reload and a link that is passed on work. */
+/**
+ * Reads and changes the query of the list, which is in the address, so that Back, a reload and a
+ * shared link work.
+ */
 export function useBookingListQuery(): BookingListQueryState {
   const [searchParams, setSearchParams] = useSearchParams();
   const change = useCallback(
     (changes: BookingListQueryChange, replace = false) =>
       setSearchParams(
-        // Somebody may have opened a booking before the search that they typed was looked for.
+        // The booking in the address may have changed since the search was typed.
         (current) =>
           preserveOpenBooking(
             toBookingSearchParams(changeBookingListQuery(parseBookingListQuery(current), changes)),

@@ -12,11 +12,11 @@ import { EMPTY_REASON, getReasonText, ReasonField, type ReasonInput } from "./Re
 
 interface CapacityFormProps {
   slot: AdminSlot;
-  /** It has other places now, or what was seen of it is out of date. */
+  /** The capacity was changed, or the slot that is shown is out of date. */
   onChanged: () => void;
 }
 
-/** How many places one session has: typed, with the reason; or as many as its activity gives. */
+/** Sets the capacity of one slot, with a reason, or resets it to the activity's capacity. */
 export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
   const { isBusy, failure, run } = useMutation();
   const [typed, setTyped] = useState(String(slot.capacity));
@@ -39,7 +39,7 @@ export function CapacityForm({ slot, onChanged }: CapacityFormProps) {
     );
     setSaved(hasSucceeded);
     setSubmitted(false);
-    // What has changed meanwhile is to be seen at once, too.
+    // After a failure too, to show what has changed in the meantime.
     onChanged();
   }
 

@@ -8,16 +8,16 @@ import { useLastNonNull } from "../kit/dialog/use-last-non-null.ts";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
 interface CloseDayDialogProps {
-  /** Of the venue; null: closed. */
+  /** Date at the venue; null closes the dialog. */
   date: string | null;
-  /** Null: the whole venue, or what is chosen. */
+  /** Null means the whole venue, or what staff choose in the dialog. */
   activityId: string | null;
   onClose: () => void;
-  /** Something was closed, opened or changed, and the dialog is about to close. */
+  /** Called just before the dialog closes, if something was closed, reopened or changed. */
   onChanged: () => void;
 }
 
-/** Closes a day, and moves or refunds the people who have booked it; or opens it again. */
+/** Closes a day and moves or refunds its bookings, or reopens it. */
 export function CloseDayDialog({ date, activityId, onClose, onChanged }: CloseDayDialogProps) {
   const shownDate = useLastNonNull(date);
   const { recordChange, close } = useDeferredChange(onClose, onChanged);

@@ -13,7 +13,7 @@ import {
   type SettlementChoices,
 } from "./settlement-plan.ts";
 
-/** How people are told. */
+/** Whether affected customers are emailed, and whether the email gives the reason. */
 export interface NotificationOptions {
   notify: boolean;
   includesReason: boolean;
@@ -31,7 +31,7 @@ interface ClosingContentProps {
   isBusy: boolean;
 }
 
-/** Why it is closed, who has booked there, and how they are told. */
+/** The reason for closing, the affected bookings, and how customers are notified. */
 export function ClosingContent(props: ClosingContentProps) {
   const {
     closureState,
@@ -119,7 +119,6 @@ const BULK_ACTIONS = [
   ["leave", "Leave all"],
 ] as const;
 
-/** Everybody who has booked there, with what becomes of each. */
 function AffectedBookings({
   bookings,
   choices,

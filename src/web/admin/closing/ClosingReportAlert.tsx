@@ -6,11 +6,11 @@ import type { ClosingReport } from "./use-closing-run.ts";
 
 interface ClosingReportAlertProps {
   report: ClosingReport;
-  /** The reference of a booking that was tried. */
+  /** Returns the reference of a booking of the report. */
   getReference: (bookingId: string) => string;
 }
 
-/** What was done, and what was not, why, and what to do about it. */
+/** Reports what was done, what failed and why, and what to do about it. */
 export function ClosingReportAlert({ report, getReference }: ClosingReportAlertProps) {
   const { outcomes, failure, isStillOpen } = report;
   const failed = outcomes.filter(({ outcome }) => outcome === "failed");

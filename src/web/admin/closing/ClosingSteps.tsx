@@ -24,15 +24,15 @@ import { useClosingState } from "./use-closing-state.ts";
 interface ClosingStepsProps {
   target: ClosureTarget;
   onClose: () => void;
-  /** At once; the dialog stays. */
+  /** Called right after each change; the dialog stays open. */
   onChanged: () => void;
-  /** Above everything else: what is closed, where that is to be chosen. */
+  /** Above everything else: the choice of what to close, if there is one. */
   children?: ReactNode;
 }
 
 /**
- * Closes something with a reason, then moves or refunds its people, once all of it was looked at
- * again; or reopens it.
+ * Closes a day or a slot with a reason, then moves or refunds its bookings after a confirmation
+ * step; or reopens it.
  */
 export function ClosingSteps({ target, onClose, onChanged, children }: ClosingStepsProps) {
   const { timezone } = useVenue();
@@ -73,7 +73,7 @@ export function ClosingSteps({ target, onClose, onChanged, children }: ClosingSt
       reason: notification.includesReason ? reasonText : null,
     });
     const failed = report?.outcomes.filter(({ outcome }) => outcome === "failed") ?? [];
-    // What could not be done is decided anew.
+    // Bookings that failed need a new decision.
     setChoices(omitChoices(choices, failed));
     setSubmitted(false);
     onChanged();
@@ -163,7 +163,7 @@ function getTitle({ kind }: ClosureTarget, isClosed: boolean): string {
 interface ActionsProps {
   target: ClosureTarget;
   isClosed: boolean;
-  /** False: something wider is closed, which is opened elsewhere. */
+  /** False when a wider closure applies, which is reopened elsewhere. */
   canReopen: boolean;
   count: number;
   isReady: boolean;

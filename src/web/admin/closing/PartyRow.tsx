@@ -18,11 +18,11 @@ interface PartyRowProps {
   booking: AffectedBooking;
   choice: SettlementChoice;
   onChoiceChange: (choice: SettlementChoice) => void;
-  /** Somebody wants to go on. */
+  /** Staff have tried to continue, so errors are shown. */
   isSubmitted: boolean;
 }
 
-/** Who has booked, how to reach them, and what becomes of their booking. */
+/** An affected booking, its contact details, and what happens to it. */
 export function PartyRow({ booking, choice, onChoiceChange, isSubmitted }: PartyRowProps) {
   const { bookingId, sameHourLater } = booking;
   const [picksOtherTime, setPicksOtherTime] = useState(false);
@@ -73,7 +73,7 @@ const OPTION_VALUES = { move: "later", choose: "other", cancel: "cancel", leave:
 
 function getOptions({ sameHourLater, refundPence }: AffectedBooking, timezone: string) {
   const laterOptions = sameHourLater
-    ? // With more words the time would be cut off on a phone.
+    ? // A longer label would be cut off on a phone.
       [
         {
           value: "later",
@@ -128,12 +128,15 @@ function PartyDetails({ booking }: { booking: AffectedBooking }) {
 
 interface OtherTimeProps {
   booking: AffectedBooking;
-  /** Null: none is chosen yet. */
+  /** Null until a time is chosen. */
   startsAt: string | null;
   onChoose: (startsAt: string | null) => void;
 }
 
-/** A later time of the booking's activity, with room for all of it: a day, then a time. */
+/**
+ * Chooses a later slot of the booking's activity with room for the whole party: a date, then a
+ * time.
+ */
 function OtherTime({ booking, startsAt, onChoose }: OtherTimeProps) {
   const { today, timezone } = useVenue();
   const { bookingId } = booking;

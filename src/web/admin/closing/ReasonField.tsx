@@ -5,7 +5,7 @@ import { TextField } from "../../ui/TextField.tsx";
 const PRESETS = ["Weather", "Staff", "Maintenance"] as const;
 const OWN_WORDS = "Own words";
 
-/** Why something is closed or changed: what was chosen, and what was typed instead. */
+/** The chosen preset, and the text that was typed instead. */
 export interface ReasonInput {
   preset: string | null;
   text: string;
@@ -13,7 +13,7 @@ export interface ReasonInput {
 
 export const EMPTY_REASON: ReasonInput = { preset: null, text: "" };
 
-/** What is sent; empty while nothing is said. */
+/** Returns the reason to send; empty while there is none. */
 export function getReasonText({ preset, text }: ReasonInput): string {
   return preset === OWN_WORDS ? text.trim() : (preset ?? "");
 }
@@ -22,11 +22,11 @@ interface ReasonFieldProps {
   id: string;
   reason: ReasonInput;
   onChange: (reason: ReasonInput) => void;
-  /** Somebody wants to go on. */
+  /** Staff have tried to continue, so errors are shown. */
   isSubmitted: boolean;
 }
 
-/** Why: one of a few reasons, or own words. */
+/** A field for the reason: one of a few presets, or free text. */
 export function ReasonField({ id, reason, onChange, isSubmitted }: ReasonFieldProps) {
   const isMissing = isSubmitted && getReasonText(reason) === "";
   const error = isMissing ? "Please say why" : undefined;

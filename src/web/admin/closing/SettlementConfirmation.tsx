@@ -13,13 +13,13 @@ interface SettlementConfirmationProps {
   bookings: readonly AffectedBooking[];
   choices: SettlementChoices;
   isClosed: boolean;
-  /** Whether those who are moved or refunded are e-mailed. */
+  /** Whether customers who are moved or refunded get an email. */
   notify: boolean;
   onBack: () => void;
   onConfirm: () => void;
 }
 
-/** Who goes where and who is refunded, to be looked at before anything is done or sent. */
+/** Shows who is moved, refunded or left, before anything is changed or sent. */
 export function SettlementConfirmation(props: SettlementConfirmationProps) {
   const { target, bookings, choices, isClosed, notify, onBack, onConfirm } = props;
   const { timezone } = useVenue();

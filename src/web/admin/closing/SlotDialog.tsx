@@ -15,7 +15,7 @@ import { LoadErrorAlert } from "../kit/LoadErrorAlert.tsx";
 import { CapacityForm } from "./CapacityForm.tsx";
 import { ClosingSteps } from "./ClosingSteps.tsx";
 
-/** Which session it is about. */
+/** Identifies the slot of the dialog. */
 export interface SelectedSlot {
   activityId: string;
   activityName: string;
@@ -23,14 +23,14 @@ export interface SelectedSlot {
 }
 
 interface SlotDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   slot: SelectedSlot | null;
   onClose: () => void;
-  /** Something of the session was changed, and the dialog is about to close. */
+  /** Called just before the dialog closes, if the slot was changed. */
   onChanged: () => void;
 }
 
-/** One session: how many places it has, and closing or opening it with what that needs. */
+/** Sets the capacity of one slot, and closes or reopens it with all that this needs. */
 export function SlotDialog({ slot, onClose, onChanged }: SlotDialogProps) {
   const shownSlot = useLastNonNull(slot);
   const { recordChange, close } = useDeferredChange(onClose, onChanged);
@@ -87,7 +87,7 @@ function SlotCapacity({ slot, date, onClose, onChanged, onCloseSlot }: SlotCapac
     },
     [date, slot.activityId, slot.startsAt],
   );
-  // While it is read again, what was typed stays.
+  // Keep the typed input while the slot reloads.
   const [lastSlot, setLastSlot] = useState<AdminSlot | null>(null);
   useEffect(() => {
     if (loaded.state === "ready") setLastSlot(loaded.data);
@@ -139,7 +139,7 @@ function SlotCapacity({ slot, date, onClose, onChanged, onCloseSlot }: SlotCapac
   );
 }
 
-/** What closes a whole day is reopened with the day. */
+/** A slot that is closed with its whole day is reopened with the day. */
 function getClosingLabel(slot: AdminSlot | null): string {
   if (slot === null || slot.closedWith === null) return "Close This Session";
   return slot.closedWith === "session" ? "Reopen This Session" : "See Who Has Booked";

@@ -2,28 +2,28 @@ import { formatAdminDateTime, formatAdminLongDate } from "../../../shared/admin-
 import type { AffectedBooking } from "../../../shared/contract/admin/closures.ts";
 import { api } from "../../app/browser-api.ts";
 
-/** What is closed, or about to be: a date of the venue, or of one activity, or one session. */
+/** What staff close: a date of the whole venue, a date of one activity, or one slot. */
 export type ClosureTarget =
   | { kind: "day"; date: string; activityId: string | null }
   | { kind: "session"; date: string; activityId: string; activityName: string; startsAt: string };
 
-/** That it is closed, and why. */
+/** The closure that applies to a target. */
 export interface CurrentClosure {
-  /** Of a day; null for a session. */
+  /** Id of a day's closure; null for a slot. */
   closureId: string | null;
   reason: string;
-  /** Who closed it; null where that is not known. */
+  /** Null when unknown. */
   closedBy: string | null;
-  /** False: something wider is closed, and this with it. */
+  /** False when a wider closure applies, which closes this too. */
   isDirect: boolean;
 }
 
-/** Names what it is about among all that could be. */
+/** Returns a key that identifies the target. */
 export function getTargetKey(target: ClosureTarget): string {
   return JSON.stringify(target);
 }
 
-/** How it stands; null while it is open. */
+/** Reads the closure that applies to the target; null while it is open. */
 export async function readClosure(
   target: ClosureTarget,
   signal: AbortSignal,
@@ -61,7 +61,9 @@ export function readAffectedBookings(
   );
 }
 
-/** @param closureId of a day: drawn once, so that closing again after a failure is the same closing */
+/**
+ * @param closureId of a day: generated once, so that a retry after a failure is the same closure
+ */
 export function closeTarget(target: ClosureTarget, closureId: string, reason: string) {
   const { activityId } = target;
   if (target.kind === "day") {

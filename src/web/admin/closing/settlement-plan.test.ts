@@ -41,7 +41,7 @@ const bookings = [
   affectedBooking("c", { sameHourLater: null }),
 ];
 
-test("all move to their hour on a later day, and who finds none is left", () => {
+test("moves all bookings to the same hour on a later day, and leaves those without one", () => {
   const choices = applyToAll(bookings, "move");
   expect(toSettlements(bookings, choices)).toEqual([
     { bookingId: "a", fromStartsAt: TEN, toStartsAt: NOON },
@@ -52,7 +52,7 @@ test("all move to their hour on a later day, and who finds none is left", () => 
   );
 });
 
-test("what is cancelled says how much goes back", () => {
+test("formats cancellations with their total refund", () => {
   const choices = { ...applyToAll(bookings, "cancel"), a: { action: "leave" } } as const;
   expect(toSettlements(bookings, choices)).toEqual([
     { bookingId: "b", fromStartsAt: TEN, toStartsAt: null },
@@ -63,7 +63,7 @@ test("what is cancelled says how much goes back", () => {
   );
 });
 
-test("who is to move without a time is known, and people are counted", () => {
+test("finds moves without a time, and counts the people of all bookings", () => {
   expect(findWithoutTime(bookings, { b: { action: "choose" } })).toEqual([bookings[1]]);
   expect(formatBookingTotals(bookings)).toBe("3 bookings, 6 people, £108.00");
   expect(formatSettlementPlan([], {})).toBe("");

@@ -2,25 +2,25 @@ import type { AffectedBooking, Settlement } from "../../../shared/contract/admin
 import { formatPence } from "../../../shared/money.ts";
 import { formatBookingCount } from "../booking-changes/parts/format-booking.ts";
 
-/** What is to become of one booking. */
+/** What happens to one booking. */
 export type SettlementChoice =
   | { action: "move"; startsAt: string }
-  /** To a time that is still to be chosen. */
+  /** Move to a time that is still to be chosen. */
   | { action: "choose" }
   | { action: "cancel" }
   | { action: "leave" };
 
-/** What becomes of everybody: by booking. */
+/** What happens to each booking, by booking id. */
 export type SettlementChoices = Readonly<Record<string, SettlementChoice>>;
 
 export const LEAVE: SettlementChoice = { action: "leave" };
 
-/** To the same hour on a later day, or left where there is none. */
+/** Moves the booking to the same hour on a later day, or leaves it when there is no such slot. */
 export function moveToSameTimeLater({ sameHourLater }: AffectedBooking): SettlementChoice {
   return sameHourLater ? { action: "move", startsAt: sameHourLater.startsAt } : LEAVE;
 }
 
-/** The same for all of them, as far as it can be. */
+/** Applies one action to all bookings, where it is possible. */
 export function applyToAll(
   bookings: readonly AffectedBooking[],
   action: "move" | "cancel" | "leave",
@@ -33,7 +33,7 @@ export function applyToAll(
   );
 }
 
-/** What is asked of the server; who is left alone is not in it. */
+/** Converts the choices for the request. Bookings that are left alone are not part of it. */
 export function toSettlements(
   bookings: readonly AffectedBooking[],
   choices: SettlementChoices,
@@ -47,7 +47,7 @@ export function toSettlements(
   });
 }
 
-/** The bookings that are to move and have no time yet. */
+/** Returns the bookings to move that have no time yet. */
 export function findWithoutTime(
   bookings: readonly AffectedBooking[],
   choices: SettlementChoices,
@@ -55,7 +55,7 @@ export function findWithoutTime(
   return bookings.filter(({ bookingId }) => choices[bookingId]?.action === "choose");
 }
 
-/** What was decided, but for some bookings. */
+/** Returns the choices without those of some bookings. */
 export function omitChoices(
   choices: SettlementChoices,
   bookings: readonly { bookingId: string }[],

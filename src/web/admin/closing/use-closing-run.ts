@@ -4,17 +4,17 @@ import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
-/** What came of the last run. */
+/** The result of the last run. */
 export interface ClosingReport {
   outcomes: readonly SettlementResult[];
-  /** Why the rest was not tried; null when all were. */
+  /** Why the remaining bookings were not attempted; null when all were. */
   failure: ApiFailure | null;
-  /** It was still open when it failed. */
+  /** The closing itself failed, so it is still open. */
   isStillOpen: boolean;
 }
 
 interface ClosingInput {
-  /** Absent when it is closed already. */
+  /** Absent when it is already closed. */
   close?: (closureId: string) => Promise<unknown>;
   settlements: readonly Settlement[];
   notify: boolean;
@@ -23,18 +23,18 @@ interface ClosingInput {
 
 interface ClosingRun {
   isBusy: boolean;
-  /** How many bookings have been tried, of how many. */
+  /** Number of bookings attempted so far, out of `count`. */
   attemptedCount: number;
   count: number;
   report: ClosingReport | null;
-  /** @returns what came of it; null while another is under way */
+  /** @returns the result; null when another run is in progress */
   run: (input: ClosingInput) => Promise<ClosingReport | null>;
 }
 
-/** Few enough for steps that can be seen. */
+/** Small enough for visible progress. */
 const BATCH_SIZE = 5;
 
-/** First the closing, so that nobody new comes in, then its people a few at a time. */
+/** Closes first, so that no new bookings come in, then settles the existing ones in batches. */
 export function useClosingRun(): ClosingRun {
   const closureId = useRef(crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -62,7 +62,7 @@ export function useClosingRun(): ClosingRun {
       failure = toStaffFailure(error);
     }
     const finishedReport = { outcomes, failure, isStillOpen };
-    // Opened again and closed anew it is another closing.
+    // Closing again after reopening is a new closure.
     if (!isStillOpen) closureId.current = crypto.randomUUID();
     setReport(finishedReport);
     setBusy(false);

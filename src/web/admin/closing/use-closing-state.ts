@@ -10,9 +10,8 @@ import {
 } from "./closure-target.ts";
 import type { SettlementChoices } from "./settlement-plan.ts";
 
-/** How a day or session stands. */
 interface ClosureState {
-  /** Null: it is open. */
+  /** Null while it is open. */
   closure: CurrentClosure | null;
   bookings: AffectedBooking[];
 }
@@ -26,8 +25,8 @@ interface ClosingState {
 }
 
 /**
- * What is closed and who has booked there, as they stand. Nobody is moved or refunded unless staff
- * decide it: until then they stay.
+ * Reads the closure of a target and the bookings that it affects. Bookings stay as they are unless
+ * staff choose to move or refund them.
  */
 export function useClosingState(target: ClosureTarget): ClosingState {
   const [closureState, reload] = useApiQuery(

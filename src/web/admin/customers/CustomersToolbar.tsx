@@ -35,7 +35,7 @@ export function CustomersToolbar({ list }: CustomersToolbarProps) {
       </p>
       <div className="ml-auto">
         <ExportCsv
-          href={`/api/desk/customers/export?${new URLSearchParams({ search })}`}
+          href={`/api/admin/customers/export?${new URLSearchParams({ search })}`}
           fileName="customers.csv"
           total={list?.total.isExact ? list.total.count : undefined}
           failureTitle="Failed to export customers"

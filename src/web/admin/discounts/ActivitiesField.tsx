@@ -11,10 +11,10 @@ interface ActivityOption {
 }
 
 interface ActivitiesFieldProps {
-  /** Those chosen; none: all. */
+  /** Ids of the selected activities; empty for all. */
   value: readonly string[];
   onChange: (activityIds: string[]) => void;
-  /** Those that the code names already, on offer or not any more. */
+  /** Activities that the code already has, whether they are still offered or not. */
   linkedActivities: readonly ActivityOption[];
   isRestricted: boolean;
   onRestrictedChange: (isRestricted: boolean) => void;
@@ -28,7 +28,7 @@ const SCOPE_OPTIONS = [
   { value: "some", label: "Only some activities" },
 ] as const;
 
-/** For which activities a code is valid: for all, or for those that are ticked. */
+/** The activities that a code is valid for: all, or the selected ones. */
 export function ActivitiesField(props: ActivitiesFieldProps) {
   const { value, onChange, linkedActivities, isRestricted, onRestrictedChange, error } = props;
   return (
@@ -90,7 +90,7 @@ function ActivityCheckboxes({ value, onChange, linkedActivities }: ActivityCheck
   );
 }
 
-/** Those on offer, and those that the code names although they are not. */
+/** Offered activities by name, then the code's activities that are no longer offered. */
 function mergeActivities(
   offered: readonly ActivityOption[],
   linkedActivities: readonly ActivityOption[],

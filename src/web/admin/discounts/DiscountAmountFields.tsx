@@ -16,7 +16,7 @@ interface DiscountAmountFieldsProps {
   timesUsed: number;
 }
 
-/** What a code takes off, from which spend on, how much at most, and how often. */
+/** What a code takes off, from which spend, how much at most, and how often. */
 export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsProps) {
   const type = discountFieldProps(form, "type");
   const isFixed = type.value === "fixed";
@@ -27,7 +27,7 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
 
   function changeType(newType: "percentage" | "fixed") {
     type.onChange(newType);
-    // What does not count for a fixed amount is not seen, so it must not be wrong.
+    // A fixed amount has no maximum: the field is hidden, so its value must not be invalid.
     if (newType === "fixed") form.setValue("maxDiscountPence", null);
     form.clearErrors(["percent", "amountPence", "maxDiscountPence"]);
   }
@@ -86,7 +86,7 @@ export function DiscountAmountFields({ form, timesUsed }: DiscountAmountFieldsPr
 interface WholeNumberFieldProps {
   id: string;
   label: string;
-  /** Null: nothing is typed; NaN: what is typed is no whole number. */
+  /** Null when empty; NaN when the text is not a whole number. */
   value: number | null;
   onChange: (value: number | null) => void;
   hint?: string;
@@ -95,7 +95,6 @@ interface WholeNumberFieldProps {
   className?: string;
 }
 
-/** A whole number as somebody types it. */
 function WholeNumberField({ value, onChange, ...field }: WholeNumberFieldProps) {
   const [typed, setTyped] = useState(() => formatNumber(value));
   const displayedText = Object.is(parseWholeNumber(typed), value) ? typed : formatNumber(value);

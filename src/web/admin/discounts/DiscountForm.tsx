@@ -26,12 +26,12 @@ import { newDiscountFormValues, toDiscountFormValues } from "./form-values.ts";
 const ACTIVITIES_ERROR = "Please choose an activity, or all activities";
 
 interface DiscountFormProps {
-  /** Null: a new one. */
+  /** Null for a new code. */
   discount: AdminDiscount | null;
   onSaved: () => void;
 }
 
-/** A discount code in its dialog, with every rule of it. */
+/** The form of a discount code, with all its rules. */
 export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   const { today } = useVenue();
   const [discountId] = useState(() => discount?.id ?? randomUuid());
@@ -104,7 +104,6 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   );
 }
 
-/** What a code is called and what it is for. */
 function DiscountNameFields({ form }: { form: DiscountFormControl }) {
   const code = form.register("code");
 
@@ -142,7 +141,7 @@ function DiscountNameFields({ form }: { form: DiscountFormControl }) {
 
 type DateFieldName = "startDate" | "endDate" | "visitStart" | "visitEnd";
 
-/** When a code can be booked with, and for visits of when; an empty field is no bound. */
+/** When a code can be used, and for which dates of the visit. An empty field sets no limit. */
 function DiscountDateFields({ form }: { form: DiscountFormControl }) {
   return (
     <>

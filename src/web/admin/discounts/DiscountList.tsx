@@ -16,11 +16,11 @@ import { UsesDialog } from "./UsesDialog.tsx";
 interface DiscountListProps {
   discounts: readonly AdminDiscount[];
   onEdit: (discount: AdminDiscount) => void;
-  /** What has the focus when a code's own button is gone. */
+  /** Id of the element to focus when a code's own button is gone. */
   returnFocusId: string;
 }
 
-/** The codes, and below them on demand those that were archived. */
+/** The discount codes and, on request, the archived ones below them. */
 export function DiscountList({ discounts, onEdit, returnFocusId }: DiscountListProps) {
   const [deleting, setDeleting] = useState<AdminDiscount | null>(null);
   const [usesDiscount, setUsesDiscount] = useState<AdminDiscount | null>(null);
@@ -79,13 +79,12 @@ export function DiscountList({ discounts, onEdit, returnFocusId }: DiscountListP
 }
 
 interface DeleteDiscountDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   discount: AdminDiscount | null;
   onClose: () => void;
   returnFocusId: string;
 }
 
-/** Says what deleting a code does before it is done. */
 function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
   const { discount, onClose, returnFocusId } = props;
   const { revalidate } = useRevalidator();
@@ -121,7 +120,6 @@ function DeleteDiscountDialog(props: DeleteDiscountDialogProps) {
   );
 }
 
-/** Shows an archived code again, and tells whether that worked. */
 function useRestoreDiscount(): (archived: AdminDiscount) => Promise<void> {
   const { revalidate } = useRevalidator();
   const toast = useToast();
@@ -148,7 +146,7 @@ interface DiscountTableProps {
 
 const WIDE_HEAD = `${TABLE_HEAD_CLASS} max-wide:hidden`;
 
-/** The discount codes, a line each; where there is no room for a column its words stand below the code. */
+/** One row for each discount code. On narrow screens, the missing columns are below the code. */
 function DiscountTable({ caption, discounts, ...actions }: DiscountTableProps) {
   return (
     <div className="overflow-clip rounded-card border border-line bg-card">

@@ -21,7 +21,7 @@ interface DiscountRowProps {
   onUses: (discount: AdminDiscount) => void;
 }
 
-/** A code with its terms and what can be done with it. */
+/** A discount code with its terms and its actions. */
 export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: DiscountRowProps) {
   const { code, description, isActive, isArchived } = discount;
   const conditions = formatDiscountConditions(discount);
@@ -99,7 +99,7 @@ export function DiscountRow({ discount, onEdit, onDelete, onRestore, onUses }: D
   );
 }
 
-/** Breaks between the dates and in none of them. */
+/** Breaks the line between the dates, not within them. */
 function Period({ discount }: { discount: AdminDiscount }) {
   const [first, last] = formatDiscountPeriod(discount).split(" – ");
   if (last === undefined) return first;

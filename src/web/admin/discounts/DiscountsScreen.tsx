@@ -29,10 +29,10 @@ export function clientLoader() {
   return requireAdministrator(() => api.admin.discounts.list());
 }
 
-/** Every discount code: made, changed, taken out of use, and where it was used. */
+/** All discount codes: create, edit, archive and restore them, and see where they were used. */
 export default function DiscountsScreen() {
   const loaded = useLoaderData<LoadState<AdminDiscount[]>>();
-  /** Null: no form is open; in it, null: a new code. */
+  /** Null when no form is open; `discount` is null for a new code. */
   const [form, setForm] = useState<{ discount: AdminDiscount | null } | null>(null);
   const shownForm = useLastNonNull(form);
   return (

@@ -15,7 +15,7 @@ import { Pager, type PageTarget } from "../kit/table/Pager.tsx";
 import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface UsesDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   discount: AdminDiscount | null;
   onClose: () => void;
 }
@@ -78,7 +78,6 @@ function UseList({ discountId, onClose }: { discountId: string; onClose: () => v
   );
 }
 
-/** A use of a code: which booking, when, and how much it took off. */
 function UseLine({ use, onOpen }: { use: DiscountUse; onOpen: () => void }) {
   const { timezone } = useVenue();
   const { reference, customerName, activityName, startsAt, usedAt, returnedAt } = use;

@@ -4,7 +4,7 @@ import type { DiscountFormValues } from "./form-values.ts";
 
 export type DiscountFormControl = UseFormReturn<DiscountFormValues, unknown, DiscountFields>;
 
-/** What a field that keeps no text of its own needs from the form. */
+/** Returns the props of a field that keeps no text of its own. */
 export function discountFieldProps<Name extends Path<DiscountFormValues>>(
   { watch, setValue, formState }: DiscountFormControl,
   name: Name,

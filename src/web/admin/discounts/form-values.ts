@@ -4,7 +4,10 @@ import type { AdminDiscount } from "../../../shared/contract/admin/discounts.ts"
 
 export type DiscountFormValues = z.input<typeof discountFields>;
 
-/** The specification's defaults. @param today the venue's date */
+/**
+ * Returns the specification's defaults.
+ * @param today date at the venue
+ */
 export function newDiscountFormValues(today: string): DiscountFormValues {
   return {
     code: "",
@@ -24,7 +27,7 @@ export function newDiscountFormValues(today: string): DiscountFormValues {
   };
 }
 
-/** A code as its form begins. */
+/** Converts a discount code to the values of its form. */
 export function toDiscountFormValues(discount: AdminDiscount): DiscountFormValues {
   const { id, activities, timesUsed, hasHistory, isArchived, version, ...fields } = discount;
   return {

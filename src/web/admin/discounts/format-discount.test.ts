@@ -29,13 +29,13 @@ const code: AdminDiscount = {
   version: "1",
 };
 
-test("a code without bounds has no conditions, and all dates", () => {
+test("formats a code without limits: no conditions, and all dates", () => {
   expect(formatDiscountConditions(code)).toEqual([]);
   expect(formatDiscountPeriod(code)).toBe("All dates");
   expect(formatDiscountAmount(code)).toBe("10%");
 });
 
-test("each bound is said, the amount as it is taken off", () => {
+test("formats each condition, and the amount of a fixed discount", () => {
   const bounds = {
     minSpendPence: 4000,
     maxDiscountPence: 2000,
@@ -52,7 +52,7 @@ test("each bound is said, the amount as it is taken off", () => {
   expect(formatDiscountAmount({ ...code, type: "fixed", amountPence: 550 })).toBe("£5.50");
 });
 
-test("an active code says why it cannot be used today", () => {
+test("returns why an active code cannot be used today", () => {
   const unusableReason = (changes: Partial<AdminDiscount>) =>
     formatUnusableReason({ ...code, ...changes }, "2026-07-16");
   expect(unusableReason({ startDate: "2026-07-16", endDate: "2026-07-16" })).toBeNull();

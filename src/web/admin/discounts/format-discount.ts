@@ -7,7 +7,9 @@ export function formatDiscountAmount({ type, percent, amountPence }: AdminDiscou
   return type === "fixed" ? formatPence(amountPence ?? 0) : `${percent ?? 0}%`;
 }
 
-/** What an order must be for the code to count, and how much it takes off at most; a line each. */
+/**
+ * What an order must fulfil for the code, and how much the code takes off at most; one line each.
+ */
 export function formatDiscountConditions(discount: AdminDiscount): string[] {
   const { minSpendPence, maxDiscountPence, activities, visitStart, visitEnd } = discount;
   return [
@@ -20,12 +22,15 @@ export function formatDiscountConditions(discount: AdminDiscount): string[] {
   ];
 }
 
-/** When it can be booked with. */
+/** The dates on which the code can be used. */
 export function formatDiscountPeriod({ startDate, endDate }: AdminDiscount): string {
   return formatDateRange(startDate ?? undefined, endDate ?? undefined);
 }
 
-/** Why an active code cannot be used today; null when it can. @param today the venue's date */
+/**
+ * Returns why an active code cannot be used today; null when it can.
+ * @param today date at the venue
+ */
 export function formatUnusableReason(discount: AdminDiscount, today: string): string | null {
   const { isActive, startDate, endDate, maxUses, timesUsed } = discount;
   if (!isActive) return null;

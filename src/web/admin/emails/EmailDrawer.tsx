@@ -107,7 +107,7 @@ function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
       {view === "text" ? (
         <PlainText text={written.text} />
       ) : (
-        <EmailFrame src={`/api/desk/messages/${id}/letter?theme=${view}`} />
+        <EmailFrame src={`/api/admin/emails/${id}/preview?theme=${view}`} />
       )}
       <p className="text-xs text-ink-3">Links and codes are left out of this preview.</p>
     </div>

@@ -57,7 +57,7 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
         <TemplateText kind={kind} />
       ) : (
         <EmailFrame
-          src={`/api/desk/message-templates/${kind}/letter?theme=${view}`}
+          src={`/api/admin/email-templates/${kind}/preview?theme=${view}`}
           isPhone={width === "phone"}
         />
       )}

@@ -15,7 +15,7 @@ interface BookingMadePanelProps {
   onStartAnother: () => void;
 }
 
-/** What was booked and what happens now: to be read back to the customer. */
+/** The booking that was just made, for staff to read back to the customer. */
 export function BookingMadePanel({ summary, activityName, onStartAnother }: BookingMadePanelProps) {
   const { bookingId: id, reference, customerName, ticketCount } = summary;
   const { open } = useOpenBooking();
@@ -71,7 +71,6 @@ interface BookingMadeDetailsProps {
   activityName: string;
 }
 
-/** Each as a line: what, when, how many, and the money. */
 function BookingMadeDetails({ summary, activityName }: BookingMadeDetailsProps) {
   const { timezone } = useVenue();
   const { startsAt, ticketCount, payment, paidPence, duePence, changePence, emailedTo } = summary;

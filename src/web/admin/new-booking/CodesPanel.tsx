@@ -42,9 +42,9 @@ export function CodesPanel({ draft, codes, order, change }: CodesPanelProps) {
 interface CodeFieldProps {
   kind: CodeKind;
   label: string;
-  /** The code that counts, as much of it as is shown; null without one. */
+  /** The applied code, as it is displayed; null without one. */
   displayCode: string | null;
-  /** What it takes off. */
+  /** The amount that it takes off. */
   pence: number | undefined;
   codes: StaffBookingCodes;
   change: ChangeDraft;

@@ -12,8 +12,8 @@ interface CustomerSuggestFieldProps
 }
 
 /**
- * A line of text under which the customers appear that it may mean: arrows choose, Enter takes,
- * Escape closes. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ * A text field that suggests matching customers: the arrow keys choose, Enter accepts, Escape
+ * closes. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function CustomerSuggestField({
   value,
@@ -86,12 +86,12 @@ export function CustomerSuggestField({
   );
 }
 
-/** Nobody is looked for while somebody still types. */
+/** Delay between the last keystroke and the request. */
 const DEBOUNCE_MS = 150;
 
 const NO_CUSTOMERS: CustomerSuggestion[] = [];
 
-/** Customers that a text may mean. It is only a help: when it cannot be had, there is nobody. */
+/** Customers that match a text. They are only a help: a failed request means no suggestions. */
 function useSuggestions(text: string): CustomerSuggestion[] {
   const [result, setResult] = useState({ text: "", customers: NO_CUSTOMERS });
   const query = text.trim();
@@ -118,12 +118,11 @@ function useSuggestions(text: string): CustomerSuggestion[] {
 interface SuggestionListProps {
   id: string;
   customers: readonly CustomerSuggestion[];
-  /** The one that Enter takes; −1: none. */
+  /** The suggestion that Enter accepts; −1 for none. */
   activeIndex: number;
   onPick: (customer: CustomerSuggestion) => void;
 }
 
-/** The customers found, under the field that keeps the focus. */
 function SuggestionList({ id, customers, activeIndex, onPick }: SuggestionListProps) {
   return (
     <div
@@ -133,14 +132,14 @@ function SuggestionList({ id, customers, activeIndex, onPick }: SuggestionListPr
       className="absolute inset-x-0 top-full z-10 mt-1 max-h-80 overflow-y-auto rounded-control bg-float p-1.5 depth-float"
     >
       {customers.map((customer, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which has the focus
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and handles the keys
         <div
           key={customer.id}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
           aria-selected={index === activeIndex}
-          // The field keeps the focus.
+          // Keeps the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(customer)}
           className="min-h-touch cursor-pointer rounded-badge px-3 py-1.5 hover:bg-hover aria-selected:bg-hover"

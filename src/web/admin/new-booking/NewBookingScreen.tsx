@@ -39,7 +39,7 @@ async function readOffer(client: ApiClient): Promise<Offer> {
   return { activities, addons };
 }
 
-/** Bookings are made here for callers and for those who stand at the desk. */
+/** Makes staff bookings, for callers and walk-in customers. */
 export default function NewBookingScreen() {
   const loaded = useLoaderData<LoadState<Offer>>();
   const { revalidate } = useRevalidator();
@@ -80,12 +80,12 @@ interface Offer {
 
 interface NewBookingProps {
   offer: Offer;
-  /** What the address asks for: an activity, a date of the venue, a time such as "14:00". */
+  /** From the address: an activity, a date at the venue, a time such as "14:00". */
   prefill: { activityId: string | null; date: string | null; time: string | null };
   onOfferChanged: () => void;
 }
 
-/** One sale after the other: the page to fill in, then what was booked. */
+/** One booking after the other: the form, then what was booked. */
 function NewBooking({ offer, prefill, onOfferChanged }: NewBookingProps) {
   const { today, timezone } = useVenue();
   const { activities, addons } = offer;
@@ -96,7 +96,10 @@ function NewBooking({ offer, prefill, onOfferChanged }: NewBookingProps) {
     if (summary) startAnother(summary);
   });
 
-  /** The next in the queue often wants the same; a date that is over by now nobody does. */
+  /**
+   * Keeps the activity and the date, which the next customer often wants too. A past date becomes
+   * today.
+   */
   function startAnother({ activityId, date }: Pick<StaffBookingDraft, "activityId" | "date">) {
     const currentDate = localDate(new Date(), timezone);
     setInitialDraft(newStaffBookingDraft(activityId, date < currentDate ? currentDate : date));
@@ -140,8 +143,8 @@ function createInitialDraft(
 }
 
 /**
- * Calls when somebody follows a link to this page while being on it. That a booking is opened above it
- * or closed, which stands in the address too, is no such thing.
+ * Restarts when the user follows a link to this page while on it. Opening or closing a booking
+ * above it changes the address too, but does not restart it.
  */
 function useRestartOnSameUrl(onRestart: () => void): void {
   const { key, search } = useLocation();

@@ -7,7 +7,7 @@ import type { ChangeDraft, StaffBookingDraft, StaffPaymentChoice } from "./staff
 
 interface PaymentPanelProps {
   draft: StaffBookingDraft;
-  /** Null while it is not known. */
+  /** Null until it is known. */
   totalPence: number | null;
   change: ChangeDraft;
 }
@@ -18,7 +18,7 @@ const PAYMENT_OPTIONS: readonly { value: StaffPaymentChoice; label: string }[] =
   { value: "later", label: "To be paid later" },
 ];
 
-/** How it is paid; of cash, what comes back over the counter. */
+/** The payment method and, for cash, the change to give. */
 export function PaymentPanel({ draft, totalPence, change }: PaymentPanelProps) {
   const { payment, tendered } = draft;
   const tenderedPence = parseCash(tendered);

@@ -18,7 +18,7 @@ interface SlotPickerProps {
   onReload: () => void;
 }
 
-/** The day's sessions that are not over, each with the places it has left. */
+/** The slots of the date that are not over, each with the places it has left. */
 export function SlotPicker({ draft, slots, error, change, onReload }: SlotPickerProps) {
   const { timezone } = useVenue();
   if (slots.state === "loading") return <Spinner label="Loading times" className="py-6" />;

@@ -28,13 +28,13 @@ interface StaffBookingFormProps {
   requestedTime: string | null;
   onBooked: (summary: StaffBookingSummary) => void;
   onOfferChanged: () => void;
-  /** Begins another sale without this one. */
+  /** Starts another booking without this one. */
   onStartOver: () => void;
 }
 
 /**
- * Everything on one page. It is no form of the browser's: Enter in a field must not book, only the
- * button does.
+ * The whole staff booking on one page. It is not a `<form>`: only the button makes the booking,
+ * never Enter in a field.
  */
 export function StaffBookingForm({
   activities,
@@ -114,13 +114,12 @@ interface SlotPanelProps {
   draft: StaffBookingDraft;
   activities: readonly Activity[];
   slots: LoadState<Slot[]>;
-  /** What is wrong with the session. */
+  /** What is wrong with the slot. */
   error: string | undefined;
   change: ChangeDraft;
   onReload: () => void;
 }
 
-/** What they come for, and when. */
 function SlotPanel({ draft, activities, change, ...rest }: SlotPanelProps) {
   const { today } = useVenue();
   return (
@@ -152,7 +151,7 @@ function SlotPanel({ draft, activities, change, ...rest }: SlotPanelProps) {
 interface ContactPanelProps {
   draft: StaffBookingDraft;
   errors: ContactErrors;
-  /** Everything that is wrong is said, also about what nobody has touched yet. */
+  /** Shows all errors, including those of untouched fields. */
   isSubmitted: boolean;
   change: ChangeDraft;
 }
@@ -163,7 +162,9 @@ const CONTACT_FIELDS = [
   { field: "phone", label: "Phone", type: "tel" },
 ] as const;
 
-/** Who comes. A name is enough; whoever was here before is found by any of the three. */
+/**
+ * The customer. Only a name is required; returning customers are suggested by any of the fields.
+ */
 function ContactPanel({ draft, errors, isSubmitted, change }: ContactPanelProps) {
   const [touchedFields, setTouchedFields] = useState<ReadonlySet<string>>(new Set());
   return (

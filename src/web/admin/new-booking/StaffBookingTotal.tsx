@@ -19,13 +19,13 @@ interface StaffBookingTotalProps {
     refetch: () => void;
   };
   refusal: BookingRefusal | null;
-  /** Where it was booked by an earlier press, with other details. */
+  /** Set when an earlier attempt made this booking, with other details. */
   existingBooking: { onOpen: () => void; onStartOver: () => void } | null;
   isBusy: boolean;
   onBook: () => void;
 }
 
-/** What it comes to, and the one button that books. */
+/** The total, and the only button that makes the booking. */
 export function StaffBookingTotal(props: StaffBookingTotalProps) {
   const { ticketCount, payment, quote, refusal, existingBooking, isBusy, onBook } = props;
   const { order, isCurrent, failure } = quote;
@@ -87,7 +87,7 @@ function OrderLines({ order, ticketCount }: { order: PaidOrder; ticketCount: num
   );
 }
 
-/** The words on the button: what it does with the money too. */
+/** The button also says what happens with the money. */
 function getSubmitLabel(order: PaidOrder | null, payment: StaffPaymentChoice): string {
   if (!order) return "Book";
   const total = formatPence(order.totalPence);

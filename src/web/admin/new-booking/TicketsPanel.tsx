@@ -10,12 +10,12 @@ interface TicketsPanelProps {
   draft: StaffBookingDraft;
   activity: Activity | undefined;
   addons: readonly Addon[];
-  /** What is wrong with the extras. */
+  /** What is wrong with the add-ons. */
   error: string | undefined;
   change: ChangeDraft;
 }
 
-/** How many people, and what they take with it. */
+/** The number of tickets, and the add-ons. */
 export function TicketsPanel({ draft, activity, addons, error, change }: TicketsPanelProps) {
   const { ticketCount, quantities } = draft;
   return (

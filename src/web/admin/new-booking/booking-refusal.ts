@@ -2,7 +2,9 @@ import { formatPence } from "../../../shared/money.ts";
 import { type ApiFailure, isNoResponse } from "../../app/api-failure.ts";
 import { formatStaffFailure } from "../kit/staff-failure.ts";
 
-/** Where on the page it belongs. Codes have their own words, see `use-sale-codes`. */
+/**
+ * The part of the page that shows the refusal. Codes have sentences of their own, see `use-codes`.
+ */
 type RefusalSection = "session" | "extras" | "voucherCode" | "discountCode" | "total";
 
 export interface BookingRefusal {
@@ -26,7 +28,7 @@ const REFUSAL_SECTIONS: Partial<Record<ApiFailure, RefusalSection>> = {
   DISCOUNT_INVALID: "discountCode",
 };
 
-/** Why nothing was booked, as far as is known, and where that is said. */
+/** Returns why nothing was booked, as far as is known, and which part of the page shows it. */
 export function toBookingRefusal(failure: ApiFailure, details: unknown): BookingRefusal {
   return {
     section: REFUSAL_SECTIONS[failure] ?? "total",
@@ -36,7 +38,7 @@ export function toBookingRefusal(failure: ApiFailure, details: unknown): Booking
 }
 
 function getTitle(failure: ApiFailure): string {
-  // The answer is kept with the booking: whatever differs from it was booked by an earlier press.
+  // The booking id was already used with other details: an earlier attempt made the booking.
   if (failure === "IDEMPOTENCY_MISMATCH") return "It was booked before";
   return isNoResponse(failure) ? "This may be booked or not" : "Nothing was booked";
 }
@@ -45,7 +47,7 @@ function getSentence(failure: ApiFailure, { placesLeft, totalPence }: Record<str
   switch (failure) {
     case "SLOT_FULL":
       return formatPlacesLeft(Number(placesLeft ?? 0));
-    // The table's sentence is about a start, which binds visitors only.
+    // The usual sentence is about the start, which limits only visitors.
     case "SLOT_STARTED":
       return "This session is over. Please choose a later one.";
     case "IDEMPOTENCY_MISMATCH":

@@ -9,7 +9,7 @@ function slot(hour: number, changes: Partial<Slot> = {}): Slot {
   return { startsAt: at(hour), endsAt: at(hour + 1), placesLeft: 4, reason: null, ...changes };
 }
 
-test("the next session is the first that has not begun and has room for the party", () => {
+test("finds the first slot that has not started and has room for the party", () => {
   const full = slot(9, { placesLeft: 0, reason: "sold_out" });
   expect(findNextSlot([slot(8), full, slot(10), slot(11)], 1, now)).toEqual(slot(10));
   expect(findNextSlot([slot(8), full], 1, now)).toBeNull();
@@ -20,7 +20,7 @@ test("the next session is the first that has not begun and has room for the part
   expect(findNextSlot([almostFull], 6, now)).toBeNull();
 });
 
-test("a session says its time at the venue, its room, and whether it has begun", () => {
+test("labels a slot with its local time, its availability, and whether it has started", () => {
   const options = { now, timeZone: "Europe/London" };
   expect(toSlotTile(slot(10), 4, options)).toEqual({
     value: "2026-07-18T10:00:00.000Z",

@@ -3,7 +3,10 @@ import { formatSlotAvailabilityFor } from "../../../shared/rules/slot-availabili
 import { formatTime } from "../../../shared/time.ts";
 import type { TileChoice } from "../../ui/ChoiceTiles.tsx";
 
-/** The first session of a day that has not begun and has room for the party; null when none has. */
+/**
+ * Returns the first slot of a date that has not started and has room for the party; null without
+ * one.
+ */
 export function findNextSlot(slots: readonly Slot[], ticketCount: number, now: Date): Slot | null {
   const next = slots.find(
     ({ reason, placesLeft, startsAt }) =>
@@ -12,7 +15,7 @@ export function findNextSlot(slots: readonly Slot[], ticketCount: number, now: D
   return next ?? null;
 }
 
-/** A session as it is chosen: its time, and what room it has for a party. */
+/** Converts a slot to a tile, with its time and its availability for the party. */
 export function toSlotTile(
   slot: Slot,
   ticketCount: number,

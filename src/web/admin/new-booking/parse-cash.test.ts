@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { formatPence } from "../../../shared/money.ts";
 import { parseCash } from "./parse-cash.ts";
 
-test("cash is read as people write it, and what is no amount is none", () => {
+test("parses cash as people write it, and rejects everything else", () => {
   expect(["20", "£20", " 20.5 ", "20,50", "£ 0.05", "20."].map(parseCash)).toEqual([
     2000, 2000, 2050, 2050, 5, 2000,
   ]);
@@ -12,7 +12,7 @@ test("cash is read as people write it, and what is no amount is none", () => {
   }
 });
 
-test("every amount that is shown is read back as the same", () => {
+test("parses every formatted amount back to the same pence", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999 }), (pence) => {
       expect(parseCash(formatPence(pence).replace(",", ""))).toBe(pence);

@@ -3,7 +3,7 @@ import { parseContact } from "./parse-contact.ts";
 
 const blank = { name: "", email: "", phone: "" };
 
-test("a name is enough, and is split as everywhere", () => {
+test("requires only a name, and splits it", () => {
   expect(parseContact({ ...blank, name: "  Mary Ann  Marsden " }).value).toEqual({
     firstName: "Mary Ann",
     lastName: "Marsden",
@@ -13,7 +13,7 @@ test("a name is enough, and is split as everywhere", () => {
   expect(parseContact({ ...blank, name: "Cher" }).value).toMatchObject({ lastName: "" });
 });
 
-test("an address and a number are as visitors give them, or said to be wrong", () => {
+test("normalises an email address and a phone number, or reports that they are invalid", () => {
   const given = { name: "Jo Marsden", email: " Jo@Lake.Example ", phone: "07700 900 123" };
   expect(parseContact(given).value).toMatchObject({
     email: "jo@lake.example",

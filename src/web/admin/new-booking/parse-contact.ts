@@ -13,7 +13,7 @@ const FIELDS: Record<string, ContactField> = {
   phone: "phone",
 };
 
-/** What is sent about the customer, or what is wrong with it. */
+/** Returns the contact for the request, or the errors of its fields. */
 export function parseContact(draft: Pick<StaffBookingDraft, ContactField>) {
   const { name, email, phone } = draft;
   const result = staffBookingContact.safeParse({
@@ -37,7 +37,7 @@ function toContactErrors(
   return name.trim() === "" ? { ...errors, name: "Please enter a name" } : errors;
 }
 
-/** Of a field that is checked in more than one way, the sentence of its own rule. */
+/** Messages of the fields that are validated in more than one way. */
 const ERROR_MESSAGES: ContactErrors = {
   email: "Please enter a valid email address",
   phone: "Please enter a valid UK phone number",

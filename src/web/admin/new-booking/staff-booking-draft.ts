@@ -2,31 +2,31 @@ import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 
 export type StaffPaymentChoice = "cash" | "other" | "later";
 
-/** What staff have filled in so far. */
+/** What staff have entered so far. */
 export interface StaffBookingDraft {
   activityId: string;
-  /** A date of the venue; empty while the field has none. */
+  /** Date at the venue; empty while the field is empty. */
   date: string;
-  /** Of the session, ISO-8601; null while none is chosen. */
+  /** Start of the slot, ISO 8601; null until a slot is chosen. */
   startsAt: string | null;
   name: string;
   email: string;
   phone: string;
   ticketCount: number;
-  /** By add-on. */
+  /** By add-on id. */
   quantities: Readonly<Record<string, number>>;
-  /** Only codes that count. */
+  /** Codes that the server has accepted. */
   voucherCode: string | null;
   discountCode: string | null;
   payment: StaffPaymentChoice;
-  /** The cash that was handed over, as it was typed. */
+  /** The cash that the customer gave, as typed. */
   tendered: string;
   notify: boolean;
 }
 
 export type ChangeDraft = (change: Partial<StaffBookingDraft>) => void;
 
-/** A sale that has just begun. */
+/** Returns an empty draft. */
 export function newStaffBookingDraft(activityId: string, date: string): StaffBookingDraft {
   return {
     activityId,
@@ -45,7 +45,7 @@ export function newStaffBookingDraft(activityId: string, date: string): StaffBoo
   };
 }
 
-/** The part of a sale that has a price. What is no longer on offer is left out. */
+/** Returns the part of a draft that has a price. Leaves out add-ons that are no longer offered. */
 export function toStaffBookingOrder(draft: StaffBookingDraft, addons: readonly Addon[]) {
   const { activityId, startsAt, ticketCount, quantities, voucherCode, discountCode } = draft;
   return {

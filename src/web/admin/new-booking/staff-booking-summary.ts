@@ -2,7 +2,7 @@ import type { StaffBookingResult } from "../../../shared/contract/admin/staff-bo
 import { parseCash } from "./parse-cash.ts";
 import type { StaffBookingDraft, StaffPaymentChoice } from "./staff-booking-draft.ts";
 
-/** What was booked, as staff read it back to the customer. */
+/** What was booked, for staff to read back to the customer. */
 export interface StaffBookingSummary {
   bookingId: string;
   reference: string;
@@ -14,9 +14,9 @@ export interface StaffBookingSummary {
   payment: StaffPaymentChoice;
   paidPence: number;
   duePence: number;
-  /** Of the cash that was given; null where nothing comes back. */
+  /** Change from the cash given; null when there is none. */
   changePence: number | null;
-  /** Where the confirmation goes; null: to nobody. */
+  /** Address of the confirmation; null when none is sent. */
   emailedTo: string | null;
 }
 

@@ -12,18 +12,18 @@ type Outcome =
   | { sold: StaffBookingResult }
   | { failure: ApiFailure; details: unknown; bookingId: string };
 
-/** How often another id is drawn, when another booking has its reference. */
+/** How many ids are tried when another booking has the same reference. */
 const MAX_ID_ATTEMPTS = 4;
 
 interface BookingAttempt {
   isBusy: boolean;
-  /** Null while one is under way, which goes on alone. */
+  /** @returns null when another attempt is in progress */
   book: (input: StaffBookingInput) => Promise<Outcome | null>;
 }
 
 /**
- * Books under an id that stays the same until it is known what became of it: however often the button
- * is pressed, and whatever gets lost on the way, there is one booking.
+ * Makes a booking under one id, so that repeated presses and lost responses lead to one booking. A
+ * new id is generated only when another booking has its reference.
  */
 export function useBookingAttempt(): BookingAttempt {
   const [isBusy, setBusy] = useState(false);

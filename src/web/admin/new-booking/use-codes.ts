@@ -12,7 +12,7 @@ import type { ChangeDraft, StaffBookingOrder } from "./staff-booking-draft.ts";
 
 export type CodeKind = "voucherCode" | "discountCode";
 
-/** A code that does not count, and why. */
+/** A code that was refused, and why. */
 interface CodeError {
   typed: string;
   sentence: string;
@@ -23,15 +23,17 @@ const ERROR_MESSAGES = { voucherCode: formatVoucherFailure, discountCode: format
 
 export interface StaffBookingCodes {
   errors: Partial<Record<CodeKind, CodeError>>;
-  /** The one that is being checked. */
+  /** The code that is being checked. */
   checking: CodeKind | null;
   apply: (kind: CodeKind, typed: string) => Promise<void>;
-  /** A code that counted does so no longer; it stays in its field. */
+  /** Refuses a code that was accepted before; it stays in its field. */
   reject: (kind: CodeKind, failure: ApiFailure, details: unknown) => void;
   clearError: (kind: CodeKind) => void;
 }
 
-/** The codes of a sale: one counts once the server has priced the order with it. */
+/**
+ * The codes of a staff booking. A code is accepted once the server has priced the order with it.
+ */
 export function useStaffBookingCodes(
   order: StaffBookingOrder,
   change: ChangeDraft,

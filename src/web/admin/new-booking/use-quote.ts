@@ -7,13 +7,13 @@ import { toStaffFailure } from "../kit/staff-failure.ts";
 import type { StaffBookingOrder } from "./staff-booking-draft.ts";
 
 interface Quote {
-  /** The last that was known; null before the first. */
+  /** The last known price; null before the first. */
   order: PaidOrder | null;
-  /** Whether it is the price of what is filled in now. */
+  /** Whether it is the price of the current draft. */
   isCurrent: boolean;
-  /** Why there is none. */
+  /** Why there is no current price. */
   failure: ApiFailure | null;
-  /** Asks again, for another price or after a failure. */
+  /** Fetches the price again, after a change of prices or a failure. */
   refetch: () => void;
 }
 
@@ -24,8 +24,8 @@ interface QuoteResult {
 }
 
 /**
- * What the sale costs, as the server says it.
- * @param onRefused something that was chosen does not count any more
+ * Fetches the price of the order from the server.
+ * @param onRefused called when the request fails, for instance because a code is no longer valid
  */
 export function useQuote(
   order: StaffBookingOrder,

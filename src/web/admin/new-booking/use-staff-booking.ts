@@ -23,15 +23,15 @@ import { useQuote } from "./use-quote.ts";
 
 interface StaffBookingOptions {
   initialDraft: StaffBookingDraft;
-  /** Local to the venue, such as "14:00"; null: none is asked for. */
+  /** Local time at the venue, such as "14:00"; null when none is requested. */
   requestedTime: string | null;
   addons: readonly Addon[];
   onBooked: (booked: StaffBookingSummary) => void;
-  /** What is on offer is not what it was. */
+  /** Called when an activity or an add-on is no longer offered as it was loaded. */
   onOfferChanged: () => void;
 }
 
-/** A sale at the desk from the first field to the booking. */
+/** State of a staff booking, from the first field to the finished booking. */
 export function useStaffBooking({
   initialDraft,
   requestedTime,
@@ -64,7 +64,7 @@ export function useStaffBooking({
     isSubmitted: attempt > 0,
   });
 
-  /** Says a refusal where it belongs; of what it is about, the newest is read. */
+  /** Shows a refusal in its part of the page, and reloads the data that it is about. */
   function handleRefusal(failure: ApiFailure, details: unknown) {
     const bookingRefusal = toBookingRefusal(failure, details);
     const { section } = bookingRefusal;
@@ -136,7 +136,6 @@ interface ErrorSources {
   isSubmitted: boolean;
 }
 
-/** What has to be mended before anything can be booked, for the summary. */
 function collectErrors({ contact, slotError, refusal, isSubmitted }: ErrorSources): FormError[] {
   if (!isSubmitted) return [];
   const slotRefusal = refusal?.section === "session" ? refusal.sentence : null;
@@ -151,7 +150,6 @@ function collectErrors({ contact, slotError, refusal, isSubmitted }: ErrorSource
   ];
 }
 
-/** What is wrong with the session chosen; null when nothing is. */
 function validateSlot(
   { startsAt, ticketCount }: StaffBookingDraft,
   slots: LoadState<Slot[]>,
@@ -166,9 +164,9 @@ function validateSlot(
 }
 
 /**
- * The sessions of the chosen day. One that the address asks for is chosen at first; else, of today's,
- * the next.
- * @param wantedTime local to the venue, such as "14:00"
+ * The slots of the chosen date. The slot at the requested time is preselected; otherwise, for
+ * today, the next available one.
+ * @param requestedTime local time at the venue, such as "14:00"
  */
 function useSlots(
   { activityId, date, startsAt, ticketCount }: StaffBookingDraft,

@@ -13,7 +13,7 @@ import { withOpenBooking } from "../kit/use-open-booking.ts";
 import { type AttentionEntry, toAttentionEntries } from "./attention-entries.ts";
 import { OverviewPanel } from "./OverviewPanel.tsx";
 
-/** What somebody should look at now, each entry with the way there. */
+/** What needs attention now, each entry with a link to the screen that deals with it. */
 export function AttentionPanel({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
   const entries = toAttentionEntries(overview.attention, { now: overview.now, timezone });

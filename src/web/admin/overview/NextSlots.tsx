@@ -12,7 +12,7 @@ import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { OverviewPanel, PANEL_LINK } from "./OverviewPanel.tsx";
 
-/** What comes next and how full it is; what people come for now is marked in orange. */
+/** The next slots and how full they are. Orange marks the slots that people arrive for now. */
 export function NextSlots({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
   const { nextSessions, today } = overview;
@@ -59,7 +59,7 @@ export function NextSlots({ overview }: { overview: AdminOverview }) {
 const ROW =
   "relative grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 gap-y-1 border-t border-line px-4 py-2 text-sm " +
   "side:min-h-10.5 side:grid-cols-[4.25rem_minmax(0,1fr)_5rem_3.75rem_4rem] side:py-1";
-/** Orange means now. */
+/** Orange stands for the current time. */
 const NOW_MARKER =
   "before:absolute before:-top-px before:bottom-0 before:left-0 before:w-0.75 before:bg-accent";
 
@@ -98,7 +98,7 @@ function NextSlotRow({ slot, timezone }: { slot: UpcomingSlot; timezone: string 
   );
 }
 
-/** Places that nobody booked and nobody can have are held, or not offered any more. */
+/** Places that are neither sold nor left are held, or no longer offered. */
 function formatAvailability({ placesLeft, sold, capacity, closedReason }: UpcomingSlot): string {
   if (closedReason !== null) return "Closed";
   if (placesLeft > 0) return `${placesLeft} left`;

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from "react";
 
 interface OverviewPanelProps {
   title: string;
-  /** Right behind the title. */
+  /** Right after the title. */
   aside?: ReactNode;
-  /** At the other end of its line. */
+  /** At the end of the title's line. */
   link?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of the overview, with the way to where there is more of it. */
+/** A titled section of the overview, with a link to the screen that shows more. */
 export function OverviewPanel({ title, aside, link, children }: OverviewPanelProps) {
   const titleId = useId();
   return (
@@ -29,6 +29,6 @@ export function OverviewPanel({ title, aside, link, children }: OverviewPanelPro
   );
 }
 
-/** For such a link. */
+/** Class of a panel's link. */
 export const PANEL_LINK =
   "inline-flex min-h-touch items-center font-medium text-link no-underline hover:underline";

@@ -35,7 +35,6 @@ import { SetUpPanel } from "./SetUpPanel.tsx";
 import { StatsSection } from "./StatsSection.tsx";
 import { type OverviewData, useOverview } from "./use-overview.ts";
 
-/** Who booked last. */
 function RecentBookings({ overview: { recentBookings } }: { overview: AdminOverview }) {
   return (
     <OverviewPanel
@@ -119,7 +118,9 @@ async function readOverview(client: ApiClient, { url }: Request): Promise<Overvi
   return { overview, stats };
 }
 
-/** Opening a booking above it changes the address, and nothing of what is shown. */
+/**
+ * Opening a booking above the overview changes the address, but nothing that the overview shows.
+ */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameOverview =
@@ -128,7 +129,7 @@ export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   return isSameOverview && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 }
 
-/** What needs somebody, what comes next, how the venue does, and who booked last. */
+/** The admin start page: what needs attention, the next slots, stats and recent bookings. */
 export default function OverviewScreen() {
   const loaderData = useLoaderData<OverviewData>();
   const [search] = useSearchParams();
@@ -159,7 +160,7 @@ export default function OverviewScreen() {
             <NextSlots overview={overviewData} />
           </div>
         )}
-        {/* Where neither can be read, it is said once. */}
+        {/* If neither could be loaded, one error message is enough. */}
         {(overviewData || stats.state === "ready") && <StatsSection stats={stats} />}
         {overviewData && <RecentBookings overview={overviewData} />}
       </div>
@@ -167,7 +168,6 @@ export default function OverviewScreen() {
   );
 }
 
-/** A word to whoever is here, the day, and who is expected. */
 function OverviewHead({ overview }: { overview: AdminOverview }) {
   const { timezone } = useVenue();
   const { now, today, firstName, peopleBookedToday, peopleInToday } = overview;
@@ -179,14 +179,13 @@ function OverviewHead({ overview }: { overview: AdminOverview }) {
 }
 
 interface StaleDataAlertProps {
-  /** Of what is shown, ISO-8601. */
+  /** ISO 8601. */
   fetchedAt: string;
-  /** Why it could not be read again; null while it is fresh. */
+  /** Why the last refetch failed; null while the data is fresh. */
   failure: ApiFailure | null;
   onRetry: () => void;
 }
 
-/** That what is shown may be out of date, and since when. */
 function StaleDataAlert({ fetchedAt, failure, onRetry }: StaleDataAlertProps) {
   const { timezone } = useVenue();
   if (failure === null) return null;

@@ -10,7 +10,7 @@ type RecentBooking = AdminOverview["recentBookings"][number];
 const WIDE = "max-wide:hidden";
 const CELL = "px-4 py-2.5 align-middle";
 
-/** A booking; the whole row opens it. On a phone an entry of two lines. */
+/** A booking; the whole row opens it. On a phone it takes two lines. */
 export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
   const { open } = useOpenBooking();
   const { customerName, email, activityName, activityRank, totalPence } = booking;
@@ -46,7 +46,7 @@ export function RecentBookingRow({ booking }: { booking: RecentBooking }) {
   );
 }
 
-/** Confirmed is green, pending yellow, any other red. */
+/** Confirmed is green, pending yellow, everything else red. */
 function State({ status }: Pick<RecentBooking, "status">) {
   const tones: Partial<Record<string, StatusTone>> = { confirmed: "success", pending: "warn" };
   return (

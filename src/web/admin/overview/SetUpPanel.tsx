@@ -39,7 +39,10 @@ const PARTS: Record<SetUpStep, { title: string; detail: string; path: string; ac
   },
 };
 
-/** What a new venue has to set before it can sell, each with the way there; gone once all is set. */
+/**
+ * What a new venue must set up before it can sell, each step with a link. Renders nothing once all
+ * steps are done.
+ */
 export function SetUpPanel({ setUp: { isOpen, missing } }: Pick<AdminOverview, "setUp">) {
   if (missing.length === 0) return null;
   const doneCount = SET_UP_STEPS.length - missing.length;

@@ -13,11 +13,11 @@ import {
 
 interface StatCardsProps {
   stats: OverviewStats;
-  /** Those of another period are being read. */
+  /** The stats of another period are loading. */
   isLoading: boolean;
 }
 
-/** The four figures of a period. */
+/** The four stats of a period. */
 export function StatCards({ stats, isLoading }: StatCardsProps) {
   const { bookings, revenuePence, customers } = stats;
   return (
@@ -62,7 +62,7 @@ function OccupancyCard({ occupancy }: Pick<OverviewStats, "occupancy">) {
   );
 }
 
-/** After 150 ms, so that a quick answer is calm; as high as what comes. */
+/** Appears after 150 ms, so that a fast response does not flicker, and is as high as the cards. */
 function StatCardsSkeleton() {
   return (
     <div
@@ -88,12 +88,11 @@ const BAR = "h-2.5 max-w-full rounded-full bg-hover";
 interface StatCardProps {
   label: string;
   value: string;
-  /** Null where there is nothing to compare with. */
+  /** Null when there is nothing to compare with. */
   comparison: { trend: Trend; base: string } | null;
   series: { now: readonly number[]; before: readonly number[] };
 }
 
-/** One figure, how it stands beside the one before, and its course. */
 function StatCard({ label, value, comparison, series }: StatCardProps) {
   return (
     <div className="grid content-start gap-y-0.5 rounded-card border border-line bg-card p-3 side:grid-cols-[auto_minmax(0,1fr)] side:gap-x-3 side:px-4 side:pt-3.5">
@@ -141,7 +140,10 @@ interface SparklineProps {
   series: { now: readonly number[]; before: readonly number[] };
 }
 
-/** How a period went, with the one before dotted; the orange dot is now. The figures stand beside it. */
+/**
+ * The period as a line, the previous period dotted; the orange dot is the current value. The
+ * numbers are in the text beside it.
+ */
 function Sparkline({ series }: SparklineProps) {
   const { now, before } = sparklinePoints(series.now, series.before);
   const [x, y] = now.at(-1)?.split(",") ?? [];
@@ -168,20 +170,20 @@ function Sparkline({ series }: SparklineProps) {
   );
 }
 
-/** The drawing that a course is put into, in its own units; the dot has room at its edges. */
+/** In SVG units. The padding leaves room for the dot. */
 const SPARKLINE_SIZE = { width: 88, height: 34 } as const;
 const PADDING_X = 3;
 const PADDING_Y = 4;
 
 interface SparklinePoints {
-  /** `x,y` of each part, in order. */
+  /** `x,y` of each point, in order. */
   now: string[];
   before: string[];
 }
 
 /**
- * Two courses on one scale, from nothing (or the least, where that is less) to the most of both; the
- * longer one takes the whole width.
+ * Draws two series on one scale, from 0 (or the minimum, when it is negative) to the maximum of
+ * both. The longer series takes the full width.
  */
 export function sparklinePoints(
   now: readonly number[],

@@ -16,7 +16,7 @@ interface StatsSectionProps {
   stats: LoadState<OverviewStats>;
 }
 
-/** The figures of a period, and the choice of it. */
+/** The stats of a period, with a choice of periods. */
 export function StatsSection({ stats }: StatsSectionProps) {
   const titleId = useId();
   const { chosen, isLoading, choose } = usePeriod();
@@ -54,7 +54,7 @@ export function StatsSection({ stats }: StatsSectionProps) {
   );
 }
 
-/** The period that the address says, or the one that is on its way. */
+/** The period in the address, or the one that is loading. */
 function usePeriod() {
   const [search, setSearch] = useSearchParams();
   const { location } = useNavigation();
@@ -79,7 +79,6 @@ const DEFINITIONS = {
 
 const POPOVER_LABEL = "How these figures are counted";
 
-/** What each figure counts, for whoever asks. */
 function StatDefinitions() {
   return (
     <Popover.Root>

@@ -21,11 +21,11 @@ const entriesFor = (attention: Partial<OverviewAttention>) =>
     ({ title, detail, action, target: leadsTo }) => [title, detail, action, leadsTo],
   );
 
-test("where nothing is to be done there is no entry", () => {
+test("returns no entries when nothing needs attention", () => {
   expect(entriesFor({})).toEqual([]);
 });
 
-test("each entry says how much there is, and leads to where it is dealt with", () => {
+test("returns the count of each entry, with a link to the screen that deals with it", () => {
   const createdAt = "2026-07-18T06:50:00.000Z";
   expect(
     entriesFor({
@@ -69,7 +69,7 @@ test("each entry says how much there is, and leads to where it is dealt with", (
   ]);
 });
 
-test("several payments, or one without a booking, are dealt with in Health", () => {
+test("links several payments, or one without a booking, to Health", () => {
   const createdAt = "2026-07-18T07:55:00.000Z";
   const health = { path: "/admin/health" };
   expect(
@@ -93,7 +93,7 @@ test("several payments, or one without a booking, are dealt with in Health", () 
   ]);
 });
 
-test("one of each is said as one, and who should have been there is not said to come", () => {
+test("uses the singular for one of each, and the past tense once the first start has passed", () => {
   const [waivers, vouchers] = entriesFor({
     unsignedWaivers: { people: 1, bookings: 1, firstStartsAt: "2026-07-18T08:30:00.000Z" },
     expiringVouchers: { count: 1, pence: 500, withinDays: 14 },

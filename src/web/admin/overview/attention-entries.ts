@@ -11,7 +11,7 @@ export interface AttentionEntry {
   kind: keyof OverviewAttention;
   title: string;
   detail: string;
-  /** What the link says, and where it leads: a path, or a booking to open here. */
+  /** Label and target of the link: a path, or a booking to open above the overview. */
   action: string;
   target: { path: string } | { bookingId: string };
 }
@@ -21,7 +21,7 @@ interface AttentionContext {
   timezone: string;
 }
 
-/** What somebody should look at, the most urgent first; nothing where nothing is. */
+/** Returns what needs attention, the most urgent first. A count of zero has no entry. */
 export function toAttentionEntries(
   attention: OverviewAttention,
   context: AttentionContext,

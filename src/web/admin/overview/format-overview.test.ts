@@ -17,11 +17,11 @@ test.each([
   [17, "Good afternoon, Maya"],
   [18, "Good evening, Maya"],
   [0, "Good evening, Maya"],
-])("at %i o'clock staff are greeted with: %s", (hour, expected) => {
+])("greets staff at %i o'clock with: %s", (hour, expected) => {
   expect(formatGreeting(hour, "Maya")).toBe(expected);
 });
 
-test("who has no name is an admin", () => {
+test("greets an account without a name as Admin", () => {
   expect(formatGreeting(18, "")).toBe("Good evening, Admin");
 });
 
@@ -30,7 +30,7 @@ test.each([
   [1, 1, "1 person is booked today, 1 is in."],
   [1200, 0, "1,200 people are booked today, nobody is in yet."],
   [0, 0, "Nobody is booked today."],
-])("%i booked and %i in is said as: %s", (booked, checkedInCount, expected) => {
+])("formats %i booked and %i checked in as: %s", (booked, checkedInCount, expected) => {
   expect(formatBookedToday(booked, checkedInCount)).toBe(expected);
 });
 
@@ -38,11 +38,11 @@ test.each([
   ["2026-07-18", "2026-07-18", "Sat 18 July"],
   ["2026-07-13", "2026-07-18", "Mon 13 to Sat 18 July"],
   ["2026-06-29", "2026-07-04", "Mon 29 June to Sat 4 July"],
-])("from %s until %s is said as: %s", (from, until, expected) => {
+])("formats %s until %s as: %s", (from, until, expected) => {
   expect(formatDayRange(from, until)).toBe(expected);
 });
 
-test("the period is said with the days and the time that it is compared with", () => {
+test("formats the period with the days and the time that it is compared with", () => {
   const base = { from: "2026-07-06", until: "2026-07-11", time: "09:55" };
   const stats = { from: "2026-07-13", until: "2026-07-18", base } as OverviewStats;
   expect(formatPeriod(stats)).toBe(
@@ -57,11 +57,11 @@ test.each([
   ["2026-07-18T08:50:00Z", "1 hour ago"],
   ["2026-07-16T10:00:00Z", "47 hours ago"],
   ["2026-07-16T09:00:00Z", "2 days ago"],
-])("%s is %s", (instant, expected) => {
+])("formats %s as %s", (instant, expected) => {
   expect(formatTimeAgo(instant, "2026-07-18T09:55:00Z")).toBe(expected);
 });
 
-test("several things are listed as in a sentence", () => {
+test("joins a list as in a sentence", () => {
   expect(formatList([])).toBe("");
   expect(formatList(["Confirmation"])).toBe("Confirmation");
   expect(formatList(["Confirmation", "Rescheduled", "Gift voucher"])).toBe(

@@ -5,7 +5,10 @@ import { formatTime } from "../../../shared/time.ts";
 import { formatPeople } from "../kit/format-check-in.ts";
 import { formatCount } from "../kit/table/format-pager.ts";
 
-/** `Good morning, Maya`. @param hour of the venue, 0 to 23 */
+/**
+ * `Good morning, Maya`
+ * @param hour at the venue, 0 to 23
+ */
 export function formatGreeting(hour: number, firstName: string): string {
   return `${getDayGreeting(hour)}, ${isolateBidi(firstName) || "Admin"}`;
 }
@@ -38,7 +41,9 @@ export function formatDayRange(from: string, until: string): string {
   return `${startText} to ${formatAdminDay(until)}`;
 }
 
-/** Which days the cards are about, by which day a booking counts, and what they are compared with. */
+/**
+ * Says which days the cards cover, which date a booking counts by, and what they are compared with.
+ */
 export function formatPeriod({ from, until, base }: OverviewStats): string {
   const time = formatTime(new Date(`2000-01-01T${base.time}:00Z`), "UTC");
   return (

@@ -2,21 +2,21 @@ import type { OverviewPeriod } from "../../../shared/contract/admin/report-field
 
 const PERIOD_PARAM = "period";
 
-/** What stands over the cards, in the order in which it is offered. */
+/** Titles above the cards, in the order of the choices. */
 export const OVERVIEW_PERIODS: readonly { value: OverviewPeriod; label: string }[] = [
   { value: "today", label: "Today" },
   { value: "week", label: "This Week" },
   { value: "month", label: "This Month" },
 ];
 
-/** The period that an address asks for; whatever is none means this week. */
+/** Returns the period in the address; without a valid one, this week. */
 export function parseOverviewPeriod(searchParams: URLSearchParams): OverviewPeriod {
   return (
     OVERVIEW_PERIODS.find(({ value }) => value === searchParams.get(PERIOD_PARAM))?.value ?? "week"
   );
 }
 
-/** The same address with another period; what goes without saying is not said. */
+/** Returns a copy of the parameters with another period. The default period has no parameter. */
 export function withOverviewPeriod(
   searchParams: URLSearchParams,
   period: OverviewPeriod,

@@ -1,26 +1,29 @@
 import { formatCount } from "../kit/table/format-pager.ts";
 
-/** How a figure stands beside the one before. */
+/** Compares a stat with the same stat of the previous period. */
 export interface Trend {
   direction: "up" | "down" | "level";
-  /** `1.5%`, `2.3 pts`; null where a share of what was before says nothing. */
+  /** `1.5%`, `2.3 pts`; null when a percentage would mean nothing. */
   change: string | null;
 }
 
-/** In per cent of what was before; without a share where that was nothing, or money given back. */
+/**
+ * Compares in per cent of `before`. There is no percentage when `before` is zero, or negative
+ * because of refunds.
+ */
 export function computeTrend(now: number, before: number): Trend {
   if (before <= 0) return { direction: getDirection(now - before), change: null };
   const percent = roundToTenth(((now - before) / before) * 100);
   return { direction: getDirection(percent), change: `${formatTenths(Math.abs(percent))}%` };
 }
 
-/** In points, for figures that are per cent themselves. */
+/** Compares in percentage points, for stats that are percentages themselves. */
 export function computeRateTrend(now: number, before: number): Trend {
   const points = roundToTenth(roundToTenth(now) - roundToTenth(before));
   return { direction: getDirection(points), change: `${formatTenths(Math.abs(points))} pts` };
 }
 
-/** In per cent; null where nothing was offered. */
+/** Returns a percentage; null when no places were offered. */
 export function computeOccupancyRate({
   booked,
   offered,

@@ -15,13 +15,13 @@ export interface OverviewData {
 
 interface OverviewState extends OverviewData {
   source: OverviewData;
-  /** Why it could not be read again; what is shown is what was known last. */
+  /** Why the last refetch failed; the last data stays on screen. */
   failure: ApiFailure | null;
 }
 
 /**
- * The overview, kept fresh while somebody looks at it: read again every minute, and when they come
- * back to the page or a network does. What cannot be read again stays as it was.
+ * Keeps the overview fresh while the page is visible: refetches it every minute, when the window
+ * gets focus and when the network returns. After a failure the last data stays on screen.
  */
 export function useOverview(loaderData: OverviewData, period: OverviewPeriod) {
   const [state, setState] = useState<OverviewState>({

@@ -123,13 +123,13 @@ function ReportsHead({ title, range: { period, from, until } }: ReportsHeadProps
       <div className="flex flex-wrap justify-end gap-2 max-side:w-full max-side:justify-start">
         <ExportCsv
           label="Export Daily Stats"
-          href={`/api/desk/reports/daily-stats${queryString}`}
+          href={`/api/admin/reports/daily-stats${queryString}`}
           fileName={`daily-stats${days}.csv`}
           failureTitle="Failed to export daily stats"
         />
         <ExportCsv
           label="Export Activity Stats"
-          href={`/api/desk/reports/activity-stats${queryString}`}
+          href={`/api/admin/reports/activity-stats${queryString}`}
           fileName={`activity-stats${days}.csv`}
           failureTitle="Failed to export activity stats"
         />

@@ -11,10 +11,10 @@ interface CalendarCellProps {
   onChoose: (date: string) => void;
 }
 
-/** More would not fit below a number. */
+/** More dots would not fit below the number. */
 const MAX_DOTS = 6;
 
-/** A day: a dot for each activity that is offered, in its colour, or hatched where it is closed. */
+/** A date: a dot for each activity that is offered, in its colour; hatched when it is closed. */
 export function CalendarCell(props: CalendarCellProps) {
   const { day, calendar, activityId, date, active, onChoose } = props;
   const { today } = calendar;
@@ -22,7 +22,7 @@ export function CalendarCell(props: CalendarCellProps) {
   const isChosen = day === date;
   const isPast = day < today;
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table that is a grid, this is a gridcell.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table with the grid role, this is a gridcell.
     <td aria-selected={isChosen} className="p-px">
       <button
         type="button"

@@ -17,14 +17,14 @@ import type { CalendarWithClosures } from "./read-schedules.ts";
 
 interface CalendarPanelProps {
   calendar: CalendarWithClosures;
-  /** To choose one from; null where they are not known. */
+  /** Choices of the filter; null when they failed to load. */
   activities: readonly Activity[] | null;
-  /** The day that is listed. */
+  /** The date whose schedules are listed. */
   date: string;
   query: SchedulesQuery;
 }
 
-/** Three months: on which days something is offered, by colour, and on which it is closed. */
+/** Three months: which activities each date offers, by colour, and which dates are closed. */
 export function CalendarPanel({ calendar, activities, date, query }: CalendarPanelProps) {
   const navigate = useNavigate();
   const { from, until } = calendar;
@@ -37,7 +37,7 @@ export function CalendarPanel({ calendar, activities, date, query }: CalendarPan
 
   function choose(day: string) {
     navigateTo({ date: day });
-    // Where the months stand one below the other, the day would be out of sight.
+    // Where the months are stacked, the list of the date would be out of sight.
     const panel = document.getElementById(DAY_PANEL_ID);
     if (panel && !matchMedia("(width >= 47.5rem)").matches) panel.scrollIntoView();
   }
@@ -83,7 +83,7 @@ export function CalendarPanel({ calendar, activities, date, query }: CalendarPan
           {formatMonthRange(from, until)}
         </p>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the days in it are what has focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the focusable elements are the dates inside. */}
       <div
         ref={keyboard.containerRef}
         onKeyDown={keyboard.onKeyDown}
@@ -111,19 +111,18 @@ function formatMonthRange(from: string, until: string): string {
 }
 
 interface CalendarMonthProps {
-  /** Its first day. */
+  /** First day of the month. */
   month: string;
   calendar: CalendarWithClosures;
-  /** The only one that is shown; undefined: all are. */
+  /** Shows only this activity; undefined shows all. */
   activityId: string | undefined;
-  /** The day that is listed. */
+  /** The date whose schedules are listed. */
   date: string;
-  /** The one day that the Tab key reaches. */
+  /** The only date in the tab order. */
   active: string;
   onChoose: (date: string) => void;
 }
 
-/** A month under its name. */
 function CalendarMonth({ month, ...cell }: CalendarMonthProps) {
   return (
     <div className="min-w-0 px-2 pt-3.5 pb-4 side:px-4">
@@ -140,7 +139,7 @@ interface CalendarLegendProps {
   activityId: string | undefined;
 }
 
-/** What the colours mean, and when and why it is closed. */
+/** Explains the colours, and lists the closed dates with their reasons. */
 function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
   const { schedules, closedDays, today } = calendar;
   const activities = rankedActivities(schedules);
@@ -169,17 +168,17 @@ function CalendarLegend({ calendar, activityId }: CalendarLegendProps) {
 }
 
 interface CalendarKeyboard {
-  /** Around the months. */
+  /** For the element around the months. */
   containerRef: RefObject<HTMLDivElement | null>;
-  /** The one day that the Tab key reaches. */
+  /** The only date in the tab order. */
   active: string;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * The focus that the keyboard moves from day to day, as the grid pattern of the ARIA practices says.
- * @param from the first month that is shown
- * @param onMonthChange shows other months, from this one on
+ * Moves the focus from date to date by keyboard, as in the grid pattern of the ARIA practices.
+ * @param from first day of the first month shown
+ * @param onMonthChange shows the months from this one on
  */
 function useCalendarKeyboard(
   from: string,

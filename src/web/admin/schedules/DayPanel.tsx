@@ -25,12 +25,12 @@ interface DayPanelProps {
   date: string;
   today: string;
   query: SchedulesQuery;
-  /** Absent: nothing can be created or changed now. */
+  /** Absent when schedules cannot be created or edited. */
   onCreate: ((date: string) => void) | undefined;
   onEdit: ((schedule: AdminSchedule) => void) | undefined;
 }
 
-/** The schedules of a day with their sessions, and the ways to change and to close them. */
+/** The schedules of a date with their slots, and the actions to edit and close them. */
 export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanelProps) {
   const { timezone } = useVenue();
   const { revalidate } = useRevalidator();
@@ -135,11 +135,10 @@ export function DayPanel({ day, date, today, query, onCreate, onEdit }: DayPanel
 
 interface NoSchedulesProps {
   isToday: boolean;
-  /** Absent: the day is over, or nothing can be created now. */
+  /** Absent when the date is past, or when schedules cannot be created. */
   onCreate: (() => void) | undefined;
 }
 
-/** Instead of the list of a day on which nothing is offered. */
 function NoSchedules({ isToday, onCreate }: NoSchedulesProps) {
   return (
     <TableMessage
@@ -159,13 +158,13 @@ function NoSchedules({ isToday, onCreate }: NoSchedulesProps) {
 }
 
 interface SlotGroups {
-  /** By id of the schedule. */
+  /** By schedule id. */
   bySchedule: ReadonlyMap<string, readonly AdminSlot[]>;
-  /** Left from earlier schedules. */
+  /** Slots of earlier schedules. */
   unscheduled: readonly AdminSlot[];
 }
 
-/** The sessions of a day below the schedule in whose hours they begin. */
+/** Groups the slots of a date by the schedule whose hours include their start. */
 function groupSlotsBySchedule(
   { schedules, slots }: ScheduleDay,
   date: string,

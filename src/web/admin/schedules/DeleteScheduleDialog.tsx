@@ -17,14 +17,14 @@ import { DAY_TITLE_ID } from "./day-panel-ids.ts";
 import { formatAffectedBookings } from "./format-affected-bookings.ts";
 
 interface DeleteScheduleDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   schedule: AdminSchedule | null;
   today: string;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-/** Says what is sold and stays before a schedule is deleted. */
+/** Asks before a schedule is deleted, and says which bookings stay. */
 export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
   const { schedule, today, onClose, onDeleted } = props;
   const shown = useLastNonNull(schedule);
@@ -59,7 +59,7 @@ export function DeleteScheduleDialog(props: DeleteScheduleDialogProps) {
   );
 }
 
-/** How many bookings stay; the place is there before that is known. */
+/** How many bookings stay. The space is reserved before the number has loaded. */
 function AffectedBookingsNote({ scheduleId }: { scheduleId: string }) {
   const [affected] = useApiQuery<UnscheduledBookings>(
     () => api.admin.schedules.previewRemoval({ scheduleId }),

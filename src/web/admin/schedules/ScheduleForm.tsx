@@ -22,10 +22,10 @@ import {
   useConflictCheck,
 } from "./use-conflict-check.ts";
 
-/** What a form begins with. */
+/** Initial values of the form. */
 export interface InitialSchedule {
   scheduleId: string;
-  /** Null: it is new. */
+  /** Null for a new schedule. */
   version: string | null;
   schedule: ScheduleFormValues;
 }
@@ -38,12 +38,15 @@ interface ScheduleFormProps {
   onOpenConflicting: (schedule: AdminSchedule) => void;
 }
 
-/** A schedule that is made or changed. Another one in its way is told above, and nothing is saved. */
+/**
+ * Creates or edits a schedule. A conflicting schedule is shown above the fields and prevents
+ * saving.
+ */
 export function ScheduleForm(props: ScheduleFormProps) {
   const { initial, activities, today, onSaved, onOpenConflicting } = props;
   const { scheduleId, version } = initial;
   const isNew = version === null;
-  /** To be opened, if what was typed may go. */
+  /** To be opened once the user agrees to discard the input. */
   const [conflicting, setConflicting] = useState<AdminSchedule | null>(null);
   const { isBusy, failure, run } = useMutation();
   const form: ScheduleFormState = useForm<ScheduleFormValues, unknown, ScheduleFields>({
@@ -66,7 +69,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
         await api.admin.schedules.save({ scheduleId, version, ...schedule });
         isSaved = true;
       } catch (error) {
-        // Somebody made one meanwhile that is in the way: the notice names it.
+        // Someone else has saved a conflicting schedule: check again, so that the alert names it.
         await confirmNoConflict(schedule);
         throw error;
       }
@@ -115,7 +118,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
   );
 }
 
-/** Midnight at the end of a day is typed as the browser knows it. */
+/** The browser's time field has 00:00 for midnight at the end of a day. */
 function toFormValues({
   activityId,
   startDate,
@@ -136,11 +139,11 @@ function toFormValues({
 interface ConflictAlertProps {
   conflict: ConflictState;
   onRetry: () => void;
-  /** Opens the schedule that is in the way. */
+  /** Opens the conflicting schedule. */
   onOpen: (schedule: AdminSchedule) => void;
 }
 
-/** What keeps a schedule from being saved: another one, or that nobody knows whether there is one. */
+/** Why a schedule cannot be saved: it conflicts with another one, or the check failed. */
 function ConflictAlert({ conflict, onRetry, onOpen }: ConflictAlertProps) {
   if (conflict.state === "failed") {
     return (

@@ -11,12 +11,12 @@ import type { ScheduleFormValues } from "./use-conflict-check.ts";
 
 export type ScheduleFormState = UseFormReturn<ScheduleFormValues, unknown, ScheduleFields>;
 
-/** The control of a field. */
+/** Returns the id of a field's control. */
 export const scheduleFieldId = (field: string) => `schedule-${field}`;
 
 interface ScheduleInputsProps {
   form: ScheduleFormState;
-  /** As it was before anything was typed. */
+  /** The values before any change. */
   initial: ScheduleFormValues;
   activities: readonly Activity[];
   today: string;
@@ -115,16 +115,16 @@ function ScheduleDate({ form, name, ...rest }: ScheduleDateProps) {
   );
 }
 
-/** What lies behind already may stay so. */
+/** A date that is already past may stay. */
 function getMinDate(date: string, today: string): string {
   return date !== "" && date < today ? date : today;
 }
 
 interface WeekdayTilesProps {
-  /** Also what an error summary links to. */
+  /** The error summary links to it. */
   id: string;
   legend: string;
-  /** 1 Monday to 7 Sunday. */
+  /** 1 (Monday) to 7 (Sunday). */
   value: readonly number[];
   onChange: (days: number[]) => void;
   error?: string | undefined;
@@ -140,7 +140,6 @@ const DAYS = [
   ["Sun", "Sunday"],
 ] as const;
 
-/** The days of the week, each on or off. */
 function WeekdayTiles({ id, legend, value, onChange, error }: WeekdayTilesProps) {
   const errorId = `${id}-error`;
   return (

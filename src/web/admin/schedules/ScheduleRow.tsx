@@ -15,7 +15,7 @@ import { SlotList } from "./SlotList.tsx";
 
 interface ScheduleRowProps {
   schedule: DaySchedule;
-  /** Its sessions on the day that is listed. */
+  /** Its slots on the listed date. */
   slots: readonly AdminSlot[];
   today: string;
   onEdit: (() => void) | undefined;
@@ -23,7 +23,7 @@ interface ScheduleRowProps {
   onSelectSlot: (slot: AdminSlot) => void;
 }
 
-/** A schedule as it is on one day; its sessions unfold below it. */
+/** A schedule on one date; its slots unfold below it. */
 export function ScheduleRow(props: ScheduleRowProps) {
   const { schedule, slots, today, onEdit, onDelete, onSelectSlot } = props;
   const { activityName, activityRank, daysOfWeek, sessionCount, soldCount } = schedule;

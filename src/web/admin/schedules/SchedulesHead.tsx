@@ -11,9 +11,9 @@ import { type SchedulesQuery, schedulesPath } from "./query.ts";
 interface SchedulesHeadProps {
   title: string;
   query: SchedulesQuery;
-  /** The first month that is shown. */
+  /** First day of the first month shown. */
   from: string;
-  /** Absent: nothing can be created now. */
+  /** Absent when schedules cannot be created. */
   onCreate: (() => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ const GROUP_BUTTON_CLASS =
   "px-3 font-semibold text-ink-1 no-underline hover:bg-hover not-first:-ml-px first:rounded-l-button " +
   "last:rounded-r-button focus-visible:z-1";
 
-/** The title, the way to other months, and the button that creates. */
+/** The title, links to other months, and the button that creates a schedule. */
 export function SchedulesHead({ title, query, from, onCreate }: SchedulesHeadProps) {
   const pathInMonths = (months: number) =>
     schedulesPath({ ...query, month: addMonths(from, months).slice(0, 8).concat("01") });

@@ -20,17 +20,19 @@ import { SchedulesHead } from "./SchedulesHead.tsx";
 
 interface ScheduleDialogState {
   isOpen: boolean;
-  /** What it begins with; the last while it fades away, null before there was any. */
+  /**
+   * Initial values of the form. They stay while the dialog fades out; null before it first opens.
+   */
   initial: InitialSchedule | null;
-  /** A new schedule; for that date and its weekday, if one is given. */
+  /** Opens a new schedule; with a date, for that date and its weekday. */
   create: (date?: string) => void;
   edit: (schedule: AdminSchedule) => void;
   close: () => void;
 }
 
 /**
- * Which schedule is made or changed above the screen.
- * @param activityId chosen in the calendar: a new schedule is for it, until another is chosen
+ * State of the dialog that creates and edits schedules.
+ * @param activityId filter of the calendar, preselected for a new schedule
  */
 function useScheduleDialog(activityId = ""): ScheduleDialogState {
   const [isOpen, setOpen] = useState(false);
@@ -80,7 +82,7 @@ function readScreen(client: ApiClient, request: Request) {
   return readSchedules(client, parseSchedulesQuery(new URL(request.url).searchParams));
 }
 
-/** Three months of schedules, the schedules and sessions of one day, and the form that makes more. */
+/** A calendar of three months, the schedules and slots of one date, and the schedule form. */
 export default function SchedulesScreen() {
   const { calendar, activities, day, date, query } = useLoaderData<SchedulesData>();
   const { revalidate } = useRevalidator();
@@ -149,7 +151,6 @@ interface ScheduleDialogProps {
   today: string;
 }
 
-/** The form that makes and changes schedules, above the screen. */
 function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
   const { isOpen, initial, edit, close } = dialog;
   const { revalidate } = useRevalidator();
@@ -166,7 +167,7 @@ function ScheduleDialog({ dialog, activities, today }: ScheduleDialogProps) {
     void revalidate();
   }
 
-  /** What was pressed may be gone once it is saved. */
+  /** The pressed button may be gone after saving. */
   function finalFocus() {
     const dayTitle = isSaved.current && document.getElementById(DAY_TITLE_ID);
     isSaved.current = false;

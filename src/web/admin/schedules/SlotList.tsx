@@ -5,13 +5,15 @@ import { HATCHED_CLASS } from "./CalendarCell.tsx";
 
 interface SlotListProps {
   slots: readonly AdminSlot[];
-  /** With the name of the activity of each. */
+  /** Shows the activity's name in each slot. */
   showsActivity?: boolean;
-  /** Closes, opens or widens one. */
+  /** Opens the dialog that closes or reopens a slot, or changes its capacity. */
   onSelectSlot: (slot: AdminSlot) => void;
 }
 
-/** Sessions of a day, each a button: when, how many are sold and held of how many places. */
+/**
+ * The slots of a date as buttons, each with its time and how many of its places are sold and held.
+ */
 export function SlotList({ slots, showsActivity = false, onSelectSlot }: SlotListProps) {
   const { timezone } = useVenue();
   if (slots.length === 0) return <p className="text-xs text-ink-3">No sessions on this day.</p>;

@@ -27,7 +27,7 @@ const closed = (activityId: string | null): ClosedDay => ({
   closedAt: "2026-07-01T00:00:00Z",
 });
 
-test("a day has the activities that are offered on it, the oldest first", () => {
+test("returns the activities offered on a date, the oldest first", () => {
   const day = getCalendarDay({ schedules, closedDays: [] }, DATE);
   expect(day.activities.map(({ id }) => id)).toEqual(["course", "slides"]);
   expect(formatCalendarDay(DATE, DATE, day)).toBe("Saturday 25 July 2026, today, 2 activities");
@@ -35,7 +35,7 @@ test("a day has the activities that are offered on it, the oldest first", () => 
   expect(formatCalendarDay("2026-07-24", DATE, friday)).toBe("Friday 24 July 2026");
 });
 
-test("a day on which the venue is closed says why, and one activity that is closed is left out", () => {
+test("gives the reason for a date on which the venue is closed, and leaves out a closed activity", () => {
   const fullyClosed = getCalendarDay({ schedules, closedDays: [closed(null)] }, DATE);
   expect(formatCalendarDay(DATE, "2026-07-18", fullyClosed)).toBe(
     "Saturday 25 July 2026, closed: lake regatta",

@@ -3,22 +3,25 @@ import type { AdminSchedule } from "../../../shared/contract/admin/schedules.ts"
 import { scheduleCovers } from "../../../shared/rules/slot-times.ts";
 import type { CalendarWithClosures } from "./read-schedules.ts";
 
-/** An activity with the place that chooses its colour. */
+/** An activity with the rank that determines its colour. */
 export interface RankedActivity {
   id: string;
   name: string;
   rank: number;
 }
 
-/** What the calendar shows of one day. */
+/** What the calendar shows for one date. */
 export interface CalendarDay {
-  /** Those that are offered on it, by age. */
+  /** Activities offered on the date, the oldest first. */
   activities: readonly RankedActivity[];
-  /** Why all that is shown is closed; null while it is not. */
+  /** Why everything that is shown is closed; null when it is not. */
   closedReason: string | null;
 }
 
-/** @param activityId the only one that is shown; absent: all are */
+/**
+ * Returns what the calendar shows for a date.
+ * @param activityId shows only this activity; absent shows all
+ */
 export function getCalendarDay(
   { schedules, closedDays }: Pick<CalendarWithClosures, "schedules" | "closedDays">,
   date: string,
@@ -35,7 +38,7 @@ export function getCalendarDay(
   return { activities: rankedActivities(offered), closedReason: fullClosure?.reason ?? null };
 }
 
-/** The activities of some schedules, each once, by age. */
+/** Returns the activities of the schedules, each once, the oldest first. */
 export function rankedActivities(schedules: readonly AdminSchedule[]): RankedActivity[] {
   const byId = new Map(
     schedules.map(({ activityId, activityName, activityRank }) => [

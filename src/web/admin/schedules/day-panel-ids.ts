@@ -1,4 +1,4 @@
-/** Of the panel of the day that is listed. */
+/** Id of the panel with the listed date's schedules. */
 export const DAY_PANEL_ID = "schedules-of-day";
-/** Of its title, which has the focus when what had it is gone. */
+/** Id of the panel's title, which receives the focus when the focused element is gone. */
 export const DAY_TITLE_ID = "schedules-of-day-title";

@@ -1,6 +1,6 @@
 import type { UnscheduledBookings } from "../../../shared/contract/admin/schedules.ts";
 
-/** What becomes of what is sold when a schedule does not offer it any more. */
+/** Says what happens to existing bookings when no schedule offers their slots any more. */
 export function formatAffectedBookings({ bookingCount, ticketCount }: UnscheduledBookings): string {
   if (bookingCount === 0) return "No booking is touched.";
   const bookings = bookingCount === 1 ? "1 booking" : `${bookingCount} bookings`;

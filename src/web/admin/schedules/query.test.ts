@@ -12,12 +12,12 @@ test.each([
     `/admin/schedules?date=2026-07-25&month=2026-06&activity=${activityId}`,
   ],
   [{ month: "2026-06-01" }, "/admin/schedules?month=2026-06"],
-])("%j is written and read alike", (query, path) => {
+])("writes %j to the address and reads it back", (query, path) => {
   expect(schedulesPath(query)).toBe(path);
   expect(parse(path.split("?")[1] ?? "")).toEqual(query);
 });
 
-test("what is no date, month or activity is not looked at", () => {
+test("ignores an invalid date, month or activity", () => {
   expect(parse("date=2026-02-30&month=2026-13&activity=x")).toEqual({});
   expect(parse("date=0001-01-01")).toEqual({});
 });

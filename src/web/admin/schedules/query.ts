@@ -2,19 +2,19 @@ import { isDate } from "../../../shared/time.ts";
 import { startOfMonth } from "../../ui/month-days.ts";
 import { adminPaths } from "../kit/admin-paths.ts";
 
-/** What of the calendar is shown. */
+/** What the screen shows, from its address. */
 export interface SchedulesQuery {
-  /** The day that is listed; absent: today. */
+  /** The date whose schedules are listed; absent for today. */
   date?: string;
-  /** The first day of the first month that is shown; absent: the month of `date`. */
+  /** First day of the first month shown; absent for the month of `date`. */
   month?: string;
-  /** Absent: all. */
+  /** Absent for all activities. */
   activityId?: string;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What an address asks for; what it says wrongly it does not say. */
+/** Reads the query from an address. Ignores invalid values. */
 export function parseSchedulesQuery(searchParams: URLSearchParams): SchedulesQuery {
   const parseDate = (text: string | null) =>
     text !== null && isDate(text) && text.startsWith("2") ? text : undefined;

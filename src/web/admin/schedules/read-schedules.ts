@@ -7,30 +7,30 @@ import type { LoadState } from "../../app/use-api-query.ts";
 import { requireAdministrator } from "../frame/require-administrator.ts";
 import type { SchedulesQuery } from "./query.ts";
 
-/** Three months, with the days on which the venue or an activity is closed. */
+/** Three months of schedules, with the dates on which the venue or an activity is closed. */
 export interface CalendarWithClosures extends ScheduleCalendar {
   closedDays: readonly ClosedDay[];
 }
 
-/** One day: its schedules, and its sessions whether they are still offered or not. */
+/** One date: its schedules, and its slots whether they are still offered or not. */
 export interface ScheduleDay {
   schedules: readonly DaySchedule[];
   slots: readonly AdminSlot[];
-  /** What is closed of what is shown: the whole venue first. */
+  /** Closures of what is shown, the whole venue first. */
   closures: readonly ClosedDay[];
 }
 
-/** The parts of the screen; each can fail alone. */
+/** The data of the screen. Each part can fail on its own. */
 export interface SchedulesData {
   calendar: LoadState<CalendarWithClosures>;
   activities: LoadState<Activity[]>;
   day: LoadState<ScheduleDay>;
-  /** The day that is listed. */
+  /** The date whose schedules are listed. */
   date: string;
   query: SchedulesQuery;
 }
 
-/** Reads all that the screen shows; today, where the address names no day. */
+/** Reads the data of the screen; for today when the query has no date. */
 export async function readSchedules(
   client: ApiClient,
   query: SchedulesQuery,
@@ -69,7 +69,7 @@ function readDay(client: ApiClient, date: string, activityId: string | undefined
   });
 }
 
-/** Where the venue's day is not known, the one in Greenwich is nearer than none. */
+/** When the venue's date is unknown, uses the UTC date. */
 async function getToday(calendar: Promise<LoadState<CalendarWithClosures>>): Promise<string> {
   const loaded = await calendar;
   return loaded.state === "ready" ? loaded.data.today : new Date().toISOString().slice(0, 10);

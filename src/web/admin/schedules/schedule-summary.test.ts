@@ -22,7 +22,7 @@ const formValues = {
 const summarise = (changes = {}) =>
   summariseSchedule({ ...formValues, ...changes }, [activity], "2026-07-18");
 
-test("a schedule comes to its sessions, days and people", () => {
+test("summarises the slots, dates and people of a schedule", () => {
   expect(summarise()).toEqual({
     sentences: ["6 sessions of 45 minutes on each day, 14 days, up to 30 people in each session."],
     isTooShort: false,
@@ -32,7 +32,7 @@ test("a schedule comes to its sessions, days and people", () => {
   ]);
 });
 
-test("hours into which no session fits, and days that cannot be booked yet, are told", () => {
+test("warns about hours in which no slot fits, and about dates that cannot be booked yet", () => {
   expect(summarise({ endTime: "12:44" })).toEqual({
     sentences: ["No session of 45 minutes fits between these times."],
     isTooShort: true,
@@ -42,7 +42,7 @@ test("hours into which no session fits, and days that cannot be booked yet, are 
   );
 });
 
-test("what is no schedule yet comes to nothing", () => {
+test("has no summary for an incomplete schedule", () => {
   expect(summarise({ startTime: "" }).sentences).toEqual([]);
   expect(summarise({ activityId: "" }).sentences).toEqual([]);
 });

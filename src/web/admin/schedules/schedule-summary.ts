@@ -6,9 +6,9 @@ import { addDays } from "../../../shared/time.ts";
 import { type ScheduleFormValues, scheduleInput } from "./use-conflict-check.ts";
 
 interface ScheduleSummary {
-  /** What a schedule comes to, and what of it visitors cannot book yet. */
+  /** The size of a schedule, and how far ahead visitors can book it. */
   sentences: readonly string[];
-  /** Not one session fits between its times. */
+  /** No slot fits between its times. */
   isTooShort: boolean;
 }
 

@@ -10,12 +10,12 @@ import type { ApiFailure } from "../../app/api-failure.ts";
 import { api } from "../../app/browser-api.ts";
 import { toStaffFailure } from "../kit/staff-failure.ts";
 
-/** The form, the client and the route check a schedule by this. */
+/** Validates a schedule as the API client and the endpoint do. */
 export const scheduleInput = scheduleFields.superRefine(validateSchedule);
 export type ScheduleFormValues = z.input<typeof scheduleInput>;
 
 export type ConflictState =
-  /** Nothing is known yet, or what is typed is no schedule. */
+  /** Not checked yet, or the values are not a valid schedule. */
   | { state: "unknown" }
   | { state: "answered"; check: ScheduleCheck }
   /** Counts as a conflict. */
@@ -23,17 +23,20 @@ export type ConflictState =
 
 const UNKNOWN = { state: "unknown" } as const;
 
-/** Typing goes on for so long without a question. */
+/** Delay between the last change and the check. */
 const DEBOUNCE_MS = 400;
 
 interface ConflictCheck {
-  /** Of what is typed now; answers to what was typed before are not looked at. */
+  /** For the current values; results for earlier values are ignored. */
   conflict: ConflictState;
-  /** Asks now. @returns whether nothing is in the way */
+  /**
+   * Checks now.
+   * @returns whether there is no conflict
+   */
   confirmNoConflict: (schedule: ScheduleFields) => Promise<boolean>;
 }
 
-/** Asks while somebody types, and before saving, whether a schedule conflicts with another one. */
+/** Checks a schedule for conflicts with other schedules, while the user types and before saving. */
 export function useConflictCheck(scheduleId: string, values: ScheduleFormValues): ConflictCheck {
   const parsed = scheduleInput.safeParse(values).data ?? null;
   const parsedKey = parsed && JSON.stringify(parsed);
@@ -54,7 +57,7 @@ export function useConflictCheck(scheduleId: string, values: ScheduleFormValues)
     return conflict;
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when what is typed means something else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: check again only when the parsed values change.
   useEffect(() => {
     if (!parsed) return;
     const timer = setTimeout(() => void check(parsed), DEBOUNCE_MS);

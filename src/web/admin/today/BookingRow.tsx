@@ -28,7 +28,7 @@ interface BookingRowProps {
 
 const CELL = "px-2 py-1.5 align-middle max-wide:block max-wide:p-0";
 
-/** A party: whether it is in, who it is, and what is still to be done before it goes in. */
+/** A party: its check-in, its customer, and what is outstanding. */
 export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps) {
   return (
     <tr className="h-12 border-line not-last:border-b hover:bg-hover/50 max-wide:grid max-wide:h-auto max-wide:min-h-16 max-wide:grid-cols-[3.5rem_minmax(0,1fr)_auto] max-wide:items-center max-wide:gap-x-2 max-wide:gap-y-1 max-wide:px-4 max-wide:py-2.5">
@@ -54,7 +54,7 @@ export function BookingRow({ booking, actions, onSign, onPay }: BookingRowProps)
   );
 }
 
-/** With the add-ons where they have no column of their own. */
+/** Includes the add-ons where the table has no column for them. */
 function Customer({ booking }: { booking: DayBooking }) {
   const { open } = useOpenBooking();
   const { id, reference, customerName, addons, duePence, note } = booking;
@@ -150,7 +150,7 @@ const CHECK_IN_STYLES = {
   true: "border-success-solid bg-success-solid text-on-success-solid",
 } as const;
 
-/** Empty, half full, or ticked: nobody, some or all of a party are in. */
+/** Empty, half full or checked: nobody, some or all of a party are checked in. */
 function CheckInButton({ booking, onPress }: CheckInButtonProps) {
   const partialState = booking.peopleIn > 0 ? "mixed" : "false";
   const pressed = isFullyCheckedIn(booking) ? "true" : partialState;
@@ -178,7 +178,6 @@ interface RowMenuProps {
   onPay: (booking: DayBooking) => void;
 }
 
-/** What else can be done about a party. */
 function RowMenu({ booking, onToggle, onPay }: RowMenuProps) {
   const { open } = useOpenBooking();
   const { id, reference, ticketCount, duePence } = booking;

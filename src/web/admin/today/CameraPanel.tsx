@@ -7,7 +7,7 @@ interface CameraPanelProps {
   onClose: () => void;
 }
 
-/** What the camera sees; it goes on reading codes until it is closed. */
+/** The camera's picture. It reads codes until it is closed. */
 export function CameraPanel({ onCode, onClose }: CameraPanelProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { failure, isOn } = useCamera(video, onCode);
@@ -52,16 +52,16 @@ export function CameraPanel({ onCode, onClose }: CameraPanelProps) {
   );
 }
 
-/** A code that is held in front of the camera is one scan, until it was away for so long. */
+/** A code that stays in view is one scan, until it has been out of view for this long. */
 const SAME_CODE_MS = 4000;
 
 interface CameraState {
   isOn: boolean;
-  /** Why there is no picture, as a sentence. */
+  /** Why there is no picture, as a sentence for staff. */
   failure: string | null;
 }
 
-/** Opens the camera for as long as the component is there, and tells each code that it sees. */
+/** Opens the camera while the component is mounted and calls `onCode` for each code. */
 function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onCode: (code: string) => void,
@@ -97,7 +97,7 @@ function useCamera(
   return state;
 }
 
-/** The decoder is code of its own, fetched when somebody opens the camera. */
+/** Loads the decoder, a chunk of its own, when the camera is opened. */
 async function startScanning(
   player: HTMLVideoElement,
   onCode: (code: string) => void,
@@ -112,7 +112,7 @@ async function startScanning(
       (decoded) => {
         if (typeof decoded === "string") onCode(decoded);
       },
-      // A picture that cannot be read is followed by the next one.
+      // An unreadable frame is followed by the next one.
       () => undefined,
     );
   }, player);
@@ -134,7 +134,7 @@ function ignoreRepeats(onCode: (code: string) => void): (code: string) => void {
   };
 }
 
-/** https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
+/** Error names: https://www.w3.org/TR/mediacapture-streams/#dom-mediadevices-getusermedia */
 function formatCameraError(error: unknown): string {
   const name = error instanceof DOMException ? error.name : "";
   return CAMERA_ERROR_TEXT[name] ?? "The camera could not be started.";

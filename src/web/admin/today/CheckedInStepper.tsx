@@ -10,7 +10,7 @@ interface CheckedInStepperProps {
   onSet: (count: number) => void;
 }
 
-/** How many of a party are in, to be counted up and down. */
+/** Shows how many of a party are checked in, with buttons to change the count by one. */
 export function CheckedInStepper({ booking, onSet }: CheckedInStepperProps) {
   const { peopleIn, ticketCount, customerName } = booking;
   const isFull = isFullyCheckedIn(booking);

@@ -24,7 +24,7 @@ import { type CheckInActions, useCheckIns } from "./use-check-ins.ts";
 import { type LiveDay, useLiveDay, withBookingChanges } from "./use-live-day.ts";
 import { useSelectedStart } from "./use-selected-start.ts";
 
-/** A day at the entrance: what it comes to, and everybody who comes. */
+/** A day at the entrance: its totals and all its bookings. */
 export function DayBoard({ loaderDay }: { loaderDay: AdminDay }) {
   const { timezone } = useVenue();
   const liveDay = useLiveDay(loaderDay, parseDayParam(useSearchParams()[0]));
@@ -64,7 +64,7 @@ interface DayContentProps {
   onOpenDialog: (dialog: DayDialog) => void;
 }
 
-/** The sessions at the left, who comes to those of now at the right, or whoever is looked for. */
+/** Slots at the left; at the right the bookings of the current slots, or the search results. */
 function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
   const [search, setSearch] = useState("");
   const { starts, selected: selectedStart, next, choose } = useSelectedStart(day, now);
@@ -115,7 +115,7 @@ function DayContent({ day, now, actions, onOpenDialog }: DayContentProps) {
   );
 }
 
-/** Whether the page is being printed: what is only for paper need not be there before. */
+/** Whether the page is being printed. What is only for paper need not be rendered before. */
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
@@ -138,9 +138,8 @@ function useIsPrinting(): boolean {
 const UPDATE_MS = 10_000;
 
 /**
- * The present, which moves by itself: the venue's server knows it at first, this machine's clock
- * carries it on.
- * @param fetchedAt when the page's content was read, ISO-8601
+ * Returns the current time. It starts from the server's clock and advances with the device's clock.
+ * @param fetchedAt server time when the page's data was read, ISO 8601
  */
 function useNow(fetchedAt: string): Date {
   const [now, setNow] = useState(() => new Date(fetchedAt));
@@ -159,7 +158,6 @@ function useNow(fetchedAt: string): Date {
   return now;
 }
 
-/** That the list may be out of date, and since when. */
 function StaleDayAlert({ liveDay: { day, failure, refetch } }: { liveDay: LiveDay }) {
   const { timezone } = useVenue();
   if (failure === null) return null;
@@ -180,7 +178,6 @@ function StaleDayAlert({ liveDay: { day, failure, refetch } }: { liveDay: LiveDa
   );
 }
 
-/** A day without a session, and what comes next. */
 function EmptyDay({ day: { date, today, nextDate } }: { day: AdminDay }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line bg-card px-4 py-10 text-center">

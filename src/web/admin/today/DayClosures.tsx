@@ -10,7 +10,7 @@ interface DayClosuresProps {
   onReopen: (activityId: string) => void;
 }
 
-/** What is closed on this day and why, and how many have booked there all the same. */
+/** What is closed on this day and why, and how many bookings are left there. */
 export function DayClosures({ day, onReopen }: DayClosuresProps) {
   return day.closures.map(({ activityId, activityName, reason }) => {
     const bookings = day.sessions

@@ -4,22 +4,22 @@ import { TakePaymentDialog } from "../booking-changes/TakePaymentDialog.tsx";
 import { CloseDayDialog } from "../closing/CloseDayDialog.tsx";
 import { SlotDialog } from "../closing/SlotDialog.tsx";
 
-/** What somebody wants to do: about a booking of the day, a session, or the day itself. */
+/** The dialog above the list: for a booking of the day, a slot, or the day itself. */
 export type DayDialog =
   | { kind: "sign" | "pay"; bookingId: string }
   | { kind: "session"; slot: AdminDaySlot }
-  /** Null: the whole venue. */
+  /** Null means the whole venue. */
   | { kind: "close"; activityId: string | null };
 
 interface DayDialogsProps {
   day: AdminDay;
   dialog: DayDialog | null;
   onClose: () => void;
-  /** Something of the booking is different now. */
+  /** Called after each change. */
   onChange: () => void;
 }
 
-/** Signing, paying and closing, above the list. */
+/** The dialogs above the list: signing, payment, closing, and one slot. */
 export function DayDialogs({ day, dialog, onClose, onChange }: DayDialogsProps) {
   const bookingFor = (kind: "sign" | "pay") =>
     dialog?.kind === kind ? findDialogBooking(day, dialog.bookingId) : null;

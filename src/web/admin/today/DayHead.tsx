@@ -21,7 +21,7 @@ interface DayHeadProps {
   onCloseDay: () => void;
 }
 
-/** Which day it is, the way to others, and what the day comes to. */
+/** The date, the way to other dates, and the day's totals. */
 export function DayHead({ day, summary, onCloseDay }: DayHeadProps) {
   const isToday = day.date === day.today;
   const dateText = formatAdminLongDate(day.date);
@@ -79,7 +79,6 @@ const GROUP_BUTTON_CLASS =
   "relative grid size-touch place-items-center border border-line bg-card text-ink-2 hover:bg-hover " +
   "not-first:-ml-px first:rounded-l-button last:rounded-r-button focus-visible:z-1 data-popup-open:bg-hover";
 
-/** The day before, any day, and the day after. */
 function DayPicker({ date, today }: DayPickerProps) {
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

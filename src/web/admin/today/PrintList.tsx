@@ -10,7 +10,7 @@ interface PrintListProps {
   now: Date;
 }
 
-/** The day on paper, for when the network is away or a list is wanted at the water. */
+/** The day on paper, for a network outage or for staff at the water. */
 export function PrintList({ day, now }: PrintListProps) {
   const { businessName, timezone } = useVenue();
   const bookedSlots = day.sessions.filter(({ bookings }) => bookings.length > 0);

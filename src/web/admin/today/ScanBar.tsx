@@ -20,8 +20,8 @@ interface ScanBarProps {
 }
 
 /**
- * Where a hand scanner types a code and ends with Enter, or somebody a name. It keeps the focus
- * whatever a scan comes to, so that the next one is never typed anywhere else.
+ * The field into which a hand scanner types a code and Enter, or staff type a name. It keeps the
+ * focus whatever the result of a scan, so that the next scan never goes anywhere else.
  */
 export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanBarProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    // As it is in the field: a scanner types faster than the page is drawn.
+    // Reads the field itself: a scanner types faster than the page renders.
     const text = field.current?.value.trim() ?? "";
     if (text === "") return;
     const matches = parseScannedCode(text)
@@ -98,8 +98,8 @@ export function ScanBar({ day, actions, search, onSearch, onSign, onPay }: ScanB
 }
 
 /**
- * The field has the focus where there is a real keyboard, and what is typed while nothing has it
- * goes there: a hand scanner does not look where it types.
+ * Focuses the field on devices with a real keyboard. Keys pressed while nothing has the focus go to
+ * the field too: a hand scanner types wherever the focus is.
  */
 function useScannerFocus(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
@@ -121,15 +121,15 @@ function useScannerFocus(field: RefObject<HTMLInputElement | null>): void {
 
 const CAMERA_REQUESTED_KEY = "slipway-camera";
 
-/** Where the browser can tell: https://w3c.github.io/webappsec-permissions-policy/#introspection */
+/** Only some browsers have it: https://w3c.github.io/webappsec-permissions-policy/#introspection */
 interface PolicyDocument {
   featurePolicy?: { allowsFeature(feature: string): boolean };
 }
 
 /**
- * Whether the camera can be opened in the document as it was loaded. Only the document of this
- * screen may use one; who came here from another screen still has that one's, so the page is loaded
- * anew and the camera opened then.
+ * Returns whether the loaded document may open the camera. Only this screen's document may. After
+ * client-side navigation from another screen, the document is still that screen's, so the page
+ * reloads and opens the camera afterwards.
  */
 function ensureCameraAllowed(): boolean {
   const { featurePolicy } = document as PolicyDocument;
@@ -139,7 +139,7 @@ function ensureCameraAllowed(): boolean {
   return false;
 }
 
-/** Whether the page was loaded anew for the camera; true once. */
+/** Returns whether the page was reloaded to open the camera; true only once. */
 function takeCameraRequest(): boolean {
   const isRequested = sessionStorage.getItem(CAMERA_REQUESTED_KEY) !== null;
   sessionStorage.removeItem(CAMERA_REQUESTED_KEY);

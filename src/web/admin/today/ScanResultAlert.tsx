@@ -23,7 +23,7 @@ interface ScanResultAlertProps {
   onClose: () => void;
 }
 
-/** What is to be known about a scanned code before anybody goes in, loud and calm. */
+/** What staff have to know about a scanned booking before the party enters; also announced. */
 export function ScanResultAlert({ result, day, onClose, ...bookingActions }: ScanResultAlertProps) {
   const { timezone } = useVenue();
   const closeButton = (
@@ -125,7 +125,7 @@ interface ReadyPartyAlertProps {
   closeButton: ReactNode;
 }
 
-/** A party that may go in, and what is still to be done about it first. */
+/** A party that can be checked in, and what is outstanding. */
 function ReadyPartyAlert(props: ReadyPartyAlertProps) {
   const { booking, actions, onSign, onPay, onClose, closeButton } = props;
   const { timezone } = useVenue();

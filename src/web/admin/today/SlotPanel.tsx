@@ -12,7 +12,7 @@ import type { CheckInActions } from "./use-check-ins.ts";
 
 interface SlotPanelProps {
   slot: AdminDaySlot;
-  /** Only those who are looked for are in it. */
+  /** Only the bookings that match the search are in the slot. */
   isSearchResult: boolean;
   actions: CheckInActions;
   nextStartsAt: string | null;
@@ -22,10 +22,10 @@ interface SlotPanelProps {
   onOpenSlot: (slot: AdminDaySlot) => void;
 }
 
-/** So many of those who are in already are shown. */
+/** How many fully checked-in bookings are shown at first. */
 const SHOWN_CHECKED_IN = 3;
 
-/** A session and who comes to it; those who are in stand below. */
+/** A slot and its bookings. Fully checked-in bookings are below the others. */
 export function SlotPanel(props: SlotPanelProps) {
   const { slot, isSearchResult, nextStartsAt, now, onOpenSlot, ...rowProps } = props;
   const titleId = useId();
@@ -101,8 +101,8 @@ function Columns() {
 }
 
 /**
- * A row that moves to its new place takes its focus along, which the browser lets go of.
- * @returns for what surrounds the rows
+ * Keeps the focus on a control when its row moves, because the browser drops it.
+ * @returns a ref for the element around the rows
  */
 function usePreservedFocus(): RefObject<HTMLTableSectionElement | null> {
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -128,13 +128,12 @@ function usePreservedFocus(): RefObject<HTMLTableSectionElement | null> {
 interface SlotHeadProps {
   titleId: string;
   slot: AdminDaySlot;
-  /** The next of today: the present is marked on it. */
+  /** The next slot of today; it shows how soon it starts. */
   isNext: boolean;
   now: Date;
   onOpen: (slot: AdminDaySlot) => void;
 }
 
-/** What a session is, and how full. */
 function SlotHead({ titleId, slot, isNext, now, onOpen }: SlotHeadProps) {
   const { timezone } = useVenue();
   const startsInText = isNext ? formatStartsIn(slot.startsAt, now) : null;

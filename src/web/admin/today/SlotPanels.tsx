@@ -4,10 +4,10 @@ import type { CheckInActions } from "./use-check-ins.ts";
 
 interface SlotPanelsProps {
   slots: readonly AdminDaySlot[];
-  /** What is looked for; null when nothing is. */
+  /** The search text; null without a search. */
   search: string | null;
   actions: CheckInActions;
-  /** The next start of today. */
+  /** Start of today's next slot. */
   nextStartsAt: string | null;
   now: Date;
   onSign: (booking: DayBooking) => void;
@@ -15,7 +15,7 @@ interface SlotPanelsProps {
   onOpenSlot: (slot: AdminDaySlot) => void;
 }
 
-/** Who comes, a panel a session. */
+/** The bookings of several slots, one panel for each slot. */
 export function SlotPanels({ slots, search, ...panelProps }: SlotPanelsProps) {
   if (slots.length === 0) {
     return (

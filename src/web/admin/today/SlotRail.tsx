@@ -8,14 +8,14 @@ import { OccupancyBar } from "../kit/OccupancyBar.tsx";
 
 interface SlotRailProps {
   slots: readonly AdminDaySlot[];
-  /** Null on another day than today. */
+  /** Null on a day other than today. */
   now: Date | null;
-  /** The start whose sessions are shown. */
+  /** Start time of the slots that are shown. */
   selectedStart: string | null;
   onChoose: (startsAt: string) => void;
 }
 
-/** The day from its first session to its last, with the present as a line between them. */
+/** All slots of the day in order, with a line at the current time. */
 export function SlotRail({ slots, now, selectedStart, onChoose }: SlotRailProps) {
   const nextIndex = now ? slots.findIndex(({ startsAt }) => new Date(startsAt) >= now) : -1;
   const nowLineIndex = nextIndex === -1 ? slots.length : nextIndex;

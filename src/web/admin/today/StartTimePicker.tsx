@@ -11,7 +11,7 @@ interface StartTimePickerProps {
   onChoose: (startsAt: string) => void;
 }
 
-/** What the list of sessions is on a phone: one start at a time. */
+/** Replaces the list of slots on a phone: one start time at a time. */
 export function StartTimePicker({ starts, shown, onChoose }: StartTimePickerProps) {
   const { timezone } = useVenue();
   const index = starts.findIndex(({ startsAt }) => startsAt === shown);

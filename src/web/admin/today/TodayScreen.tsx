@@ -30,7 +30,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return requireAdministrator(() => api.admin.days.get({ date }));
 }
 
-/** The screen that stays open at the entrance: who comes, and who is in. */
+/** The screen that stays open at the entrance: who is booked, and who is checked in. */
 export default function TodayScreen() {
   const loaded = useLoaderData<LoadState<AdminDay>>();
   const { revalidate } = useRevalidator();

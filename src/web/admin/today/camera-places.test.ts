@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 
 const WEB = join(import.meta.dirname, "..", "..");
 
-/** Whatever a browser gives a camera for: by itself, or by the decoder's own way to it. */
+/** Every way to open a camera: the browser's API and the decoder's functions. */
 const CAMERA_CALLS = /getUserMedia|rearCamera|frontalCamera|qr\/dom/;
 
-test("one place opens a camera, for its document keeps it on whichever screen follows", () => {
+test("opens a camera in one place only, because its document keeps the permission on later screens", () => {
   const files = readdirSync(WEB, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.endsWith(".test.ts"))
     .filter((name) => CAMERA_CALLS.test(readFileSync(join(WEB, name), "utf8")));

@@ -1,16 +1,16 @@
 import type { AdminDay, AdminDaySlot, DayBooking } from "../../../shared/contract/admin/days.ts";
 import { localHour } from "../../../shared/time.ts";
 
-/** The sessions that begin at the same moment. */
+/** The slots that start at the same time. */
 export interface StartTime {
   startsAt: string;
   slots: AdminDaySlot[];
 }
 
-/** Latecomers still come for so long after a start. */
+/** How long after a start latecomers still arrive. */
 const LATE_ARRIVAL_MS = 15 * 60_000;
 
-/** Who comes early comes for what begins within this of the start that is looked at. */
+/** Parties arrive early: slots that start this soon after the selected start are shown with it. */
 const SHOWN_WINDOW_MS = 60 * 60_000;
 
 export function groupByStart(slots: readonly AdminDaySlot[]): StartTime[] {
@@ -20,7 +20,7 @@ export function groupByStart(slots: readonly AdminDaySlot[]): StartTime[] {
   }));
 }
 
-/** The start that people come for now: until a quarter of an hour after it, then the next one. */
+/** Returns the start that people arrive for now: until 15 minutes after it, then the next one. */
 export function findCurrentStart(starts: readonly StartTime[], now: Date): string | null {
   const current = starts.find(
     ({ startsAt }) => new Date(startsAt).getTime() + LATE_ARRIVAL_MS > now.getTime(),
@@ -28,12 +28,12 @@ export function findCurrentStart(starts: readonly StartTime[], now: Date): strin
   return (current ?? starts.at(-1))?.startsAt ?? null;
 }
 
-/** The first start that is still to come. */
+/** Returns the first start that has not passed. */
 export function findNextStart(starts: readonly StartTime[], now: Date): string | null {
   return starts.find(({ startsAt }) => new Date(startsAt) >= now)?.startsAt ?? null;
 }
 
-/** A start, and those that follow within the hour. */
+/** Returns the selected start and those less than an hour after it. */
 export function findShownStarts(
   starts: readonly StartTime[],
   selectedStart: string | null,
@@ -45,7 +45,7 @@ export function findShownStarts(
   });
 }
 
-/** The day as if only those had booked whom somebody looks for. */
+/** Returns the slots with only the bookings that match the search. */
 export function searchDay(day: AdminDay, search: string): AdminDaySlot[] {
   return day.sessions
     .map((slot) => ({
@@ -61,7 +61,7 @@ function matchesSearch({ customerName, reference, id }: DayBooking, search: stri
   return term.split(/\s+/).every((word) => normaliseText(customerName).includes(word));
 }
 
-/** Without accents and case, as people type names. */
+/** Removes accents and case, because people type names without them. */
 function normaliseText(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 }
@@ -70,7 +70,10 @@ export function isFullyCheckedIn({ peopleIn, ticketCount }: DayBooking): boolean
   return peopleIn === ticketCount;
 }
 
-/** Those who are still to come by name, then those who are in, who came last first. */
+/**
+ * Splits the bookings of a slot: those not fully checked in, in their order, then those fully
+ * checked in, the latest first. Recently pressed bookings do not move yet.
+ */
 export function splitBookings(
   { bookings }: AdminDaySlot,
   recent: ReadonlySet<string>,
@@ -87,13 +90,13 @@ export function splitBookings(
 export interface DaySummary {
   checkedInCount: number;
   bookedCount: number;
-  /** Bookings whose waiver is missing, of sessions that are not over. */
+  /** Bookings without a signed waiver, in slots that have not ended. */
   unsignedCount: number;
-  /** Whether those are only the ones before noon. */
+  /** Whether `unsignedCount` includes only slots before noon. */
   isBeforeNoon: boolean;
 }
 
-/** What a day comes to, for the venue at this moment. */
+/** Returns the totals of a day at the time `now`. */
 export function summariseDay(
   { sessions, date, today }: AdminDay,
   now: Date,

@@ -8,28 +8,28 @@ import { formatCheckInDone, formatCheckInUndone } from "../kit/format-check-in.t
 import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import type { LiveDay } from "./use-live-day.ts";
 
-/** A row that was just ticked stays where it is, so that no other comes under the finger. */
+/** How long a pressed row stays in place, so that no other row moves under the finger. */
 const PIN_MS = 5000;
 
 export interface CheckInActions {
-  /** Wanted numbers that are on their way, by booking. */
+  /** Counts that are being saved, by booking id. */
   pending: ReadonlyMap<string, number>;
-  /** Bookings that were ticked a moment ago. */
+  /** Bookings that were pressed in the last few seconds. */
   recent: ReadonlySet<string>;
-  /** Everybody in, or if they are, everybody out; said with Undo. */
+  /** Checks in the whole party, or checks everyone out if all are in. The toast offers Undo. */
   toggle: (booking: DayBooking) => void;
   setCount: (booking: DayBooking, count: number) => void;
 }
 
-/** News about a booking that stand: how many it says are in, and how they are taken away. */
+/** An open toast about a booking: the checked-in count it reports, and how to close it. */
 interface CheckInToast {
   count: number;
   close: () => void;
 }
 
 /**
- * Counts people in and out. What was pressed is shown at once and taken back with a message if it
- * fails. Presses on one booking follow each other, each counted from what the server said last.
+ * Checks people in and out. A change is shown at once, and rolled back with a message if it fails.
+ * Changes to one booking run in sequence, each against the count that the server returned last.
  */
 export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInActions {
   const [pending, setPending] = useState<ReadonlyMap<string, number>>(new Map());
@@ -43,7 +43,7 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
     openToasts.current.delete(bookingId);
   }, []);
 
-  // At another desk, or here, somebody has counted on: what the news would undo is no longer so.
+  // The count has changed since, on another device or here: the toast's Undo no longer applies.
   useEffect(() => {
     const bookings = day.sessions.flatMap((slot) => slot.bookings);
     for (const [bookingId, { count: peopleIn }] of openToasts.current) {
@@ -66,7 +66,7 @@ export function useCheckIns({ day, patchBooking, refetch }: LiveDay): CheckInAct
     }, PIN_MS);
   }
 
-  /** @returns whether the wanted number was reached */
+  /** @returns whether the requested count was saved */
   async function flush(booking: DayBooking): Promise<boolean> {
     let serverCount = booking.peopleIn;
     try {

@@ -6,15 +6,15 @@ import { toStaffFailure } from "../kit/staff-failure.ts";
 
 const REFETCH_MS = 30_000;
 
-/** Sooner while the last try failed. */
+/** Shorter than the normal interval, while the last request failed. */
 const RETRY_MS = 5000;
 
 export interface LiveDay {
   day: AdminDay;
-  /** Why it could not be read again; what is shown is what was known last. */
+  /** Why the last refetch failed; the last data stays on screen. */
   failure: ApiFailure | null;
   refetch: () => Promise<void>;
-  /** What was just done and answered, without waiting for the next reading. */
+  /** Applies a change that the server has confirmed, without waiting for the next refetch. */
   patchBooking: (bookingId: string, patchBooking: Partial<DayBooking>) => void;
 }
 
@@ -25,10 +25,10 @@ interface DayState {
 }
 
 /**
- * A day that is kept fresh: read again every half a minute, when somebody comes back to the page or
- * a network does, and after what is done here. An answer that was asked for before the last change
- * is not looked at.
- * @param date as the address has it
+ * Keeps a day fresh: refetches it every 30 seconds, when the window gets focus, when the network
+ * returns, and after each change here. Ignores the response to a request sent before the last
+ * change.
+ * @param date as in the address
  */
 export function useLiveDay(loaderDay: AdminDay, date: string): LiveDay {
   const [state, setState] = useState<DayState>({
@@ -56,7 +56,7 @@ export function useLiveDay(loaderDay: AdminDay, date: string): LiveDay {
     }
   }, [date, loaderDay]);
 
-  // At once too: it brings the code that reads, which cannot be had any more without a network.
+  // Fetches at once too: this loads the code for it, which cannot be loaded without a network.
   const initialRefetch = useRef(refetch);
   useEffect(() => void initialRefetch.current(), []);
 
@@ -89,7 +89,7 @@ export function useLiveDay(loaderDay: AdminDay, date: string): LiveDay {
   return { day: state.day, failure: state.failure, refetch, patchBooking };
 }
 
-/** The day with something of one booking changed, and the people in counted again. */
+/** Returns the day with one booking changed and its slot's checked-in count updated. */
 export function withBookingChanges(
   day: AdminDay,
   bookingId: string,

@@ -10,22 +10,22 @@ import { toStaffFailure } from "../kit/staff-failure.ts";
 import { isFullyCheckedIn } from "./day-slots.ts";
 import type { CheckInActions } from "./use-check-ins.ts";
 
-/** What came of a scan that did not just let a party in. */
+/** The result of a scan that did not check in a party at once. */
 export type ScanResult =
   | { kind: "waiting" | "already" | "cancelled" | "other-day"; booking: ScannedBooking }
   | { kind: "failed"; code: string; failure: ApiFailure };
 
 interface Scan {
   result: ScanResult | null;
-  /** @param checksIn whether a party that lacks nothing is let in at once */
+  /** @param checksIn whether a party with nothing outstanding is checked in at once */
   scan: (code: string, checksIn: boolean) => Promise<void>;
   clear: () => void;
 }
 
 /**
- * What a code leads to. A party of the day that is shown, with its waiver signed and all paid, is
- * checked in at once, with Undo; whatever else there is to know about it is said first. A code of
- * another day opens that day.
+ * Looks up a scanned code. A party of the shown day with a signed waiver and nothing to pay is
+ * checked in at once, with Undo; otherwise the result says what is outstanding. A code of another
+ * day opens that day.
  */
 export function useScan(day: AdminDay, actions: CheckInActions): Scan {
   const [result, setResult] = useState<ScanResult | null>(null);

@@ -4,16 +4,16 @@ import { findCurrentStart, findNextStart, groupByStart, type StartTime } from ".
 
 interface SelectedStart {
   starts: StartTime[];
-  /** The one whose sessions are shown: the one of now, until another is chosen. */
+  /** The start whose slots are shown: the current one, until another is chosen. */
   selected: string | null;
-  /** The first that is still to come; null on another day than today. */
+  /** The first start that has not passed; null on a day other than today. */
   next: string | null;
   choose: (startsAt: string) => void;
 }
 
 /**
- * Which start of a day is looked at. It moves with the present, passing over those to which nobody
- * comes, and begins anew on another day.
+ * Selects a start of the day. The selection follows the clock, skips starts without bookings, and
+ * resets on another day.
  */
 export function useSelectedStart(day: AdminDay, now: Date): SelectedStart {
   const [choice, setChoice] = useState<{ date: string; startsAt: string } | null>(null);

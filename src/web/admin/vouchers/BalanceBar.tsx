@@ -4,11 +4,11 @@ interface BalanceBarProps {
   className?: string;
 }
 
-/** How much of a voucher is left, as a bar; the figures stand beside it. */
+/** The remaining balance of a voucher as a bar; the numbers are in the text beside it. */
 export function BalanceBar({ balancePence, amountPence, className = "h-1.5" }: BalanceBarProps) {
   const percent = Math.min(100, (100 * balancePence) / amountPence);
   return (
-    // Drawn, because what the server renders may carry no style of its own.
+    // An SVG, because server-rendered HTML may not have inline styles.
     <svg
       aria-hidden="true"
       viewBox="0 0 100 1"

@@ -17,13 +17,13 @@ import { useMutation } from "../kit/use-mutation.ts";
 import { ResendPrompt, type ResendTarget } from "./ResendPrompt.tsx";
 
 interface EditRecipientDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   voucher: AdminVoucherRow | null;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Another name or address for whoever gets a voucher; then, whether it is sent there. */
+/** Changes the recipient's name or email address, then asks whether to send the voucher there. */
 export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipientDialogProps) {
   const shown = useLastNonNull(voucher);
   const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
@@ -31,7 +31,7 @@ export function EditRecipientDialog({ voucher, onClose, onSaved }: EditRecipient
   function handleSaved({ email }: RecipientChanges) {
     onClose();
     onSaved();
-    // What has not left goes there by itself, and a voided one goes nowhere.
+    // A waiting email goes to the new address anyway, and a voided voucher is not sent.
     const isWaiting = shown?.letter?.state === "waiting";
     if (shown && !isWaiting && shown.status !== "voided")
       setResendTarget({ voucherId: shown.id, to: email });

@@ -13,13 +13,13 @@ import { useMutation } from "../kit/use-mutation.ts";
 import { ResendPrompt, type ResendTarget } from "./ResendPrompt.tsx";
 
 interface ExtendDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   voucher: AdminVoucher | null;
   onClose: () => void;
   onExtended: () => void;
 }
 
-/** Makes a voucher good for longer; then, whether its recipient hears of it. */
+/** Extends the expiry date of a voucher, then asks whether to email the recipient. */
 export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps) {
   const shown = useLastNonNull(voucher);
   const [resendTarget, setResendTarget] = useState<ResendTarget | null>(null);
@@ -46,7 +46,6 @@ export function ExtendDialog({ voucher, onClose, onExtended }: ExtendDialogProps
   );
 }
 
-/** What is suggested. */
 const SUGGESTED_MONTHS = 6;
 const FIELD_ID = "voucher-expires-on";
 

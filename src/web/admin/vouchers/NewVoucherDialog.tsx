@@ -30,7 +30,7 @@ interface NewVoucherDialogProps {
   onCreated: () => void;
 }
 
-/** Staff make a voucher: paid for at the desk, or given away. */
+/** Creates a voucher that is paid for offline or given away. */
 export function NewVoucherDialog({ isOpen, onClose, onCreated }: NewVoucherDialogProps) {
   const toast = useToast();
   return (
@@ -62,7 +62,9 @@ const PAYER_CHOICES = [
 
 const PAID_BY_VALUES = { "": undefined, cash: "cash", other: "other", nobody: null } as const;
 
-/** Who pays has to be said: nothing is given away by leaving a field alone. */
+/**
+ * `paidBy` has no default: staff must choose who pays, so that nothing is given away by mistake.
+ */
 const DEFAULT_VALUES: DefaultValues<NewVoucher> = {
   amountPence: 5_000,
   recipient: { name: "", email: "" },
@@ -197,7 +199,6 @@ function SendOnField({ form, error }: SendOnFieldProps) {
   );
 }
 
-/** What is wrong with the form of a new voucher, by its fields. */
 function getNewVoucherErrors(errors: FieldErrors<NewVoucher>): FormError[] {
   const messages = [
     ["voucher-amount", errors.amountPence?.message],

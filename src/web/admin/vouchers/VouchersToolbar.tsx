@@ -40,7 +40,7 @@ export function VouchersToolbar({ queryState, counts, onLeaveSearch }: VouchersT
       />
       <div className="flex flex-wrap gap-2 max-side:w-full wide:ml-auto">
         <ExportCsv
-          href={`/api/desk/vouchers/export${exportParams.size > 0 ? `?${exportParams}` : ""}`}
+          href={`/api/admin/vouchers/export${exportParams.size > 0 ? `?${exportParams}` : ""}`}
           fileName={`vouchers_${localDate(new Date(), timezone)}.csv`}
           total={counts?.[status]}
           failureTitle="Failed to export vouchers"

@@ -22,10 +22,10 @@ import { ActivityCard } from "./ActivityCard.tsx";
 import { Hero } from "./Hero.tsx";
 import { formatVoucherAmounts } from "./voucher-amounts.ts";
 
-/** How many cards are in view at first; their pictures do not wait to be scrolled to. */
+/** Cards in view at first; their pictures load eagerly. */
 const CARDS_IN_VIEW = 3;
 
-/** The activities, and gift vouchers in the full last row. */
+/** The activities, then gift vouchers in a row of their own. */
 function ActivityList({ activities, voucherTemplates }: Catalogue) {
   if (activities.length === 0) return <NoActivities voucherTemplates={voucherTemplates} />;
   return (
@@ -42,7 +42,7 @@ function ActivityList({ activities, voucherTemplates }: Catalogue) {
   );
 }
 
-/** A venue between two seasons; a gift for the next one can still be bought where it suggests any. */
+/** Shown between two seasons. Gift vouchers stay on sale if the venue suggests any amounts. */
 function NoActivities({ voucherTemplates }: Pick<Catalogue, "voucherTemplates">) {
   return (
     <>
@@ -60,7 +60,7 @@ interface VoucherCardProps {
   templates: VoucherTemplate[];
 }
 
-/** A gift instead of an activity; like theirs, the whole card is the link that Purchase Now is. */
+/** The gift voucher card. As on activity cards, the whole card is the Purchase Now link. */
 function VoucherCard({ templates }: VoucherCardProps) {
   const { voucherImageUrl } = useVenue();
   return (
@@ -100,13 +100,15 @@ export const meta = pageMeta(
   paths.home,
 );
 
-/** The first page is rendered with its list, or with what went wrong; it does not wait for retries. */
+/** Renders the first page with the list or with the failure, without waiting for retries. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const catalogue = await loadOnce(() => readCatalogue(context.get(apiContext)));
   return data(catalogue, { status: catalogue.state === "ready" ? 200 : 503 });
 }
 
-/** Who comes back finds the list where it was scrolled to, so it is read before the page changes. */
+/**
+ * Reads the list before the page changes, so that the scroll position can be restored on return.
+ */
 export function clientLoader() {
   return loadOnce(readInBrowser);
 }
@@ -137,7 +139,7 @@ export default function ActivitiesScreen() {
   );
 }
 
-/** Tells whoever came by a gift voucher's link that nothing has to be remembered or typed. */
+/** Tells visitors who came by a gift voucher link that the code is already stored. */
 function LinkedVoucherAlert() {
   if (useBookingDraft().linkedVoucherCode === null) return null;
   return (
@@ -147,13 +149,13 @@ function LinkedVoucherAlert() {
   );
 }
 
-/** What the start page shows. */
+/** Everything that the start page shows. */
 interface Catalogue {
   activities: Activity[];
   voucherTemplates: VoucherTemplate[];
 }
 
-/** All of it or nothing: what comes later would push what is there about. */
+/** All or nothing: a list that arrives later would shift the page. */
 async function readCatalogue(api: ApiClient): Promise<Catalogue> {
   const [activities, voucherTemplates] = await Promise.all([
     api.activities.list(),

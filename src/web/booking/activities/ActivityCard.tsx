@@ -9,11 +9,11 @@ import { activityBookingPath, chooseActivity } from "../when/choose-activity.ts"
 
 interface ActivityCardProps {
   activity: Activity;
-  /** Seen without scrolling on a desktop. */
+  /** In view without scrolling on a desktop. */
   isInView: boolean;
 }
 
-/** One activity; the whole card is the link that Book Now is. */
+/** One activity; the whole card is the Book Now link. */
 export function ActivityCard({ activity, isInView }: ActivityCardProps) {
   const { today } = useVenue();
   const prefetchSlots = () => void prefetchAvailability(activity.id, today);

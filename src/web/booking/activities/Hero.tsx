@@ -11,8 +11,8 @@ import { useVenue } from "../../app/use-venue.ts";
 import { useFailedPicture } from "../../ui/use-failed-picture.ts";
 
 /**
- * The heading of the booking flow on the venue's own picture, whose sky is left empty for it: there
- * the words keep their navy in both themes.
+ * The heading of the booking flow on the venue's hero picture. The picture's sky is left empty for
+ * the text, which stays navy in both themes.
  */
 export function Hero() {
   const { heroImageUrl } = useVenue();
@@ -51,7 +51,7 @@ const ON_PHONES = "(max-width: 43.99rem)";
 const FROM_TABLETS = "(min-width: 44rem)";
 const WIDE_SIZES = "(min-width: 76rem) 76rem, 100vw";
 
-/** The venue's window: first in view, so it comes first. */
+/** First in view, so it loads with high priority. */
 function HeroPicture({ imageUrl }: HeroPictureProps) {
   const narrowUrl = imageUrl + NARROW_SUFFIX;
   preloadAvif(narrowUrl, "card", "100vw", ON_PHONES);
@@ -97,7 +97,7 @@ function HeroPicture({ imageUrl }: HeroPictureProps) {
   );
 }
 
-/** Ahead of the scripts: it is the largest thing that the visitor waits for. */
+/** Starts before the scripts load: this is the largest element of the page. */
 function preloadAvif(imageUrl: string, size: PictureSize, imageSizes: string, media: string) {
   preload(getPictureUrl(imageUrl, PICTURE_WIDTHS[size][1], "avif"), {
     as: "image",

@@ -2,12 +2,12 @@ import type { VoucherTemplate } from "../../../shared/contract/public/voucher-te
 import { VOUCHER_MAX_PENCE, VOUCHER_MIN_PENCE } from "../../../shared/limits.ts";
 import { formatShortPence } from "../../../shared/money.ts";
 
-/** More would be a price list. */
+/** More would read like a price list. */
 const SUGGESTED_MAX = 3;
 
 /**
- * Which amounts there are: the smallest that the venue suggests, and that any other can be chosen.
- * @param templates by amount
+ * Says which voucher amounts there are: the smallest suggested ones, and any other up to the limit.
+ * @param templates sorted by amount
  */
 export function formatVoucherAmounts(templates: readonly VoucherTemplate[]): string {
   const largest = formatShortPence(VOUCHER_MAX_PENCE);

@@ -21,7 +21,7 @@ interface AddonListProps {
   availableAddons: readonly Addon[];
 }
 
-/** Everything on offer with the quantity chosen so far. */
+/** All available add-ons with the chosen quantities. */
 export function AddonList({ availableAddons }: AddonListProps) {
   const { addons } = useBookingDraft();
   if (availableAddons.length === 0) {
@@ -54,7 +54,7 @@ const AREAS =
   "[grid-template:'tile_name_name'_auto_'cost_cost_count'_auto_/_auto_minmax(0,1fr)_auto] " +
   "tablet:[grid-template:'tile_name_count'_auto_'tile_cost_count'_auto_/_auto_minmax(0,1fr)_auto]";
 
-/** One add-on: what it is, what it costs, how many. Its picture fills in once it is chosen. */
+/** One add-on. Its icon is filled once it is chosen. */
 function AddonRow({ addon, quantity, onChange }: AddonRowProps) {
   const Icon = addonIcon(addon.name);
   const tileClass = quantity > 0 ? "bg-primary text-on-primary" : "bg-primary-soft text-primary";
@@ -92,7 +92,7 @@ function AddonRow({ addon, quantity, onChange }: AddonRowProps) {
 
 type Icon = ComponentType<{ className?: string }>;
 
-/** Venues name their add-ons freely; these words are common enough to deserve a picture. */
+/** Venues name their add-ons freely; these words are common enough for an icon of their own. */
 const ICONS: readonly [RegExp, Icon][] = [
   [/wetsuit|shirt|hoodie|jacket|shoe|boot/i, Shirt],
   [/phone|pouch/i, Smartphone],
@@ -105,7 +105,7 @@ const ICONS: readonly [RegExp, Icon][] = [
   [/vest|buoyancy|helmet/i, LifeBuoy],
 ];
 
-/** Decoration only: nothing depends on the picture being the right one. */
+/** Decoration only: a wrong icon does no harm. */
 function addonIcon(name: string): Icon {
   return ICONS.find(([pattern]) => pattern.test(name))?.[1] ?? ShoppingBag;
 }

@@ -30,7 +30,7 @@ export function HydrateFallback() {
   return <StepFallback />;
 }
 
-/** What can be added to the tickets. Nothing has to be. */
+/** The optional add-ons of a booking. */
 export default function AddonsScreen() {
   const navigate = useNavigate();
   const [availableAddons, reload] = useApiQuery(
@@ -82,8 +82,8 @@ export default function AddonsScreen() {
 }
 
 /**
- * Brings the choice in line with what is offered now, and tells what that changed, a sentence
- * each; the payment step may have found something gone already.
+ * Updates the chosen add-ons to what is available now and returns the changes, one sentence each.
+ * Starts with the add-ons that the payment step has already removed.
  */
 function useAddonReview(availableAddons: Addon[] | null): string[] {
   const removedNames = parseRemovedAddons(useLocation().state);

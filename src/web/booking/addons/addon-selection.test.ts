@@ -23,15 +23,15 @@ describe("withQuantity", () => {
   });
 });
 
-describe("reviewChoice", () => {
-  it("leaves a choice alone that is still offered", () => {
+describe("reviewAddons", () => {
+  it("keeps a choice that is still available", () => {
     const selection = [toChosenAddon(towel, 2)];
     const review = reviewAddons(selection, [towel, pouch]);
     expect(review.addons).toEqual(selection);
     expect(formatAddonChanges(review)).toEqual([]);
   });
 
-  it("takes out what vanished and says so", () => {
+  it("removes an add-on that is no longer available and says so", () => {
     const review = reviewAddons([toChosenAddon(towel, 2), toChosenAddon(pouch, 1)], [pouch]);
     expect(review.addons).toEqual([toChosenAddon(pouch, 1)]);
     expect(formatAddonChanges(review)).toEqual([
@@ -39,7 +39,7 @@ describe("reviewChoice", () => {
     ]);
   });
 
-  it("follows a lower limit and another price", () => {
+  it("applies a lower limit and a changed price", () => {
     const available = [
       { ...towel, maxQuantity: 1 },
       { ...pouch, pricePence: 900 },

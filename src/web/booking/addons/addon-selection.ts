@@ -1,14 +1,14 @@
 import type { Addon } from "../../../shared/contract/public/catalogue.ts";
 import type { ChosenAddon } from "../../draft/booking-draft.ts";
 
-/** What became of the chosen add-ons when they were held against today's offer. */
+/** The chosen add-ons compared with what is available now. */
 export interface AddonReview {
   addons: ChosenAddon[];
-  /** Names of those that are no longer offered; they are not in `addons` any more. */
+  /** Names of add-ons that are no longer available; `addons` does not contain them. */
   removed: string[];
-  /** Those of which fewer can be had than were chosen, at their new quantity. */
+  /** Add-ons whose limit is now lower than the chosen quantity, at their new quantity. */
   reduced: ChosenAddon[];
-  /** Those whose price is another now. */
+  /** Add-ons whose price has changed. */
   repriced: ChosenAddon[];
 }
 
@@ -16,7 +16,7 @@ export function getQuantity(chosen: readonly ChosenAddon[], addonId: string): nu
   return chosen.find((addon) => addon.id === addonId)?.quantity ?? 0;
 }
 
-/** The choice with another quantity of one add-on; at 0 it is not part of it any more. */
+/** Returns the choice with a new quantity of one add-on; 0 removes it. */
 export function withQuantity(
   chosen: readonly ChosenAddon[],
   addon: Addon,
@@ -29,7 +29,7 @@ export function withQuantity(
   return chosen.map((other) => (other.id === id ? changed : other));
 }
 
-/** Holds a choice against what is offered now: names, prices and limits come from the offer. */
+/** Compares a choice with what is available now and takes names, prices and limits from there. */
 export function reviewAddons(
   chosen: readonly ChosenAddon[],
   available: readonly Addon[],
@@ -50,7 +50,7 @@ export function reviewAddons(
   return review;
 }
 
-/** What to tell the visitor about a review, a sentence each; empty when nothing changed. */
+/** What to tell the visitor about a review, one sentence per change; empty when nothing changed. */
 export function formatAddonChanges(review: AddonReview): string[] {
   return [
     ...formatRemovedAddons(review.removed),

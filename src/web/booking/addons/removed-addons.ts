@@ -1,9 +1,9 @@
-/** Navigation state with which the payment step sends a visitor back to choose extras again. */
+/** Navigation state with which the payment step sends a visitor back after it removed add-ons. */
 export interface RemovedAddonsState {
   takenOut: string[];
 }
 
-/** The names in a navigation state, whatever it is; empty when there are none. */
+/** Reads the names from any navigation state; empty when there are none. */
 export function parseRemovedAddons(state: unknown): string[] {
   if (typeof state !== "object" || state === null || !("takenOut" in state)) return [];
   const { takenOut } = state;

@@ -9,13 +9,13 @@ import { PaymentSkeleton } from "./PaymentSkeleton.tsx";
 import { StepFallback } from "./StepFallback.tsx";
 
 interface DocumentReloadProps {
-  /** Of the step; said where it cannot be loaded. */
+  /** The step's title, shown when the document cannot be loaded. */
   title: string | undefined;
-  /** What is paid for, as it is said. */
+  /** What is being paid for, in the words of the loading message. */
   itemLabel?: string;
 }
 
-/** Stands for a step while its document is loaded: what the document itself begins with. */
+/** Shown in place of a step while its document loads; looks like the start of that document. */
 export function DocumentReload({ title, itemLabel = "your booking" }: DocumentReloadProps) {
   const { pathname } = useLocation();
   const isOnline = useOnline();

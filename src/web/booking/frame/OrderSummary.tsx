@@ -17,8 +17,8 @@ import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
 
 interface OrderSummaryProps {
   /**
-   * Where the order stands first on phones: the picture says nothing new there, and the bar shows
-   * the time left.
+   * The order is above the content on phones: leaves out the picture, which adds nothing there, and
+   * the time left, which the bar shows.
    */
   shortOnPhones?: boolean;
 }
@@ -71,7 +71,7 @@ export function OrderSummary({ shortOnPhones = false }: OrderSummaryProps) {
 const RADIUS = 11;
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS;
 
-/** The hold as a ring that empties, with the minutes; amber below two. */
+/** The time left of the hold as a ring that empties; amber below two minutes. */
 function HoldRing() {
   const seconds = useHoldSecondsLeft();
   const { holdMinutes } = useVenue();
@@ -109,7 +109,6 @@ interface OrderLinesProps {
   order: OrderTotal;
 }
 
-/** What the order is made of, line by line, and the total. */
 function OrderLines({ draft, order }: OrderLinesProps) {
   const { ticketCount, addons, discount, voucher } = draft;
   const pricePence = order.ticketsPence / ticketCount;

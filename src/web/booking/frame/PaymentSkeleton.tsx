@@ -3,13 +3,13 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Pass } from "../../ui/Pass.tsx";
 
 interface PaymentSkeletonProps {
-  /** What is paid for, as it is said. */
+  /** What is being paid for, in the words of the loading message. */
   itemLabel: string;
 }
 
 /**
- * The payment page before the browser has the booking in hand: everything in its place and of its
- * height, so that nothing moves when it comes.
+ * The payment page before the browser has read the draft: everything has its place and height, so
+ * that nothing moves afterwards.
  */
 export function PaymentSkeleton({ itemLabel }: PaymentSkeletonProps) {
   return (
@@ -48,7 +48,7 @@ export function PaymentSkeleton({ itemLabel }: PaymentSkeletonProps) {
               <SkeletonLine width="w-36" />
               <div className="mt-3 grid grid-cols-2 gap-3">
                 {["w-32", "w-16", "w-16", "w-16"].map((width, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: four places that never change
+                  // biome-ignore lint/suspicious/noArrayIndexKey: four fixed items
                   <div key={index}>
                     <SkeletonLine width="w-12" />
                     <SkeletonLine width={width} />
@@ -76,7 +76,7 @@ function SkeletonStub() {
   );
 }
 
-/** A line of text that is not there yet. */
+/** Placeholder for a line of text. */
 function SkeletonLine({ width }: { width: string }) {
   return (
     <span className={`flex h-6 max-w-full items-center ${width}`}>

@@ -2,7 +2,6 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 
-/** One step as the progress indicator names it. */
 interface NamedStep {
   path: string;
   name: string;
@@ -10,13 +9,13 @@ interface NamedStep {
 
 interface ProgressProps {
   steps: readonly NamedStep[];
-  /** Counted from 0. */
+  /** Zero-based. */
   stepIndex: number;
-  /** Where the arrow leads; the step before, unless another place is named. */
+  /** Target of the back arrow; by default the previous step. */
   backTarget?: NamedStep | undefined;
 }
 
-/** Where the visitor is: named bars, or on narrower screens "Step 2 of 7" and what comes next. */
+/** Progress indicator: named bars, or "Step 2 of 7" and the next step on narrower screens. */
 export function Progress({ steps, stepIndex, backTarget }: ProgressProps) {
   return (
     <nav aria-label="Progress">

@@ -13,33 +13,35 @@ import { formatCountdown, LOW_SECONDS } from "../hold/hold-time.ts";
 import { useHoldSecondsLeft } from "../hold/use-hold-seconds-left.ts";
 
 interface StepActionsProps {
-  /** The path of the step before. */
+  /** The path of the previous step. */
   back: string;
   backLabel?: string;
-  /** Absent: the button submits the form that it stands in. */
+  /** Absent: the button submits the form around it. */
   onContinue?: () => void;
   label?: ReactNode;
   busy?: boolean;
   disabled?: boolean;
-  /** The action can be pressed, but something else is to be done first. */
+  /**
+   * The action is available but something else should be done first, so it looks less prominent.
+   */
   isQuiet?: boolean | undefined;
-  /** Stands beside the action; on phones in the bar instead of the total and the time left. */
+  /** Shown beside the action; on phones it replaces the bar's total and time left. */
   choice?: ReactNode;
-  /** Says in the bar on phones what the order comes to; the booking in hand, unless another is given. */
+  /** Replaces the total and time left of the current booking in the bar on phones. */
   summary?: ReactNode;
-  /** The action takes the whole width, Back stands under it. */
+  /** The action takes the full width, with Back below it. */
   wide?: boolean;
 }
 
 /**
- * Back and the one action of a step. Beside the pass they end the content; on narrower screens the
- * action moves into a bar at the bottom, with what the pass would have said.
+ * Back and the main action of a step. Beside the pass they end the content; on narrower screens the
+ * action moves into a bar at the bottom, with the total and time left from the pass.
  */
 export function StepActions(props: StepActionsProps) {
   const { back, onContinue, choice, wide = false } = props;
   const isSubmit = onContinue === undefined;
   const backLink = (
-    // The word, not its pill, meets the left edge.
+    // Aligns the text, not the padding around it, with the left edge.
     <ButtonLink
       to={back}
       variant="quiet"
@@ -84,7 +86,7 @@ function ContinueButton(props: StepActionsProps) {
   );
 }
 
-/** The total and the time left, for the bar on phones where the pass is hidden. */
+/** The total and the time left, for the bar on phones, where the pass is hidden. */
 function MobileBarSummary() {
   const draft = useBookingDraft();
   const { timezone } = useVenue();
@@ -103,7 +105,7 @@ function MobileBarSummary() {
   );
 }
 
-/** `12:48 left`, small; amber below two minutes. */
+/** `12:48 left`; amber below two minutes. */
 function HoldTime() {
   const seconds = useHoldSecondsLeft();
   if (seconds === null) return null;

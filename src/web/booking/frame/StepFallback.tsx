@@ -1,7 +1,7 @@
 import { NoScriptMessage } from "../../app/NoScriptMessage.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
-/** Stands for a step while the browser takes the booking back from the tab's memory. */
+/** Shown in place of a step while the browser restores the draft. */
 export function StepFallback() {
   return (
     <>

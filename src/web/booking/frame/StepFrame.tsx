@@ -5,7 +5,7 @@ interface StepFrameProps {
   children: ReactNode;
 }
 
-/** What stands around every step: where the visitor is, and room for the bar on phones. */
+/** Layout of every step: progress above it, and room for the bar on phones below it. */
 export function StepFrame({ progress, children }: StepFrameProps) {
   return (
     <div className="mx-auto w-full max-w-[calc(var(--container-flow)+2*var(--spacing-gutter))] flex-1 px-gutter pt-4 pb-[calc(var(--spacing-bar)+2rem)] desk:pt-6 desk:pb-20 embedded:pb-8">

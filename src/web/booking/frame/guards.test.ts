@@ -37,7 +37,7 @@ const waiver = {
   acceptTerms: true,
 } as const;
 
-/** Where the step sends the visitor, or null when it lets them in. */
+/** Where the step redirects the visitor, or null when it lets them in. */
 function redirectPathOf(step: Parameters<typeof guardStep>[0]): string | null {
   try {
     return guardStep(step);
@@ -55,7 +55,7 @@ beforeEach(() => {
   changeDraft(emptyDraft());
 });
 
-test("without an activity or a slot every step begins at the list", () => {
+test("every step without an activity or a slot redirects to the list", () => {
   expect(redirectPathOf("dateTime")).toBe("/booking");
   expect(redirectPathOf("payment")).toBe("/booking");
   changeDraft({ activity });
@@ -63,7 +63,7 @@ test("without an activity or a slot every step begins at the list", () => {
   expect(redirectPathOf("tickets")).toBe("/booking");
 });
 
-test("places have to be held as they are chosen now", () => {
+test("steps after Tickets require a hold that matches the current choice", () => {
   chooseEverything();
   expect(redirectPathOf("addons")).toBeNull();
   changeDraft({ ticketCount: 3 });
@@ -72,14 +72,14 @@ test("places have to be held as they are chosen now", () => {
   expect(redirectPathOf("addons")).toBe("/booking/tickets");
 });
 
-test("add-ons and waiver come after the contact details", () => {
+test("add-ons and waiver require contact details", () => {
   chooseEverything();
   changeDraft({ isContactComplete: false });
   expect(redirectPathOf("addons")).toBe("/booking/customer-info");
   expect(redirectPathOf("waiver")).toBe("/booking/customer-info");
 });
 
-test("the payment page wants the waiver first, then name and address", () => {
+test("the payment page requires the waiver first, then name and address", () => {
   chooseEverything();
   expect(redirectPathOf("payment")).toBeNull();
   changeDraft({ contact: { ...bookingDraft().contact, county: " " } });
@@ -88,7 +88,7 @@ test("the payment page wants the waiver first, then name and address", () => {
   expect(redirectPathOf("payment")).toBe("/booking/waiver");
 });
 
-test("who buys a gift voucher is not sent back to the list for want of an activity or a slot", () => {
+test("a gift voucher purchase does not redirect to the list when activity and slot are missing", () => {
   changeDraft({ isVoucherPurchase: true });
   expect(redirectPathOf("tickets")).toBe("/booking/voucher");
   expect(redirectPathOf("customerInfo")).toBe("/booking/voucher");

@@ -3,20 +3,22 @@ import { paths } from "../../app/paths.ts";
 import { type BookingDraft, bookingDraft } from "../../draft/booking-draft.ts";
 import { clearDetailsWhenIdle } from "../../draft/idle-timeout.ts";
 
-/** Where a visitor has to go first, or null when nothing is missing. */
+/** Returns the path to visit first, or null when the requirement is met. */
 type Requirement = (draft: BookingDraft) => string | null;
 
-/** Added to the path of "Your Information" when the payment page sent the visitor there. */
+/** Query parameter of "Your Information" when the payment page redirected the visitor there. */
 export const MISSING_DETAILS_PARAM = "missing";
 
 const requireActivity: Requirement = ({ activity }) => (activity ? null : paths.booking);
 const requireSlot: Requirement = ({ slot }) => (slot ? null : paths.booking);
-/** A gift voucher needs neither (specification, section 4): who buys one goes on with that. */
+/** A gift voucher needs neither (specification, section 4), so its buyer returns to the voucher. */
 const requireBookingStarted: Requirement = ({ activity, slot, isVoucherPurchase }) => {
   if (activity && slot) return null;
   return isVoucherPurchase ? paths.voucher : paths.booking;
 };
-/** Held as they are chosen now: another slot or number is held by continuing from Tickets. */
+/**
+ * The hold must match the current choice; Continue on Tickets holds another slot or ticket count.
+ */
 const requireHold: Requirement = ({ hold, activity, slot, ticketCount }) => {
   const matchesChoice =
     hold?.activityId === activity?.id &&
@@ -28,7 +30,7 @@ const requireContact: Requirement = (draft) =>
   draft.isContactComplete ? null : paths.customerInfo;
 const requireWaiver: Requirement = ({ waiver }) => (waiver?.acceptTerms ? null : paths.waiver);
 
-/** Name, address line 1, city, postcode and county: the payment page asks for them once more. */
+/** Name, address line 1, city, postcode and county, which the payment page checks once more. */
 const requireDetails: Requirement = ({ contact, isContactComplete }) => {
   const { firstName, lastName, addressLine1, city, postcode, county } = contact;
   const requiredTexts = [firstName, lastName, addressLine1, city, postcode, county];
@@ -36,7 +38,7 @@ const requireDetails: Requirement = ({ contact, isContactComplete }) => {
   return `${paths.customerInfo}?${MISSING_DETAILS_PARAM}=1`;
 };
 
-/** What each step needs, in the order in which it is asked for (specification, section 4). */
+/** The requirements of each step, in the order of the checks (specification, section 4). */
 const REQUIREMENTS = {
   dateTime: [requireActivity],
   tickets: [requireBookingStarted],
@@ -46,7 +48,10 @@ const REQUIREMENTS = {
   payment: [requireActivity, requireSlot, requireHold, requireWaiver, requireDetails],
 } as const satisfies Record<string, readonly Requirement[]>;
 
-/** For a step's `clientLoader`: throws a redirect to where the visitor has to go first, if anywhere. */
+/**
+ * For a step's `clientLoader`.
+ * @throws a redirect to the first step whose requirement is not met
+ */
 export function guardStep(step: keyof typeof REQUIREMENTS): null {
   clearDetailsWhenIdle();
   const draft = bookingDraft();

@@ -11,7 +11,10 @@ interface HoldExpiredDialogProps {
   open: boolean;
 }
 
-/** The time ran out: hold the same places once more if they are still free, or choose another time. */
+/**
+ * After the hold expired: hold the same places again if they are still free, or choose another
+ * time.
+ */
 export function HoldExpiredDialog({ open }: HoldExpiredDialogProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
@@ -29,7 +32,7 @@ export function HoldExpiredDialog({ open }: HoldExpiredDialogProps) {
   }
 
   async function chooseAnotherTime() {
-    // First away from the steps that need held places, then let them go.
+    // Leave the steps that require a hold first, then drop the hold.
     await navigate(paths.dateTime);
     changeDraft({ hold: null, slot: null });
   }

@@ -10,7 +10,7 @@ import { isHeldUnpaid, isHoldExpired } from "./hold.ts";
 import { formatTimeLeft, getLastAnnouncement, LOW_SECONDS, RECHECK_MS } from "./hold-time.ts";
 import { useHoldSecondsLeft } from "./use-hold-seconds-left.ts";
 
-/** Few visitors ever see it, so its code comes when it is needed. */
+/** Rarely shown, so its code is loaded only when needed. */
 const HoldExpiredDialog = lazy(() =>
   import("./HoldExpiredDialog.tsx").then(
     (module) => ({ default: module.HoldExpiredDialog }),
@@ -19,8 +19,8 @@ const HoldExpiredDialog = lazy(() =>
 );
 
 /**
- * Stands in for the dialog whose code did not come. Browsers do not ask again for code that failed, so
- * the page is loaded anew, once the server answers; what was typed comes back with it.
+ * Shown when the dialog's code fails to load. Browsers never retry a failed import, so Try Again
+ * reloads the page once the server responds; the draft survives that.
  */
 function HoldExpiredNotice({ open }: { open: boolean }) {
   if (!open) return null;
@@ -33,11 +33,13 @@ function HoldExpiredNotice({ open }: { open: boolean }) {
 }
 
 interface HoldMonitorProps {
-  /** When the time is over: let the places go, or ask the visitor what to do. */
+  /** What happens when the hold expires: drop it silently, or ask the visitor what to do. */
   expiryAction: "let-go" | "ask";
 }
 
-/** Watches the time of the held places: announces it, warns before it ends, asks when it has. */
+/**
+ * Watches the hold: announces the time left, warns before it expires, and acts when it has expired.
+ */
 export function HoldMonitor({ expiryAction }: HoldMonitorProps) {
   const { hold } = useBookingDraft();
   const seconds = useHoldSecondsLeft();
@@ -81,7 +83,7 @@ interface HoldAnnouncementProps {
   isExtended: boolean;
 }
 
-/** The time left, for reading aloud: it changes only when there is something to say. */
+/** The time left for screen readers; the text changes only when there is something to announce. */
 function HoldAnnouncement({ seconds, isWarned, isExtended }: HoldAnnouncementProps) {
   const { holdMinutes } = useVenue();
   const announcedSeconds = getLastAnnouncement(seconds);
@@ -91,7 +93,10 @@ function HoldAnnouncement({ seconds, isWarned, isExtended }: HoldAnnouncementPro
   return `Your places are held for ${formatTimeLeft(announcedSeconds)} more.`;
 }
 
-/** The hold of which the visitor has to be asked, once the server says that it is over. */
+/**
+ * The id of the expired hold to ask the visitor about, once the server confirms that it has
+ * expired.
+ */
 function useExpiredHold(
   elapsedId: string | null,
   expiryAction: HoldMonitorProps["expiryAction"],
@@ -115,8 +120,8 @@ function useExpiredHold(
 }
 
 /**
- * Whether the visitor has to be warned that the time is running out. Not while the places are being
- * paid for, here or in another tab: they do not run out then, and the server gives no more time.
+ * Whether to warn the visitor that the hold is about to expire. Not during a payment, here or in
+ * another tab: the hold does not expire then, and the server refuses to extend it.
  */
 function useHoldWarning(): boolean {
   const { hold } = useBookingDraft();

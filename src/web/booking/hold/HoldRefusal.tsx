@@ -10,11 +10,11 @@ import { Button } from "../../ui/Button.tsx";
 
 interface HoldRefusalProps {
   failure: ApiFailure;
-  /** What the slot has for this visitor now; null until known. */
+  /** Places that this visitor can have in the slot; null until known. */
   placesLeft: number | null;
 }
 
-/** Refusals after which another time is the way on. */
+/** Refusals that only another time can solve. */
 const SLOT_FAILURES: readonly ApiFailure[] = [
   "SLOT_FULL",
   "SLOT_CLOSED",
@@ -25,7 +25,7 @@ const SLOT_FAILURES: readonly ApiFailure[] = [
   "TIME_SLOT_NOT_FOUND",
 ];
 
-/** Why the places could not be held, in its place, with the way on. */
+/** Why the places could not be held, and what the visitor can do now. */
 export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
   const { ticketCount, hold } = useBookingDraft();
   const canTakeFewer =
@@ -61,7 +61,7 @@ export function HoldRefusal({ failure, placesLeft }: HoldRefusalProps) {
 
 interface RecoveryLinkProps {
   failure: ApiFailure;
-  /** The tickets for which places are held already. */
+  /** Tickets for which places are already held. */
   heldCount: number;
 }
 

@@ -13,7 +13,10 @@ interface HoldWarningProps {
   onExtended: () => void;
 }
 
-/** Floats above the page in the last two minutes and offers more time, which can be had once. */
+/**
+ * Floats above the page in the last two minutes and offers to extend the hold, which is possible
+ * once.
+ */
 export function HoldWarning({ hold, secondsLeft, onExtended }: HoldWarningProps) {
   const [isDismissed, setDismissed] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -22,7 +25,7 @@ export function HoldWarning({ hold, secondsLeft, onExtended }: HoldWarningProps)
   useFrameViewport(!isDismissed);
   if (isDismissed) return null;
 
-  /** The notice goes with its buttons: whoever works by keyboard goes on where they were. */
+  /** The notice disappears with its buttons, so keyboard users return to where they were. */
   function restoreFocus() {
     const target = previousFocus.current ?? document.getElementById("content");
     if (target instanceof HTMLElement) target.focus({ preventScroll: true });
@@ -46,7 +49,7 @@ export function HoldWarning({ hold, secondsLeft, onExtended }: HoldWarningProps)
     } catch (error) {
       setSentence(formatFailure(toApiFailure(error)));
       setBusy(false);
-      // It may have been extended in another tab: then there is nothing to offer any more.
+      // Another tab may have extended it already: refresh, so that the button disappears.
       await refreshHold(hold).catch(() => undefined);
     }
   }

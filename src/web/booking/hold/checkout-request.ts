@@ -1,6 +1,6 @@
 import type { Hold } from "../../draft/booking-draft.ts";
 
-/** Which checkout a call is about, and the secret that proves that it is this visitor's. */
+/** Identifies the checkout of a hold and proves with its secret that it is this visitor's. */
 export function checkoutRequest(hold: Hold) {
   return {
     params: { checkoutId: hold.id },

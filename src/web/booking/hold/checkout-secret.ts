@@ -1,4 +1,4 @@
-/** A checkout's secret: 128 random bits in hexadecimal. */
+/** Creates the secret of a checkout: 128 random bits in hexadecimal. */
 export function createCheckoutSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

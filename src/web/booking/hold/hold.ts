@@ -11,7 +11,7 @@ import { checkoutRequest } from "./checkout-request.ts";
 import { createCheckoutSecret } from "./checkout-secret.ts";
 import { releaseHoldInBackground } from "./release-hold.ts";
 
-/** Answers that say that these places are no longer this visitor's to change. */
+/** Refusals that mean that the hold is gone. */
 const HOLD_LOST_CODES: readonly ApiFailure[] = [
   "CHECKOUT_NOT_FOUND",
   "HOLD_EXPIRED",
@@ -19,13 +19,14 @@ const HOLD_LOST_CODES: readonly ApiFailure[] = [
 ];
 
 /**
- * Makes the server hold what the draft asks for: the chosen slot for so many tickets. Places that
- * are already held there are adjusted; places held in another slot are given back once the new ones
- * are safe. Throws the API's refusal, and the draft then keeps what was held before.
+ * Makes the server hold places for the draft's slot. Adjusts an existing hold in the same slot; a
+ * hold in another slot is released only after the new one succeeded. When it throws, the draft
+ * keeps the previous hold.
+ * @throws the API's refusal
  */
 export async function ensureHold(ticketCount: number): Promise<Hold> {
   const { activity, slot, hold } = bookingDraft();
-  if (!activity || !slot) throw new Error("Places can be held only once a slot is chosen");
+  if (!activity || !slot) throw new Error("ensureHold needs a chosen activity and slot");
   const input = { activityId: activity.id, startsAt: slot.startsAt, ticketCount };
 
   if (hold && isSameSlot(hold, input)) {
@@ -37,12 +38,18 @@ export async function ensureHold(ticketCount: number): Promise<Hold> {
   return newHold;
 }
 
-/** More time for the places, once. */
+/**
+ * Extends the hold, which is possible once.
+ * @throws the API's refusal
+ */
 export async function requestHoldExtension(hold: Hold): Promise<void> {
   applyCheckout(await api.checkouts.extend(checkoutRequest(hold)), hold);
 }
 
-/** Asks the server where the checkout stands, and keeps its time. Throws what the API says. */
+/**
+ * Reads the checkout from the server and stores the time left in the draft.
+ * @throws the API's refusal
+ */
 export async function refreshHold(hold: Hold): Promise<Checkout> {
   const checkout = await api.checkouts.get(checkoutRequest(hold));
   if (checkout.state === "held") applyCheckout(checkout, hold);
@@ -50,8 +57,8 @@ export async function refreshHold(hold: Hold): Promise<Checkout> {
 }
 
 /**
- * False while somebody pays for the places, in another tab for instance, or when they are gone.
- * While the server cannot be asked, what is known here counts.
+ * False when the hold is gone or is being paid for, for example in another tab. True when the
+ * server is unreachable.
  */
 export async function isHeldUnpaid(hold: Hold): Promise<boolean> {
   try {
@@ -62,9 +69,8 @@ export async function isHeldUnpaid(hold: Hold): Promise<boolean> {
 }
 
 /**
- * Whether the draft's places went back on sale. The clock here is only an estimate, and a checkout
- * that is being paid does not run out, so the server has the last word; while it cannot be asked,
- * nothing is over.
+ * Whether the draft's hold has expired. The clock here is only an estimate, and a checkout does not
+ * expire during a payment, so the server decides; false while it is unreachable.
  */
 export async function isHoldExpired(): Promise<boolean> {
   const { hold } = bookingDraft();
@@ -77,7 +83,7 @@ export async function isHoldExpired(): Promise<boolean> {
   }
 }
 
-/** Null when the hold is gone, so that places have to be held afresh. */
+/** Null when the hold is gone and a new one is needed. */
 async function adjustHold(hold: Hold, ticketCount: number): Promise<Hold | null> {
   try {
     const checkout = await api.checkouts.adjust({
@@ -92,8 +98,8 @@ async function adjustHold(hold: Hold, ticketCount: number): Promise<Hold | null>
 }
 
 /**
- * An attempt whose answer never came is repeated as it was, under its own secret, and adjusted
- * afterwards: it may have held places already.
+ * An attempt without a response may have taken effect. It is repeated unchanged, with its own
+ * secret, and adjusted afterwards.
  */
 async function createHold(input: Omit<HoldAttempt, "secret">): Promise<Hold> {
   const pending = bookingDraft().holdAttempt;
@@ -108,7 +114,7 @@ async function createHold(input: Omit<HoldAttempt, "secret">): Promise<Hold> {
   return (await adjustHold(hold, input.ticketCount)) ?? createHold(input);
 }
 
-/** The attempt is over when an answer came, be it a refusal. */
+/** The attempt ends with any response, including a refusal. */
 async function sendAttempt({ secret, ...body }: HoldAttempt): Promise<Checkout> {
   try {
     const headers = { "checkout-secret": secret };
@@ -122,8 +128,8 @@ async function sendAttempt({ secret, ...body }: HoldAttempt): Promise<Checkout> 
 }
 
 /**
- * Takes over what the server says about places held before. A number that the visitor is just
- * choosing stays theirs, and places that were let go meanwhile stay let go.
+ * Stores the server's answer about an existing hold. Keeps a ticket count that the visitor is
+ * choosing, and ignores a hold that was dropped in the meantime.
  */
 function applyCheckout(checkout: Checkout, previousHold: Hold): void {
   const { hold, ticketCount } = bookingDraft();

@@ -2,7 +2,10 @@ import { api } from "../../app/browser-api.ts";
 import type { Hold } from "../../draft/booking-draft.ts";
 import { checkoutRequest } from "./checkout-request.ts";
 
-/** Gives places back without waiting: if the call is lost, the hold runs out by itself. */
+/**
+ * Releases a hold without waiting for the response: if the request is lost, the hold expires by
+ * itself.
+ */
 export function releaseHoldInBackground(hold: Hold): void {
   api.checkouts.release(checkoutRequest(hold)).catch(() => undefined);
 }

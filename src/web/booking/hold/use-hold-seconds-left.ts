@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 
-/** Seconds until the held places go back on sale, counting down; null while nothing is held. */
+/** Seconds until the hold expires, counting down; null without a hold. */
 export function useHoldSecondsLeft(): number | null {
   const expiresAtMs = useBookingDraft().hold?.expiresAtMs ?? null;
   const [nowMs, setNowMs] = useState(Date.now);

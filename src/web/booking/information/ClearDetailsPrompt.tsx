@@ -1,9 +1,9 @@
 interface ClearDetailsPromptProps {
-  /** Forgets what was typed before, and empties the fields. */
+  /** Clears the earlier input and empties the fields. */
   onClear: () => void;
 }
 
-/** Beside details that were typed earlier in this tab: at a shared screen, by somebody else perhaps. */
+/** Shown beside details typed earlier in this tab, on a shared screen perhaps by someone else. */
 export function ClearDetailsPrompt({ onClear }: ClearDetailsPromptProps) {
   return (
     <p className="flex items-center gap-1 text-ink-3">

@@ -11,12 +11,12 @@ interface ContactFieldsProps {
 
 type ContactFieldName = Exclude<keyof ContactFormValues, "marketingConsent">;
 const GRID_CLASS = "grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-full";
-/** Half a row where there is room, a whole one on phones. */
+/** Half a row, a full one on phones. */
 const HALF_ROW_CLASS = "tablet:col-span-3!";
-/** Half a row everywhere: short words. */
+/** Half a row on every screen, for short values. */
 const SHORT_FIELD_CLASS = "col-span-3!";
 
-/** Contact, then address, then the wish for news. */
+/** Contact, address and marketing consent. */
 export function ContactFields({ form, businessName }: ContactFieldsProps) {
   const { errors, submitCount } = form.formState;
 
@@ -27,7 +27,8 @@ export function ContactFields({ form, businessName }: ContactFieldsProps) {
         {...form.register(name)}
         id={contactFieldId(name)}
         error={errors[name]?.message}
-        // After a submit the summary says what is wrong; nine fields at once would be a babble.
+        // After a submit the error summary announces the errors; nine announcements at once would
+        // not be understood.
         errorAnnounced={submitCount === 0}
         required={!props.optional}
       />

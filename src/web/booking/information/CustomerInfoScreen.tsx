@@ -25,7 +25,7 @@ export function HydrateFallback() {
   return <StepFallback />;
 }
 
-/** Who books: contact and address. Nothing of it reaches the server before the booking is placed. */
+/** Contact and address of the customer. They stay in the browser until the booking is placed. */
 export default function CustomerInfoScreen() {
   const navigate = useNavigate();
   const { businessName } = useVenue();
@@ -35,10 +35,10 @@ export default function CustomerInfoScreen() {
   const { errors, submitCount } = form.formState;
   const isReturnedFromPayment = search.has(MISSING_DETAILS_PARAM) && submitCount === 0;
 
-  /** A waiver that was signed under another name is cleared where it is signed, and said there. */
+  /** A waiver signed under another name is cleared on the waiver step, which also says so. */
   function proceed(contact: Contact) {
     changeDraft({
-      // As it will be stored, so that the visitor sees where the mail goes; the phone as typed.
+      // As it will be stored, so that the visitor sees the exact email address; the phone as typed.
       contact: { ...contact, phone: form.getValues("phone").trim() },
       isContactComplete: true,
     });

@@ -19,7 +19,7 @@ export type ContactForm = UseFormReturn<ContactFormValues, unknown, Contact>;
 
 interface ContactFormState {
   form: ContactForm;
-  /** Forgets who typed here before; null when nobody did, or it was done. */
+  /** Clears the earlier input; null when there is none. */
   clear: (() => void) | null;
 }
 
@@ -36,13 +36,13 @@ const EMPTY: ContactFormValues = {
   marketingConsent: false,
 };
 
-/** The order in which the fields stand on the page. */
+/** In the order of the page. */
 const FIELDS = Object.keys(EMPTY) as (keyof ContactFormValues)[];
 
 /**
- * "Your Information" as a form: checked when a field is left, corrected while typing. Whatever is
- * typed goes into the draft at once, so that a reload loses nothing; it counts as complete only
- * when it was submitted without errors.
+ * The form of "Your Information": validates when a field is left, then while typing. Input goes
+ * into the draft at once, so that a reload loses nothing; it counts as complete only after a submit
+ * without errors.
  */
 export function useContactForm(): ContactFormState {
   const [hasEarlierInput, setHasEarlierInput] = useState(() =>
@@ -98,12 +98,12 @@ function keysOf<T extends object>(object: T): (keyof T)[] {
   return Object.keys(object) as (keyof T)[];
 }
 
-/** The id of a field's control, which the error summary links to. */
+/** The id of a field's input, which the error summary links to. */
 export function contactFieldId(name: keyof ContactFormValues): string {
   return `contact-${name}`;
 }
 
-/** What is wrong, from the top of the page down. */
+/** The form's errors, in the order of the page. */
 export function getContactErrors(errors: ContactForm["formState"]["errors"]): FormError[] {
   return FIELDS.flatMap((name) => {
     const message = errors[name]?.message;

@@ -25,7 +25,7 @@ interface CancelFormProps {
   onCancelled: () => void;
 }
 
-/** Asks whether a booking is to be cancelled, and what goes back. */
+/** Asks whether to cancel a booking, and how much to refund. */
 export function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
   const { timezone } = useVenue();
   const cancellation = useCancellation(booking.id);
@@ -52,7 +52,7 @@ export function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
     );
   }
 
-  // There is no choice to wait for, and no room to keep for it.
+  // Without a payment there are no refund options, so no space is reserved for them.
   const isUnpaid = booking.duePence > 0 && booking.duePence === booking.totalPence;
   return (
     <ActionDialogFrame
@@ -74,7 +74,7 @@ export function CancelForm({ booking, onClose, onCancelled }: CancelFormProps) {
           <Button
             variant="danger"
             size="md"
-            // A press before it is known what goes back would come to nothing.
+            // Busy until the refund options have loaded: a press before that would do nothing.
             busy={cancellation.isBusy || preview.state === "loading"}
             onClick={() => (unrefundedPence === null ? void submit() : setConfirming(true))}
             className="flex-1 side:flex-none"
@@ -120,13 +120,13 @@ function formatCancelFailure(failure: ApiFailure): string {
 
 interface ConfirmNoRefundProps {
   booking: BookingActionTarget;
-  /** What was paid. */
+  /** The amount that was paid. */
   unrefundedPence: number;
   onBack: () => void;
   onCancel: () => void;
 }
 
-/** A second look before a booking that was paid is cancelled with nothing back. */
+/** Asks once more before a paid booking is cancelled without a refund. */
 function ConfirmNoRefund({ booking, unrefundedPence, onBack, onCancel }: ConfirmNoRefundProps) {
   return (
     <ActionDialogFrame
@@ -162,7 +162,7 @@ interface RefundOptionsProps {
   cancellation: ReturnType<typeof useCancellation>;
 }
 
-/** What goes back: what the policy says, all, nothing, or an amount, each with where it goes. */
+/** The refund by policy, everything, nothing, or another amount, each with its destination. */
 function RefundOptions({ preview, cancellation }: RefundOptionsProps) {
   const { timezone } = useVenue();
   const { policy, full, card } = preview;

@@ -9,7 +9,7 @@ interface CancelStepsProps {
   onCancelled: () => void;
 }
 
-/** First the cancellation, then the letter about it, to whoever has an address. */
+/** The cancellation, then the question about the email, if the customer has an email address. */
 export function CancelSteps({ booking, onClose, onCancelled }: CancelStepsProps) {
   const [isCancelled, setCancelled] = useState(false);
   if (isCancelled) return <CancellationEmailForm booking={booking} onClose={onClose} takesFocus />;

@@ -13,11 +13,11 @@ import { formatBookingSummary } from "../parts/format-booking.ts";
 interface CancellationEmailFormProps {
   booking: BookingActionTarget;
   onClose: () => void;
-  /** What was pressed before is gone: the focus comes here. */
+  /** Takes the focus, because the pressed button is gone. */
   takesFocus?: boolean;
 }
 
-/** Asks whether the customer is written to, and says whether that went well. */
+/** Asks whether to email the customer, and shows the result. */
 export function CancellationEmailForm({
   booking,
   onClose,
@@ -92,14 +92,14 @@ export function CancellationEmailForm({
 type EmailSendState = Awaited<ReturnType<typeof api.admin.bookingEmails.cancellation>>["state"];
 
 interface CancellationEmailState {
-  /** Null until it is on its way. */
+  /** Null until the email is sent or queued. */
   sendState: EmailSendState | null;
   isBusy: boolean;
   failure: ApiFailure | null;
   send: () => Promise<void>;
 }
 
-/** The letter about a cancellation. Some seconds after it is sent, `onDone` is called. */
+/** Sends the cancellation email. Calls `onDone` a few seconds later. */
 function useCancellationEmail(bookingId: string, onDone: () => void): CancellationEmailState {
   const { isBusy, failure, run } = useMutation();
   const [sendState, setSendState] = useState<EmailSendState | null>(null);
@@ -119,7 +119,7 @@ function useCancellationEmail(bookingId: string, onDone: () => void): Cancellati
         const input = { bookingId, letterId: letterId.current };
         setSendState((await api.admin.bookingEmails.cancellation(input)).state);
       } catch (error) {
-        // Unless it is known that the letter did not go out, the next press means the same one.
+        // Unless the email certainly did not go out, a retry uses the same id.
         if (!isRetryable(toStaffFailure(error))) letterId.current = crypto.randomUUID();
         throw error;
       }

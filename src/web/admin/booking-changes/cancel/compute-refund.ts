@@ -4,7 +4,10 @@ import type { RefundParts } from "../parts/format-refund-parts.ts";
 
 const NO_REFUND = { refundPence: 0, cardPence: 0, deskPence: 0, voucherPence: 0 };
 
-/** What a decision gives back, by its ways: an amount goes to the card first, as on the server. */
+/**
+ * Computes a refund and its parts by destination. An amount goes to the card first, as on the
+ * server.
+ */
 export function computeRefund(
   { policy, full }: Pick<AdminCancellationPreview, "policy" | "full">,
   input: RefundInput,

@@ -18,17 +18,20 @@ interface CancellationState {
   /** As typed, in pounds. */
   amount: string;
   setAmount: (amount: string) => void;
-  /** What is wrong with the amount; set once somebody wants to go on with it. */
+  /** What is wrong with the amount; set when staff try to cancel. */
   amountError: string | undefined;
-  /** So much was paid, and none of it would go back; null where that is not so. */
+  /** The amount paid, when none of it would be refunded; otherwise null. */
   unrefundedPence: number | null;
   isBusy: boolean;
   failure: ApiFailure | null;
-  /** Cancels for what is shown. @returns whether it is cancelled */
+  /**
+   * Cancels with the refund that is shown.
+   * @returns whether it succeeded
+   */
   cancel: () => Promise<boolean>;
 }
 
-/** What goes back when a booking is cancelled, and the cancellation itself, without a letter. */
+/** Loads the refund options of a booking and cancels it, without an email. */
 export function useCancellation(bookingId: string): CancellationState {
   const { isBusy, failure, run, reset } = useMutation();
   const [choice, setChoice] = useState<RefundChoice>("policy");
@@ -50,7 +53,7 @@ export function useCancellation(bookingId: string): CancellationState {
     const { refundPence: expectedRefundPence } = computeRefund(preview.data, refund);
     const input = { bookingId, refund, expectedRefundPence, notify: false };
     const isCancelled = await run(() => api.admin.changes.cancel(input));
-    // What has changed meanwhile is to be seen at once.
+    // Shows what has changed in the meantime.
     if (!isCancelled) reload();
     return isCancelled;
   }

@@ -26,11 +26,13 @@ import {
 interface DeleteBookingsFormProps {
   bookingIds: readonly string[];
   onClose: () => void;
-  /** After each part of them. */
+  /** Called after each batch. */
   onDeleted: (deletion: Deletion) => void;
 }
 
-/** Asks whether bookings are to be deleted, says how far it is, and what could not be. */
+/**
+ * Asks whether to delete bookings, shows the progress, and lists those that could not be deleted.
+ */
 export function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBookingsFormProps) {
   const count = bookingIds.length;
   const [options, setOptions] = useState<DeletionOptions>({ refund: "policy", notify: true });
@@ -45,7 +47,7 @@ export function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBoo
   const hasRun = outcomes.length > 0 || deletion.failure !== null;
 
   async function submit() {
-    // What is decided is seen first.
+    // Staff see what is cancelled and refunded before they confirm.
     if (preview.state !== "ready") return;
     const results = await deletion.run(bookingIds, options);
     if (results?.every((outcome) => outcome.isHidden)) onClose();
@@ -117,15 +119,14 @@ export function DeleteBookingsForm({ bookingIds, onClose, onDeleted }: DeleteBoo
 }
 
 interface DeletionFailuresProps {
-  /** Those that were tried and are not hidden. */
+  /** Bookings that were attempted but not hidden. */
   outcomes: readonly DeletionResult[];
-  /** Why the rest was not tried. */
+  /** Why the remaining bookings were not attempted. */
   failure: ApiFailure | null;
   hiddenCount: number;
   count: number;
 }
 
-/** Which bookings could not be deleted, and why. */
 function DeletionFailures({ outcomes, failure, hiddenCount, count }: DeletionFailuresProps) {
   if (failure === null && outcomes.length === 0) return null;
   return (
@@ -150,12 +151,12 @@ function DeletionFailures({ outcomes, failure, hiddenCount, count }: DeletionFai
 interface CancellationOptionsProps {
   preview: DeletionPreview;
   options: DeletionOptions;
-  /** It has begun: what was decided stays. */
+  /** The deletion has started, so the options no longer change. */
   isLocked: boolean;
   onChange: (options: DeletionOptions) => void;
 }
 
-/** How many bookings are cancelled first, what goes back of them, and whether that is told. */
+/** How many bookings are cancelled first, their refund, and whether customers are emailed. */
 function CancellationOptions({ preview, options, isLocked, onChange }: CancellationOptionsProps) {
   const { confirmedCount, policy, full } = preview;
   if (confirmedCount === 0) {

@@ -11,32 +11,34 @@ export interface DeletionOptions {
   notify: boolean;
 }
 
-/** What was deleted together; `undoDeletion` shows it again. */
+/** A deletion of several bookings; `undoDeletion` shows them again. */
 export interface Deletion {
   deletionId: string;
-  /** How many bookings are out of the list. */
+  /** Number of bookings that are hidden from the list. */
   count: number;
 }
 
 interface DeletionState {
   isBusy: boolean;
-  /** How many have been tried. */
   attemptedCount: number;
-  /** What became of each that was tried. */
+  /** The results of the attempted bookings. */
   outcomes: readonly DeletionResult[];
-  /** Why the rest was not tried; null when all were. */
+  /** Why the remaining bookings were not attempted; null when all were. */
   failure: ApiFailure | null;
-  /** Deletes them a few at a time; again, it goes on where it stopped. @returns what became of them */
+  /**
+   * Deletes the bookings in batches. Another call continues where the last one stopped.
+   * @returns the results; null after a failure, or when a deletion is in progress
+   */
   run: (
     bookingIds: readonly string[],
     options: DeletionOptions,
   ) => Promise<DeletionResult[] | null>;
 }
 
-/** Few enough for steps that can be seen, many enough to be quick. */
+/** Small enough for visible progress, large enough to be fast. */
 const BATCH_SIZE = 10;
 
-/** The deletion of some bookings: all its calls are one, which can be undone as a whole. */
+/** Deletes bookings. All its requests share one deletion id, so that one undo reverts them all. */
 export function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionState {
   const deletionId = useRef(crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +49,7 @@ export function useDeletion(onDeleted: (deletion: Deletion) => void): DeletionSt
     if (isBusy) return null;
     setBusy(true);
     setFailure(null);
-    // Those that are hidden stay as they are; what could not be hidden is tried once more.
+    // Hidden bookings are done; those that could not be hidden are tried again.
     const results = outcomes.filter((outcome) => outcome.isHidden);
     try {
       for (const batch of toBatches(bookingIds.filter((id) => !includesBooking(results, id)))) {

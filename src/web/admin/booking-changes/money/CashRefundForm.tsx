@@ -23,7 +23,7 @@ interface CashRefundFormProps {
 
 const PAID_LABELS = { cash: "paid in cash", other: "paid by other means" } as const;
 
-/** What is to be handed back, each part recorded once it is in the customer's hand. */
+/** The cash refunds of a booking. Staff record each of them once the customer has the money. */
 export function CashRefundForm({ booking, onClose, onRefunded }: CashRefundFormProps) {
   const { id: bookingId } = booking;
   const { failure, run } = useMutation();

@@ -26,7 +26,7 @@ const METHODS = [
   { value: "other", label: "Other" },
 ] as const;
 
-/** How much is taken, how, and what change is to be given. */
+/** The amount and the method of an offline payment and, for cash, the change to give. */
 export function TakePaymentForm({ booking, onClose, onTaken }: TakePaymentFormProps) {
   const payment = useOfflinePayment(booking);
   const toast = useToast();
@@ -148,10 +148,9 @@ function formatChangeDue(tendered: string, amountPence: number | null): string {
   return changePence === 0 ? "No change to give" : `Change to give: ${formatPence(changePence)}`;
 }
 
-/** What is typed and ticked, and the payment that comes of it. */
 function useOfflinePayment(booking: BookingActionTarget) {
   const { isBusy, failure, run } = useMutation();
-  // The same press, sent again, is the same payment.
+  // Stays the same across retries, so that a payment is recorded only once.
   const paymentId = useRef(crypto.randomUUID());
   const [amount, setAmount] = useState(penceToDecimal(booking.duePence));
   const [method, setMethod] = useState<"cash" | "other">("cash");
@@ -160,7 +159,7 @@ function useOfflinePayment(booking: BookingActionTarget) {
   const [error, setError] = useState<string>();
   const amountPence = parsePounds(amount);
 
-  /** @returns what is still to be paid; null when nothing was recorded */
+  /** @returns what was taken and what is still due; null when nothing was recorded */
   async function take(): Promise<{ takenPence: number; duePence: number } | null> {
     const amountError = validateAmount(amountPence, booking.duePence);
     setError(amountError);

@@ -1,4 +1,4 @@
-/** What the dialogs that change a booking know of it. */
+/** What the dialogs that change a booking need to know about it. */
 export interface BookingActionTarget {
   id: string;
   reference: string;
@@ -7,7 +7,7 @@ export interface BookingActionTarget {
   customerName: string;
   /** Empty when none was given. */
   email: string;
-  /** Instants, ISO-8601. */
+  /** ISO 8601. */
   startsAt: string;
   endsAt: string;
   ticketCount: number;

@@ -4,7 +4,7 @@ import { formatRefundParts } from "./format-refund-parts.ts";
 const noRefund = { cardPence: 0, deskPence: 0, voucherPence: 0 };
 const card = { brand: "VISA", last4: "1111" };
 
-test("each kind of money is named with its way back", () => {
+test("names the destination of each part of a refund", () => {
   expect(formatRefundParts({ cardPence: 2000, deskPence: 500, voucherPence: 1000 }, card)).toBe(
     "£20.00 to Visa ending 1111, £5.00 by hand at the desk and £10.00 to the gift voucher",
   );

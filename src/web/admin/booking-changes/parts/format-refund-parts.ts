@@ -2,14 +2,14 @@ import type { CancellationResult } from "../../../../shared/contract/public/book
 import { formatCard } from "../../../../shared/format-card.ts";
 import { formatPence } from "../../../../shared/money.ts";
 
-/** What goes back where, in pence. */
+/** A refund by destination, in pence. */
 export type RefundParts = Pick<CancellationResult, "cardPence" | "deskPence" | "voucherPence">;
 
 type Card = { brand: string; last4: string } | null;
 
 /**
- * `£20.00 to Visa ending 1111, £5.00 by hand at the desk and £10.00 to the gift voucher`; empty when
- * nothing goes back.
+ * `£20.00 to Visa ending 1111, £5.00 by hand at the desk and £10.00 to the gift voucher`; empty
+ * without a refund.
  */
 export function formatRefundParts(parts: RefundParts, card: Card = null): string {
   const destinations = [

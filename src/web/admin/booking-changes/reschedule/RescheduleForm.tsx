@@ -21,11 +21,11 @@ import { useReschedule } from "./use-reschedule.ts";
 interface RescheduleFormProps {
   booking: BookingActionTarget;
   onClose: () => void;
-  /** At once; the dialog then stays for a moment. */
+  /** Called right after the move; the dialog stays open for a moment. */
   onRescheduled: () => void;
 }
 
-/** Where a booking is, where it goes, and what follows from that. */
+/** The current and the new time of a booking, and what follows from the change. */
 export function RescheduleForm({ booking, onClose, onRescheduled }: RescheduleFormProps) {
   const reschedule = useReschedule(booking, { onRescheduled, onDone: onClose });
   const [isSubmitted, setSubmitted] = useState(false);
@@ -119,7 +119,6 @@ interface DayPickerProps {
   onChoose: (date: string) => void;
 }
 
-/** The day that a booking is moved to, in a month: from today on. */
 function DayPicker({ date, onChoose }: DayPickerProps) {
   const { today } = useVenue();
   return (
@@ -142,7 +141,6 @@ interface TimeComparisonProps {
   chosen: MoveSlot | undefined;
 }
 
-/** When the booking is, and when it will be. */
 function TimeComparison({ booking, date, chosen }: TimeComparisonProps) {
   const { timezone } = useVenue();
   return (

@@ -13,11 +13,11 @@ import type { useReschedule } from "./use-reschedule.ts";
 interface TimePickerProps {
   booking: BookingActionTarget;
   reschedule: ReturnType<typeof useReschedule>;
-  /** Somebody wants to go on without a time. */
+  /** Staff tried to continue without a time. */
   isTimeMissing: boolean;
 }
 
-/** The times of the chosen day, with what is left in each. */
+/** The slots of the chosen date, each with its availability. */
 export function TimePicker({ booking, reschedule, isTimeMissing }: TimePickerProps) {
   const { date, slots } = reschedule;
   const { ticketCount } = booking;
@@ -104,7 +104,7 @@ function TimeTile({ slot, reschedule, ticketCount }: TimesProps & { slot: MoveSl
   );
 }
 
-/** There is no time to be had on that day; perhaps on another one of the month. */
+/** Shown when the date has no available slot; suggests a later date of the month. */
 function NoTimes({ reschedule }: Pick<TimePickerProps, "reschedule">) {
   const nextDay = reschedule.days?.find((day) => day.date > reschedule.date && day.room === "some");
   return (

@@ -8,7 +8,7 @@ import { useVenue } from "../../../app/use-venue.ts";
 import { useMutation } from "../../kit/use-mutation.ts";
 import type { BookingActionTarget } from "../parts/booking-action-target.ts";
 
-/** The specification's time between the good news and the end of the dialog. */
+/** The specification's time between the success message and the closing of the dialog. */
 const CLOSE_DELAY_MS = 2000;
 
 interface RescheduleState {
@@ -16,9 +16,9 @@ interface RescheduleState {
   chooseDate: (date: string) => void;
   slots: LoadState<MoveSlot[]>;
   reload: () => void;
-  /** Of the month of the chosen date; absent until they are known. */
+  /** Days of the chosen date's month; undefined until they have loaded. */
   days: readonly MoveDay[] | undefined;
-  /** The chosen time as it stands now. */
+  /** The chosen slot, as last loaded; undefined when it is no longer available. */
   chosen: MoveSlot | undefined;
   choose: (slot: MoveSlot) => void;
   notify: boolean;
@@ -26,17 +26,17 @@ interface RescheduleState {
   isBusy: boolean;
   failure: ApiFailure | null;
   isRescheduled: boolean;
-  /** Moves the booking to the chosen time; afterwards the dialog closes by itself. */
+  /** Moves the booking to the chosen slot. The dialog closes itself afterwards. */
   submit: () => Promise<void>;
 }
 
 interface RescheduleCallbacks {
   onRescheduled: () => void;
-  /** Some time later, long enough to read that. */
+  /** Called after enough time to read the success message. */
   onDone: () => void;
 }
 
-/** The day and time that a booking is moved to, and the move itself. */
+/** Chooses a new date and slot for a booking, and moves it. */
 export function useReschedule(
   booking: BookingActionTarget,
   { onRescheduled, onDone }: RescheduleCallbacks,
@@ -81,7 +81,7 @@ export function useReschedule(
     const hasSucceeded = await run(() =>
       api.admin.changes.move({ bookingId, startsAt: newStartsAt, notify }),
     );
-    // What has changed meanwhile is to be seen at once.
+    // Shows what has changed in the meantime.
     if (!hasSucceeded) return reload();
     onRescheduled();
     setRescheduled(true);

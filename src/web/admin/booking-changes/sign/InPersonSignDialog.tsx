@@ -19,17 +19,17 @@ import { formatStaffFailure, toStaffFailure } from "../../kit/staff-failure.ts";
 import { useMutation } from "../../kit/use-mutation.ts";
 
 interface InPersonSignDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   booking: BookingToSign | null;
   onClose: () => void;
-  /** The waiver is signed; the customer still has the device in hand. */
+  /** Called when the waiver is signed, while the customer still holds the device. */
   onSigned: () => void;
 }
 
-/** The waiver of a booking, on the whole screen: the device is handed to the customer. */
+/** The waiver of a booking on the whole screen, for the customer to sign on a staff device. */
 export function InPersonSignDialog({ booking, onClose, onSigned }: InPersonSignDialogProps) {
   const { businessName } = useVenue();
-  // What was shown stays while it fades away.
+  // Keeps the content while the dialog fades out.
   const last = useRef(booking);
   if (booking) last.current = booking;
   const { current } = last;
@@ -60,7 +60,7 @@ interface InPersonSigningProps {
   onClose: () => void;
 }
 
-/** The text in force and its signature, then the thanks. */
+/** The active waiver and its signature, then a thank-you. */
 function InPersonSigning({ booking, onSigned, onClose }: InPersonSigningProps) {
   const [outcome, setOutcome] = useState<"now" | "before" | null>(null);
   if (outcome !== null)
@@ -90,7 +90,7 @@ interface InPersonSignedProps {
   onDone: () => void;
 }
 
-/** The last that the customer sees before the device goes back over the counter. */
+/** The last step that the customer sees before the device goes back to staff. */
 function InPersonSigned({ booking, outcome, onDone }: InPersonSignedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -113,14 +113,14 @@ function InPersonSigned({ booking, outcome, onDone }: InPersonSignedProps) {
 interface InPersonSignFormProps {
   waiver: Waiver;
   booking: BookingToSign;
-  /** `before`: somebody else of the party was faster. */
+  /** `before`: someone else had already signed. */
   onSigned: (outcome: "now" | "before") => void;
-  /** The text in force is another one by now. */
+  /** Another version of the waiver is active now. */
   onChanged: () => void;
   onBack: () => void;
 }
 
-/** The same text and the same rules as when visitors sign for themselves. */
+/** Uses the same text and the same validation as the public form. */
 function InPersonSignForm(props: InPersonSignFormProps) {
   const { waiver, booking, onSigned, onChanged, onBack } = props;
   const { businessName } = useVenue();
@@ -168,8 +168,8 @@ function InPersonSignForm(props: InPersonSignFormProps) {
 
 /**
  * Signs the waiver of a booking.
- * @returns `before` when it was signed already, `changed` when the text is another one by now
- * @throws whatever else the call came to
+ * @returns `before` when it was already signed, `changed` when another version is active now
+ * @throws any other error of the request
  */
 async function signWaiver(
   bookingId: string,
@@ -186,7 +186,7 @@ async function signWaiver(
   }
 }
 
-/** Why the waiver was not signed, for staff: the table's sentence about a start speaks to visitors. */
+/** Formats a failure for staff: the usual sentence for BOOKING_STARTED speaks to visitors. */
 function formatSigningFailure(failure: ApiFailure): string {
   if (failure === "BOOKING_STARTED") {
     return "This session is over, so its waiver can no longer be signed.";
@@ -194,7 +194,7 @@ function formatSigningFailure(failure: ApiFailure): string {
   return formatStaffFailure(failure);
 }
 
-/** What whoever signs sees of the booking. */
+/** What the customer sees of the booking. */
 interface BookingToSign {
   id: string;
   customerName: string;

@@ -10,7 +10,7 @@ import { dayPath } from "../../kit/day-url.ts";
 import { formatPhone } from "../../kit/format-phone.ts";
 import { DetailsItem, DetailsList, DetailsSection } from "./DetailsSection.tsx";
 
-/** What was booked, for when, and when that was. */
+/** What was booked, for which time, and when and how it was booked. */
 export function BookingDetailsSection({ booking }: { booking: AdminBooking }) {
   const { timezone, today } = useVenue();
   const { activityName, activityRank, ticketCount, checkedInCount, source, cancelledAt } = booking;
@@ -42,7 +42,7 @@ export function BookingDetailsSection({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** Whom it is for, as given for this booking. */
+/** The customer's details, as given for this booking. */
 export function CustomerDetailsSection({ booking: { customer } }: { booking: AdminBooking }) {
   const { email, phone, address, isErased, id } = customer;
   if (isErased) {
@@ -80,7 +80,7 @@ export function CustomerDetailsSection({ booking: { customer } }: { booking: Adm
   );
 }
 
-/** To the customer among all, found by what is surest of what was given. */
+/** Links to the customer list, searched by the most specific detail of the customer. */
 function CustomerLink({ customer }: Pick<AdminBooking, "customer">) {
   const { name, email, phone } = customer;
   const search = email || phone || name;
@@ -88,7 +88,7 @@ function CustomerLink({ customer }: Pick<AdminBooking, "customer">) {
   return <InlineLink to={to}>{name}</InlineLink>;
 }
 
-/** A link among facts, with more room for a finger than its line has. */
+/** A link within text, with a larger touch area than its line. */
 function InlineLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from "react";
 
 interface DetailsSectionProps {
   title: string;
-  /** Over both columns. */
+  /** Spans both columns. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** A titled part of a booking. */
+/** A titled section of the booking dialog. */
 export function DetailsSection({ title, isWide = false, children }: DetailsSectionProps) {
   const titleId = useId();
   return (
@@ -23,7 +23,7 @@ export function DetailsSection({ title, isWide = false, children }: DetailsSecti
   );
 }
 
-/** `Fact`s below each other. */
+/** A list of `DetailsItem`s. */
 export function DetailsList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 text-sm">{children}</dl>

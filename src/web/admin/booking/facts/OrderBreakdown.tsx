@@ -6,7 +6,7 @@ import { DetailsSection } from "./DetailsSection.tsx";
 const HEAD_CLASS = "pb-1 text-xs font-medium text-ink-3";
 const NUMBER_CLASS = "w-18 text-right tabular-nums side:w-22";
 
-/** What was bought at which price, as it was stored when the booking was made. */
+/** The items and their prices, as stored when the booking was made. */
 export function OrderBreakdown({ booking }: { booking: AdminBooking }) {
   const { activityName, ticketCount, order } = booking;
   const { ticketPricePence, ticketsPence, addons, discountPence, discount } = order;

@@ -15,7 +15,7 @@ import {
   formatRefundPolicy,
 } from "./format-payments.ts";
 
-/** How it was paid, what is due, and what went back or would. */
+/** Payments, the amount due, the policy's refund, and refunds and disputes. */
 export function PaymentDetailsSection({ booking }: { booking: AdminBooking }) {
   const { timezone } = useVenue();
   const { payments, refunds, disputes, policy, refunded, duePence } = booking;
@@ -89,7 +89,7 @@ function formatUnpaid({ order, source }: AdminBooking): string {
   return order.voucherPence > 0 ? "In full by gift voucher" : "There was nothing to pay";
 }
 
-/** The card processor's own words: `EVIDENCE_REQUIRED` → `evidence required`. */
+/** Formats a code of the card processor: `EVIDENCE_REQUIRED` → `evidence required`. */
 function formatProviderCode(code: string): string {
   return code.toLowerCase().replaceAll("_", " ");
 }

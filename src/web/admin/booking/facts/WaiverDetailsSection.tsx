@@ -10,7 +10,7 @@ interface WaiverDetailsSectionProps {
   onView: () => void;
 }
 
-/** Whether the waiver is signed, by whom, and the way to it. */
+/** Whether the waiver is signed and by whom, with a button to view it. */
 export function WaiverDetailsSection({
   booking: { waiver, ticketCount },
   onView,

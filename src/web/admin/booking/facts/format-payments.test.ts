@@ -28,11 +28,11 @@ test.each([
   ["to_void", "Visa ending 4242, being released"],
   ["voided", "Visa ending 4242, released"],
   ["lost", "Visa ending 4242, authorisation lost"],
-] as const)("a card payment that is %s", (state, expected) => {
+] as const)("formats a card payment that is %s", (state, expected) => {
   expect(formatCardPayment({ ...payment, state })).toBe(expected);
 });
 
-test("a card that nothing is known of any more", () => {
+test("formats a payment whose card details are gone", () => {
   expect(formatCardPayment({ ...payment, card: null })).toBe("Card, captured");
 });
 
@@ -53,11 +53,11 @@ test.each<[Partial<AdminRefund>, string]>([
   [{ origin: "provider" }, "£5.00 to the card, completed, begun at the card processor"],
   [{ origin: "desk", method: "cash", state: "queued" }, "£5.00 to be handed back"],
   [{ origin: "desk", method: "cash" }, "£5.00 handed back at the desk"],
-])("a refund %o", (changes, expected) => {
+])("formats the refund %o", (changes, expected) => {
   expect(formatRefund({ ...refund, ...changes })).toBe(expected);
 });
 
-test("what the policy gives, until when or since when not", () => {
+test("formats the policy's refund with its deadline, before and after it", () => {
   const deadline = "2026-07-17T09:00:00Z";
   const policy = { refundPence: 6860, paidPence: 6860, deadline };
   expect(formatRefundPolicy({ ...policy, isBeforeDeadline: true }, "Europe/London")).toBe(
@@ -68,7 +68,7 @@ test("what the policy gives, until when or since when not", () => {
   );
 });
 
-test("what was decided at the cancellation, by where it goes", () => {
+test("formats the refund decided at the cancellation, by destination", () => {
   const parts = { cardPence: 2000, deskPence: 500, voucherPence: 1000 };
   expect(formatRefundDecision({ choice: "full", refundPence: 3500, ...parts }, true)).toBe(
     "£20.00 to the card, £5.00 at the desk, £10.00 to the voucher",

@@ -39,7 +39,7 @@ export function formatRefund({ amountPence, method, origin, state }: AdminRefund
   return `${amount} ${destination}, ${REFUND_STATE_TEXT[state]}${originText}`;
 }
 
-/** What a cancellation would give back now: `No refund since Fri 17 July, 10:00 am`. */
+/** The refund if the booking were cancelled now: `No refund since Fri 17 July, 10:00 am`. */
 export function formatRefundPolicy(
   { refundPence, deadline, isBeforeDeadline }: NonNullable<AdminBooking["policy"]>,
   timezone: string,
@@ -51,8 +51,8 @@ export function formatRefundPolicy(
 }
 
 /**
- * What was decided when it was cancelled, by where it goes.
- * @param isPaid false: nothing had been paid, so no refund was refused either
+ * The refund that was decided at the cancellation, by destination.
+ * @param isPaid false when nothing had been paid, so that no refund was denied either
  */
 export function formatRefundDecision(
   refunded: NonNullable<AdminBooking["refunded"]>,

@@ -30,7 +30,7 @@ const ICONS: Record<HistoryEntry["icon"], ComponentType<{ className?: string }>>
   other: Circle,
 };
 
-/** Everything that happened, newest first: what, who and when. */
+/** Everything that happened to a booking, newest first: what, by whom and when. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const { timezone } = useVenue();
   const titleId = useId();

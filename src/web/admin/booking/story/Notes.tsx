@@ -18,7 +18,7 @@ interface NotesProps {
   onChange: () => void;
 }
 
-/** What staff noted for each other. */
+/** The notes that staff write for each other. */
 export function Notes({ booking, showToast, onChange }: NotesProps) {
   const titleId = useId();
   const textArea = useRef<HTMLTextAreaElement>(null);
@@ -75,7 +75,6 @@ interface NoteProps {
   onRemove: () => void;
 }
 
-/** What somebody noted, with who and when. */
 function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
   const { timezone } = useVenue();
   const by = `${author ?? "Staff"}, ${formatAdminDateTime(new Date(createdAt), timezone)}`;
@@ -97,19 +96,19 @@ function Note({ note: { text, author, createdAt }, onRemove }: NoteProps) {
 
 interface NotesOptions {
   showToast: ShowToast;
-  /** The booking is to be read again. */
+  /** Called after a change, to reload the booking. */
   onChange: () => void;
-  /** To where notes are written, for when what was pressed is gone. */
+  /** Focuses the field for a new note, for when the pressed button is gone. */
   focusField: () => void;
 }
 
-/** Notes come and go at once; the booking that is read afterwards says how they stand. */
+/** Adds and removes notes at once; the notes of the reloaded booking then replace them. */
 function useNotes(booking: AdminBooking, { showToast, onChange, focusField }: NotesOptions) {
   const { id: bookingId } = booking;
   const [notes, setNotes] = useState<readonly AdminNote[]>(booking.notes);
   const [text, setText] = useState("");
   const { isBusy, failure, run } = useMutation();
-  // The same note, however often it is tried.
+  // Stays the same across retries, so that a note is added only once.
   const noteId = useRef<string | null>(null);
   useEffect(() => setNotes(booking.notes), [booking.notes]);
 
@@ -143,7 +142,7 @@ function useNotes(booking: AdminBooking, { showToast, onChange, focusField }: No
   }
 
   function changeText(newText: string) {
-    // Other words are another note.
+    // A changed text is a new note.
     noteId.current = null;
     setText(newText);
   }

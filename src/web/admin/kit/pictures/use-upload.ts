@@ -72,7 +72,7 @@ interface SendOptions {
 function sendPicture(file: File, { use, signal, onProgress }: SendOptions): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const request = new XMLHttpRequest();
-  request.open("POST", `/api/desk/pictures?use=${use}`);
+  request.open("POST", `/api/admin/pictures?use=${use}`);
   // The type that the browser derives from the file name is useless, and no type at all means JSON.
   request.setRequestHeader("Content-Type", "application/octet-stream");
   request.responseType = "json";
