@@ -1,4 +1,4 @@
-/** Folders without their tests, which may import what they test from anywhere. */
+/** Cycles between folders. Tests are excluded: they may import from anywhere. */
 export default {
   forbidden: [
     {

@@ -7,8 +7,8 @@ const drawsPdf = "server/(integrations/pdf|emails/voucher-pdf|bookings/invoice/p
 const simulatorLoader = "^src/server/start-square\\.ts$";
 
 /**
- * The server from the ground up: each folder or file may import what stands before it and itself.
- * `context.ts` and its neighbours say what an operation is given, in types of what stands below.
+ * The server's layers from the bottom up: each folder or file may import earlier ones and itself.
+ * `context.ts` and its neighbours declare what operations receive, in types of the layers below.
  */
 const SERVER = [
   "speed/",
@@ -52,7 +52,9 @@ const SERVER = [
   "jobs\\.ts",
 ];
 
-/** The browser's side likewise: the design system, what all screens share, the screens. */
+/**
+ * The browser's layers from the bottom up: the design system, what all screens share, the screens.
+ */
 const WEB = [
   "(styles|assets)/",
   "ui/",
@@ -71,26 +73,29 @@ const WEB = [
 ];
 
 /**
- * Nothing that stands before another may import it.
+ * Rules that forbid each layer to import a later one.
  * @param {string} side
  * @param {readonly string[]} order
  */
 function upwards(side, order) {
   return order.slice(0, -1).map((below, i) => ({
     name: `${side}-downwards`,
-    comment: `${below} knows nothing of what is made of it.`,
+    comment: `${below} may not import a layer above it.`,
     severity: "error",
     from: { path: `^src/${side}/${below}`, pathNot: tests },
     to: { path: `^src/${side}/(${order.slice(i + 1).join("|")})` },
   }));
 }
 
-/** What is no noun, though it has a folder in src/server. */
+/** Folders in src/server that are not nouns. */
 const notNouns = "platform|integrations|speed|demo";
 
 const operation = `^(${operations().join("|")})$`;
 
-/** An operation is what an endpoint's handler calls with the server's context: `name(context.server`. */
+/**
+ * Operations are what the handlers of endpoints call with the server's context:
+ * `name(context.server`.
+ */
 function operations() {
   const files = globSync("src/server/**/*.routes.ts").flatMap((routes) => {
     const source = readFileSync(routes, "utf8");
@@ -119,14 +124,15 @@ export default {
     ...upwards("web", WEB),
     {
       name: "imports-resolve",
-      comment: "What is imported exists.",
+      comment: "Imports must resolve.",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: "^(virtual:|\\./\\+types/)" },
     },
     {
       name: "shared-is-pure",
-      comment: "shared/ runs on both sides: zod, two data libraries and itself, nothing of Node.",
+      comment:
+        "shared/ runs on both sides: it may import zod, two data libraries and itself, not Node.",
       severity: "error",
       from: { path: "^src/shared/", pathNot: tests },
       to: {
@@ -148,14 +154,14 @@ export default {
     },
     {
       name: "simulator-alone",
-      comment: "The simulator knows nothing of the product that talks to it.",
+      comment: "The simulator does not know the product that calls it.",
       severity: "error",
       from: { path: "^src/square-simulator/", pathNot: tests },
       to: { path: "^src/(?!square-simulator/|shared/)" },
     },
     {
       name: "simulator-in-one-place",
-      comment: "One place loads the simulator, in demo mode and only then.",
+      comment: "The simulator is loaded in one place, and only in demo mode.",
       severity: "error",
       from: { path: "^src/(?!square-simulator/)", pathNot: `${simulatorLoader}|${tests}` },
       to: { path: "^src/square-simulator/" },
@@ -168,7 +174,7 @@ export default {
     },
     {
       name: "pdf-loaded-on-demand",
-      comment: "What draws PDFs takes a second to load: nobody waits for it who needs none.",
+      comment: "The PDF renderer takes a second to load, so it is loaded only when needed.",
       severity: "error",
       from: { path: `^src/(?!${drawsPdf})`, pathNot: tests },
       to: { path: `^src/(${drawsPdf})|^node_modules/@react-pdf/`, dynamic: false },
@@ -182,14 +188,15 @@ export default {
     },
     {
       name: "operations-alone",
-      comment: "What two operations share drops below them: a decision to rules/, SQL to a query.",
+      comment: "Move what two operations share below them: a decision to rules/, SQL to a query.",
       severity: "error",
       from: { path: operation },
       to: { path: operation },
     },
     {
       name: "queries-of-one-noun",
-      comment: "A *.statement.ts may compose the fragments of several nouns.",
+      comment:
+        "Queries import only those of their own noun; a *.statement.ts may combine several nouns.",
       severity: "error",
       from: { path: "^src/server/([^/]+)/.*[^/]+\\.queries\\.ts$" },
       to: { path: "^src/server/[^/]+/.*[^/]+\\.queries\\.ts$", pathNot: "^src/server/$1/" },
@@ -202,7 +209,7 @@ export default {
     },
     {
       name: "product-without-dev-packages",
-      comment: "The server's packages are installed where it runs; the pages are built before.",
+      comment: "Dev packages are not installed where the server runs; the pages are built before.",
       severity: "error",
       from: { path: "^src/(server|shared|square-simulator)/", pathNot: tests },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },

@@ -3,14 +3,14 @@ import { findChromium } from "./tools/chromium.ts";
 
 const executablePath = findChromium();
 
-/** Root may not use Chromium's sandbox; and a test machine has nobody to call in the background. */
+/** Root may not use Chromium's sandbox. Background requests are turned off. */
 const args = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // A site without HTTPS on another host than this machine's own; see e2e/support/parent-site.ts.
+  // A site without HTTPS on a host other than this machine; see e2e/support/parent-site.ts.
   "--host-resolver-rules=MAP insecure.test 127.0.0.1",
 ];
 
@@ -22,7 +22,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: process.env.CI !== undefined,
-  // For a machine that does other things besides; how long something takes is measured in bench/.
+  // Generous, for a busy machine. Performance is measured in bench/.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [
@@ -33,16 +33,16 @@ export default defineConfig({
   ],
   use: {
     locale: "en-GB",
-    // What moves is tested where it is asked for; see e2e/support/motion.ts.
+    // Tests of motion turn it on; see e2e/support/motion.ts.
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "America/New_York",
-    // A recording takes a third of all the work: `npm test -- browser --trace on` for the one in question.
+    // Tracing costs a third of the run. Turn it on for one test: `npm test -- browser --trace on`.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { ...(executablePath && { executablePath }), args },
-    // A phone, unless a test is about what is wide; see e2e/support/desktop.ts. Its screen has 2.6 pixels
-    // where layout counts one, and drawing all of them takes a twelfth of all the work; what depends on
-    // them asks for them, as the signature does.
+    // A phone, except in tests of wide layouts; see e2e/support/desktop.ts. A real one has 2.6
+    // device pixels for each CSS pixel, but drawing them all costs a twelfth of the run. Tests that
+    // depend on them, such as the signature, set the scale factor.
     ...devices["Pixel 7"],
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 1,

@@ -7,9 +7,10 @@ import type { Config } from "@react-router/dev/config";
 export default {
   appDirectory: "src/web",
   buildDirectory: "build/web",
-  // The whole table of routes comes with the page, no request for it later; see `splitRouteTable`.
+  // Sends the whole route manifest with the page, instead of requesting it later; see
+  // `splitRouteTable`.
   routeDiscovery: { mode: "initial" },
-  // The guards are a few lines; apart from their screens they would only be more files to fetch.
+  // Route guards are a few lines. Split from their screens they would only be more files to fetch.
   splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, "client");
@@ -18,16 +19,16 @@ export default {
   },
 } satisfies Config;
 
-/** An entry of the back office in the table of the routes. */
+/** An entry of the back office in the route manifest. */
 const DESK_ROUTE = /,"admin\/[^"]*":\{[^{}]*\}/g;
 
-/** What a route has not; nothing said means the same. */
+/** Flags that are false, which is also the default. */
 const ABSENT = /"has\w+":false,/g;
 
 /**
- * Every page brings the table of the routes that it can go to without a new document. Visitors' pages
- * know none of the back office, and theirs know all (`withItsTable` in entry.server.tsx): the way from the
- * ones to the others loads a document.
+ * Each page loads the manifest of the routes that it can reach without a new document. Visitors'
+ * pages get one without the back office, admin pages the whole one (`withItsTable` in
+ * entry.server.tsx); a link from the former to the latter loads a document.
  */
 async function splitRouteTable(folder: string): Promise<void> {
   for await (const name of glob("manifest-*.js", { cwd: folder })) {
@@ -39,8 +40,9 @@ async function splitRouteTable(folder: string): Promise<void> {
 }
 
 /**
- * Beside each text its smallest brotli and gzip forms, which the server sends as they are: they are
- * a tenth smaller than what it could make while a visitor waits. The rest is compressed by itself.
+ * Writes a brotli and a gzip version of each text file at the highest level, which the server sends
+ * as they are: they are a tenth smaller than what it could compress while a visitor waits. Other
+ * files are already compressed.
  */
 async function compressTexts(folder: string): Promise<void> {
   for await (const name of glob("**/*.{js,css,svg}", { cwd: folder })) {

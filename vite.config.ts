@@ -8,9 +8,9 @@ import { contract } from "./src/shared/contract/contract.ts";
 import { browserContract } from "./tools/browser-contract.ts";
 
 /**
- * `virtual:contract-routes` and `virtual:admin-routes`: the methods and paths of the HTTP interface, for
- * the browser's client; those of the desk apart, because visitors need none of them. The schemas, and
- * the libraries that they are made of, stay out of the pages.
+ * `virtual:contract-routes` and `virtual:admin-routes`: the methods and paths of the API for the
+ * browser's client. The admin routes are separate because visitors do not need them. Schemas and
+ * their libraries stay out of the pages.
  */
 function contractRoutes(): Plugin {
   const { admin, ...publicContract } = contract;
@@ -28,7 +28,9 @@ function contractRoutes(): Plugin {
   };
 }
 
-/** `build/web/chunks.json`: what each file for the browser was made of, for tests of what pages load. */
+/**
+ * Writes `build/web/chunks.json`: the modules of each browser file, for tests of what pages load.
+ */
 function chunkList(): Plugin {
   return {
     name: "chunk-list",
@@ -52,8 +54,8 @@ function chunkList(): Plugin {
 const ALL_SCALES = "import * as d3Scales from 'victory-vendor/d3-scale';";
 
 /**
- * Recharts looks up a scale by its name among all that there are. Ours are two; asked for all, the
- * bundler adds what makes such a list to the piece that every page loads, the visitors' too.
+ * Recharts imports all scales of d3 to look one up by name, and the bundler then adds interop code
+ * to a chunk that every page loads, visitors' pages included. We use two scales.
  */
 function twoScales(): Plugin {
   return {
@@ -73,8 +75,9 @@ const OWN_LOADING = join(import.meta.dirname, "src/web/app/route-module-loader.t
 const ROUTER_PREFETCHING = /function PrefetchPageLinks\(.*?(?=\nfunction Meta\()/s;
 
 /**
- * Pages get their code by `src/web/app/route-module-loader.ts`. React Router's own way loads the page anew when code does
- * not come, and its prefetching does so too, for a page that nobody has asked for yet.
+ * Pages load their code with `src/web/app/route-module-loader.ts`. React Router's own loader
+ * reloads the page when code fails to load, and so does its prefetching, even for a page that
+ * nobody has opened yet.
  */
 function ownRouteLoading(): Plugin {
   return {
@@ -86,7 +89,8 @@ function ownRouteLoading(): Plugin {
       source === "./routeModules.js" && ROUTER.test(importer ?? "") ? OWN_LOADING : null,
     transform(code, id) {
       if (!ROUTER.test(id) || !id.endsWith("/components.js")) return null;
-      if (!ROUTER_PREFETCHING.test(code)) throw new Error("React Router prefetches otherwise now.");
+      if (!ROUTER_PREFETCHING.test(code))
+        throw new Error("React Router's prefetching has changed: update ROUTER_PREFETCHING.");
       return {
         code: code.replace(ROUTER_PREFETCHING, "function PrefetchPageLinks() { return null; }"),
         map: null,
@@ -95,7 +99,7 @@ function ownRouteLoading(): Plugin {
   };
 }
 
-/** What the first page needs comes in a few files instead of some thirty small ones. */
+/** Bundles what the first page needs into a few files instead of about thirty small ones. */
 const chunks = {
   groups: [
     {
@@ -109,7 +113,10 @@ const chunks = {
   ],
 };
 
-/** Rendered on the server these are hundreds of files to find and read at each start: built in. */
+/**
+ * Bundled into the server-side pages: as packages they are hundreds of files to find and read at
+ * each start.
+ */
 const builtIn = [
   /^@base-ui\//,
   /^@floating-ui\//,
@@ -121,7 +128,7 @@ const builtIn = [
   "zod",
 ];
 
-/** The web part: pages rendered on the server and their code for the browser. */
+/** The web build: pages rendered on the server, and their code for the browser. */
 export default defineConfig(({ command }) => ({
   plugins: [
     contractRoutes(),

@@ -1,9 +1,9 @@
 import { defineConfig } from "vite";
 
 /**
- * Packages of many files and plain JavaScript: finding and reading them one by one took a third of
- * the start, and Square's 3,600 much of the first payment. What is native, runs in threads or reads
- * files beside itself stays a package.
+ * Packages with many files of plain JavaScript, bundled into the server: finding and reading the
+ * files took a third of the start, and Square's 3,600 files took much of the first payment.
+ * Packages that are native, use threads or read files next to them stay external.
  */
 const builtIn = [
   /^@orpc\//,
@@ -21,7 +21,7 @@ const builtIn = [
   "zod",
 ];
 
-/** The server part, bundled for Node: build/server/main.js, and the stand-in for Square beside it. */
+/** The server build for Node: build/server/main.js and the Square simulator. */
 export default defineConfig(({ command }) => ({
   ...(command === "build" && { ssr: { noExternal: builtIn } }),
   build: {

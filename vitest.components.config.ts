@@ -7,15 +7,16 @@ import { findChromium } from "./tools/chromium.ts";
 const executablePath = findChromium();
 
 /**
- * Component tests: whole screens in a real browser with real styles, and a server whose answers the
- * test gives; see tests/components/support. No server and no database are started.
+ * Component tests: whole screens in a real browser with real styles, and a server mocked by the
+ * test; see tests/components/support. No server or database is started.
  */
 export default defineConfig({
   plugins: [
     {
       name: "app-for-components",
       config() {
-        // Of its own, because Vitest's process is one for tests, and React is built otherwise there.
+        // In a process of its own, because Vitest sets NODE_ENV to test, which changes React's
+        // build.
         execFileSync("vite", ["build", "--config", "tests/components/support/app.vite.config.ts"], {
           cwd: import.meta.dirname,
           env: { ...process.env, NODE_ENV: "production" },
@@ -30,7 +31,7 @@ export default defineConfig({
     include: ["tests/components/**/*.test.ts"],
     provide: { routes: routePaths() },
     testTimeout: 20_000,
-    // Each mount loads the product's code anew, so files have nothing to hide from one another.
+    // Each mount loads the product's code again, so test files cannot affect each other.
     isolate: false,
     maxWorkers: 3,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },

@@ -3,39 +3,41 @@ import { seed } from "./tests/support/seed.ts";
 
 type TestOptions = NonNullable<ViteUserConfig["test"]>;
 
-/** Where no test needs PostgreSQL. */
+/** Folders whose tests need no PostgreSQL. */
 const PURE = ["src/shared/**", "src/square-simulator/**", "src/web/**"];
-/** They replace modules (`vi.mock`), which must not be seen by the files after them. */
+/** Tests that replace modules (`vi.mock`), which must not affect other files. */
 const ISOLATED = "**/*.isolated.test.ts";
 
-/** What the tests of every project have in common. */
+/** Options of all projects. */
 export const common: TestOptions = {
   setupFiles: ["tests/support/clock-setup.ts", "tests/support/seed-setup.ts"],
   environment: "node",
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // The clock of a developer's machine must not decide what a test sees.
+  // Tests must not depend on the time zone of the machine.
   env: { TZ: "America/St_Johns", SEED: seed },
-  // Not how long anything may take: what is awaited comes at once, but on a machine that does much
-  // else besides. A test about a time limit says so itself.
+  // Not a time limit of the product: a generous timeout for a busy machine. Tests of time limits
+  // set their own.
   expect: { requireAssertions: true, poll: { timeout: 30_000 } },
-  // Files share what they import (see below), so nobody leaves a changed global behind.
+  // Files share modules (see below), so a changed global must not outlive its test.
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
 };
 
 /**
- * Three projects, by where a test file lies and what it is called:
- * - pure: src/shared, src/square-simulator and src/web. No database.
- * - database: all the rest, on real PostgreSQL.
- * - isolated: `*.isolated.test.ts`, anywhere.
- * The first two load each module once per worker instead of once per file, which was a third of the
- * time. So a test must put back what it changes in a module, and no file may count on being the first
- * or the only one: `vitest run --sequence.shuffle.files` shows it.
- * What runs on the build is in vitest.processes.config.ts, screens in vitest.components.config.ts.
+ * Three projects, by the location and name of the test file:
  *
- * Not an extension of vite.config.ts: React Router's plugin is for the pages, not for tests.
+ * - pure: src/shared, src/square-simulator and src/web. No database.
+ * - database: everything else, on real PostgreSQL.
+ * - isolated: `*.isolated.test.ts`, anywhere.
+ *
+ * The first two load each module once per worker instead of once per file, which saves a third of
+ * the time. So a test must restore what it changes in a module, and must not rely on running first
+ * or alone: `vitest run --sequence.shuffle.files` shows violations.
+ *
+ * Tests of the build are in vitest.processes.config.ts, screens in vitest.components.config.ts.
+ * Does not extend vite.config.ts, whose React Router plugin is for pages only.
  */
 export default defineConfig({
   test: {

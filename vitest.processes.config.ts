@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import { common } from "./vitest.config.ts";
 
 /**
- * Tests of what was built: those that start the server as processes of its own and kill them, and those
- * of what its pages load. They wait more than they work.
+ * Tests of the build: they start the server as processes and kill them, or check what its pages
+ * load. They mostly wait.
  */
 export default defineConfig({
   test: {

@@ -29,12 +29,16 @@ import { seedBookings } from "./support/seed-bookings.ts";
 import { startLoad } from "./support/start-load.ts";
 
 /**
- * `npm run bench`: how fast the built product is on this machine, each figure beside its raw limit.
- * Settings: BENCH_ROUNDS (5), how often each thing is measured; BENCH_DATABASE_URL, an empty database
- * to measure on instead of the embedded one. Exit code 1 when an invariant is
- * broken afterwards, whatever the figures are. `npm run bench -- first-page` measures only that;
- * `-- bookings-list` and `-- figures` the desk on a million bookings, and `-- overload` ten times as
- * many people as the server can serve, which nothing else does.
+ * `npm run bench`: measures the built product on this machine, each figure next to its raw limit.
+ *
+ * - `npm run bench -- first-page` measures only the first page.
+ * - `npm run bench -- bookings-list` and `-- figures` measure the back office on a million
+ *   bookings.
+ * - `npm run bench -- overload` measures ten times as many users as the server can serve.
+ *
+ * A plain run leaves the last three out. Settings: BENCH_ROUNDS (5), how often each thing is
+ * measured; BENCH_DATABASE_URL, an empty database to use instead of the embedded one. Exits with 1
+ * if an invariant is broken afterwards, whatever the figures are.
  */
 const rounds = parseRounds(process.env.BENCH_ROUNDS ?? "5");
 const EARLIER_BOOKINGS = 10_000;
@@ -53,7 +57,7 @@ print(`\nTook ${Math.round((performance.now() - startedAt) / 1000)} s.`);
 async function measureServer(): Promise<void> {
   await withScope(async (scope) => {
     const installation = await createBenchInstallation(scope);
-    print(`Making ${EARLIER_BOOKINGS.toLocaleString("en-GB")} earlier bookings …`);
+    print(`Creating ${EARLIER_BOOKINGS.toLocaleString("en-GB")} earlier bookings …`);
     await measureRunningServer(installation, await prepare(installation));
     await runOnDatabase(installation, async (database) => {
       printComparisons(
@@ -61,7 +65,7 @@ async function measureServer(): Promise<void> {
         await measureSignInTiming(database, rounds),
       );
     });
-    // A database of one's own runs already.
+    // A configured database is already running, so its start cannot be measured.
     if (installation.databaseUrl === undefined)
       printMeasurement(await measureStartTime(installation.dataDir, rounds));
   });
@@ -72,7 +76,7 @@ async function createBenchInstallation(scope: AsyncDisposableStack): Promise<Ins
   return { dataDir, databaseUrl: process.env.BENCH_DATABASE_URL };
 }
 
-/** The server with no more behind it than it has in a day, and a crowd before it. */
+/** Measures overload on a freshly prepared database. */
 async function benchOverload(): Promise<void> {
   await withScope(async (scope) => {
     const installation = await createBenchInstallation(scope);
@@ -96,7 +100,7 @@ interface PreparedBench {
   readonly scripts: BookingScripts;
 }
 
-/** A database with a past, and what the product asks of it when somebody books. */
+/** Fills a database with earlier bookings and records the statements of a booking. */
 async function prepare(installation: Installation): Promise<PreparedBench> {
   return await runOnDatabase(installation, async (database) => {
     const venue = await createBenchVenue(database.db);
@@ -105,7 +109,7 @@ async function prepare(installation: Installation): Promise<PreparedBench> {
   });
 }
 
-/** Everything that is measured on a running server; stops it afterwards. */
+/** Takes all measurements that need a running server, then stops it. */
 async function measureRunningServer(
   installation: Installation,
   preparedBench: PreparedBench,
@@ -158,18 +162,18 @@ async function describeMachine(
   print(`PostgreSQL: ${settings}; ${pgbench?.version ?? "no pgbench"}`);
   print(`One page flushed to this disk: ${(await measureFlushUs(dataDir)).toFixed(0)} µs`);
   print(
-    "Demo mode, so e-mail is kept and not sent; cards are approved at once by a program beside.",
+    "Demo mode: emails are captured, not sent; a separate process approves all cards immediately.",
   );
-  print("Samples: value @ milliseconds of a fixed work beside it (less is a faster machine),");
+  print("Samples: value @ milliseconds of a fixed workload next to it (less is a faster machine),");
   print("and −N where other programs kept N cores busy.");
 }
 
 function printRoundTrips({ statements, providerCalls }: RoundTrips, scripts: BookingScripts): void {
-  print("\nRound trips of one booking, counted between the server and its neighbours");
+  print("\nRound trips of one booking, counted between the server and its dependencies");
   print(`  to PostgreSQL  ${statements.length}: ${statements.join(", ")}`);
   print(`  to Square      ${providerCalls.length}: ${providerCalls.join(", ")}`);
   if (statements.join() !== scripts.statementNames.join()) {
-    print(`  pgbench ran others: ${scripts.statementNames.join(", ")}. Its figures are no limit.`);
+    print(`  pgbench ran others: ${scripts.statementNames.join(", ")}. Its rates are not a limit.`);
     process.exitCode = 1;
   }
 }

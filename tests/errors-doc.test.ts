@@ -5,11 +5,11 @@ import { projectRoot } from "../src/server/platform/config/project-root.ts";
 import { errors } from "../src/shared/errors.ts";
 import { renderErrorsDoc } from "../tools/errors-doc.ts";
 
-test("the committed page of errors is current (else: node tools/generate-errors-doc.ts)", async () => {
+test("the committed docs/errors.md is current (else: node tools/generate-errors-doc.ts)", async () => {
   expect(await readFile(join(projectRoot, "docs", "errors.md"), "utf8")).toBe(renderErrorsDoc());
 });
 
-test("the page has one row for every code of the table, with its status and its sentence", () => {
+test("docs/errors.md has one row for every error code, with its status and sentence", () => {
   const rows = renderErrorsDoc()
     .split("\n")
     .filter((line) => line.startsWith("| `"));
@@ -22,7 +22,7 @@ test("the page has one row for every code of the table, with its status and its 
   }
 });
 
-test("the page says where a code is used: by every endpoint, by some, or by none", () => {
+test("docs/errors.md lists where each code is used: by every endpoint, by some, or by none", () => {
   expect(renderErrorsDoc()).toMatch(/^\| `INVALID_INPUT` .* \| every endpoint \|$/m);
   expect(renderErrorsDoc()).toMatch(/^\| `WAIVER_NOT_FOUND` .* \| `GET \/waiver` \|$/m);
   expect(renderErrorsDoc()).toMatch(/^\| `NOT_FOUND` .* \| not in the contract \|$/m);

@@ -7,7 +7,7 @@ import { testDatabase } from "./support/test-database.ts";
 
 const { db } = await testDatabase();
 
-test("the committed table types are what the migrations make (else: npm run types)", async () => {
+test("the committed table types match the migrations (else: npm run types)", async () => {
   const file = join(projectRoot, "src", "server", "platform", "database", "schema.ts");
   expect(await readFile(file, "utf8")).toBe(await generateTableTypes(db));
 });

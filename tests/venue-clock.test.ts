@@ -6,31 +6,29 @@ import { migrate } from "../src/server/platform/database/migrate.ts";
 import { setVenueClock } from "./support/test-clock.ts";
 import { emptyDatabase } from "./support/test-database.ts";
 
-/** As at a venue: nothing but the migrations. */
+/** A database with nothing but the migrations, as at a venue. */
 const { pool, url } = await emptyDatabase();
 await migrate(url);
 
-/** Ways of asking PostgreSQL for the time that pass the venue's clock by. */
+/** Expressions that read PostgreSQL's own clock instead of the venue's. */
 const BARE_TIME_CALL =
   /(?<![.\w])(?:now|(?:clock|transaction|statement)_timestamp|timeofday)\s*\(\s*\)|\b(?:current_(?:date|time|timestamp)|localtime(?:stamp)?)\b|'(?:now|today|tomorrow|yesterday)'\s*::/gi;
 
 const SOURCE_GLOBS = ["{src/server,tests,e2e,tools/scale,database/seed}/**/*.{ts,tsx,sql}"];
 
 const ALLOWED_SOURCES: Readonly<Record<string, string>> = {
-  "src/server/platform/database/migrate.ts":
-    "the log of migrations is real, and older than venue_now()",
-  "tests/support/test-clock.ts":
-    "replaces the venue's clock, and shifts Date with a now() of its own",
-  "tests/venue-clock.test.ts": "is about them",
+  "src/server/platform/database/migrate.ts": "records real time, and is older than venue_now()",
+  "tests/support/test-clock.ts": "replaces the venue's clock, and shifts Date with its own now()",
+  "tests/venue-clock.test.ts": "tests them",
 };
 
 const ALLOWED_OBJECTS: Readonly<Record<string, string>> = {
-  "default of schema_migrations.applied_at": "the log of migrations is real",
+  "default of schema_migrations.applied_at": "records real time",
   "function venue_now": "it is the clock",
   "function venue_clock_timestamp": "it is the clock",
 };
 
-/** Everything in the schema that has an expression or statements, in PostgreSQL's own words. */
+/** Everything in the schema that contains an expression or statements, as PostgreSQL prints it. */
 const SCHEMA_OBJECTS = `
   SELECT 'default of ' || d.adrelid::regclass || '.' || a.attname AS object,
          pg_get_expr(d.adbin, d.adrelid) AS text
@@ -58,7 +56,7 @@ async function explain(sql: string): Promise<string> {
   return rows.join("\n");
 }
 
-test("no SQL in the sources asks for the time but through the venue's clock", async () => {
+test("all SQL in the sources reads the time from the venue's clock", async () => {
   const violations: string[] = [];
   for await (const file of glob(SOURCE_GLOBS, { cwd: projectRoot })) {
     if (file in ALLOWED_SOURCES) continue;
@@ -70,7 +68,7 @@ test("no SQL in the sources asks for the time but through the venue's clock", as
   expect(violations).toEqual([]);
 });
 
-test("nothing in a migrated database asks for the time but through the venue's clock", async () => {
+test("everything in a migrated database reads the time from the venue's clock", async () => {
   const schemaObjects = await readSchemaObjects();
   const kinds = new Set(schemaObjects.map(({ object }) => object.split(" ")[0]));
   expect([...kinds]).toEqual(
@@ -97,7 +95,7 @@ test.each([
   ],
   ["a view", "CREATE VIEW found AS SELECT CURRENT_TIMESTAMP AS at", "view found"],
   ["a check", "CREATE TABLE t (at date CONSTRAINT found CHECK (at < now()))", "constraint found"],
-])("%s that does is found", async (_kind, sql, object) => {
+])("%s that does not is detected", async (_kind, sql, object) => {
   const client = await pool.connect();
   try {
     await client.query(`BEGIN; ${sql}`);
@@ -110,7 +108,7 @@ test.each([
   }
 });
 
-test("at a venue the clock is not to be seen in any plan, with an offset only as a constant", async () => {
+test("query plans inline the venue's clock, and an offset only as a constant", async () => {
   const statements = [
     "SELECT id FROM checkouts WHERE state = 'held' AND hold_expires_at <= venue_now()",
     "SELECT (venue_now() AT TIME ZONE timezone)::date, venue_clock_timestamp() FROM settings",
@@ -130,14 +128,14 @@ test("at a venue the clock is not to be seen in any plan, with an offset only as
   for (const statement of statements) expect(await explain(statement)).not.toMatch(venueClockCall);
 });
 
-test("a database that is being restored, without a search path, knows the clock", async () => {
+test("a database that is being restored, without a search path, finds the clock", async () => {
   const client = await pool.connect();
   try {
     await client.query("SET search_path = ''");
     const { rows } = await client.query<{ text: string }>(SCHEMA_OBJECTS);
     const clockUsers = rows.filter(({ text }) => text.includes("venue_now"));
     expect(clockUsers.length).toBeGreaterThan(50);
-    // Of what only triggers run there is nothing to see: they are made when all rows are there.
+    // Bodies of trigger functions are not checked here: a restore creates triggers after all rows.
     for (const { text } of clockUsers) expect(text).not.toMatch(/(?<!public\.)venue_now\(\)/);
     const {
       rows: [row],

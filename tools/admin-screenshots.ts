@@ -9,7 +9,7 @@ import { findEmbeddedUrl } from "./running-database.ts";
 
 const PASSWORD = "a harbour at dawn";
 
-/** The screens of the back office, and an invitation, for an administrator who is made for it. */
+/** Captures the screens of the back office and an invitation, as a new administrator. */
 export async function captureAdminScreens(
   page: Page,
   dataDir: string,

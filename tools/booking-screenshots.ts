@@ -7,14 +7,14 @@ interface SignIn {
 
 type Capture = (name: string) => Promise<void>;
 
-/** The demo's customer, as the server says it when it starts. */
+/** Reads the demo customer's credentials from the text that the server prints at startup. */
 export function parseDemoCustomer(welcome: string): SignIn {
   const [, email, password] = /A customer\s+(\S+)\s+(\S+)/.exec(welcome) ?? [];
-  if (!email || !password) throw new Error("The demo named no customer to sign in as.");
+  if (!email || !password) throw new Error("The server printed no demo customer to sign in as.");
   return { email, password };
 }
 
-/** What is asked before the booking that is open is cancelled or moved. */
+/** Captures the dialogs that cancel and move the open booking. */
 export async function captureBookingChanges(page: Page, capture: Capture): Promise<void> {
   await page.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByText("everything you paid comes back to you").waitFor();
@@ -25,7 +25,7 @@ export async function captureBookingChanges(page: Page, capture: Capture): Promi
   await capture("move");
 }
 
-/** My Bookings and one of them, for somebody who has booked before; and for who has not. */
+/** Captures My Bookings with and without bookings, and one booking. */
 export async function captureMyBookings(
   page: Page,
   signIn: SignIn,

@@ -1,8 +1,8 @@
 import { type AnyContractRouter, minifyContractRouter } from "@orpc/contract";
 
 /**
- * What a browser needs of the contract in order to call: methods and paths, as the text of a module. Who
- * may call, how often and what for is the server's; the summaries are for the documentation.
+ * The source of a module with the methods and paths of the contract: all that the browser's client
+ * needs. Callers, rate limits and priorities are the server's; summaries are for the API docs.
  */
 export function browserContract(router: AnyContractRouter): string {
   const routes = JSON.stringify(minifyContractRouter(router), (name, value) => {

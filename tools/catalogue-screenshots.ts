@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Capture = (name: string) => Promise<void>;
 
-/** What is sold and how the venue runs, by path and title. */
+/** The screens of the catalogue and the settings: path → title. */
 const SCREENS = {
   activities: "Activities",
   schedules: "Activity Schedules",
@@ -18,7 +18,7 @@ const SCREENS = {
 } as const;
 type Path = keyof typeof SCREENS;
 
-/** What is opened above a screen, or told on it, once the screen itself is taken. */
+/** What to open or fill in on a screen for a second screenshot. */
 const INTERACTIONS: { [P in Path]?: (page: Page) => Promise<void> } = {
   activities: (page) => press(page, /^Edit /),
   schedules: async (page) => {
@@ -27,7 +27,7 @@ const INTERACTIONS: { [P in Path]?: (page: Page) => Promise<void> } = {
   },
   addons: (page) => press(page, /^Edit /),
   vouchers: async (page) => {
-    // One of the demo's own that was spent in part.
+    // A partly spent voucher of the demo data.
     await page.goto("/admin/vouchers?search=Freya");
     await page.getByText("Showing 1 to 1 of 1 vouchers").waitFor();
     await press(page, /^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
@@ -50,7 +50,7 @@ const INTERACTIONS: { [P in Path]?: (page: Page) => Promise<void> } = {
   },
 };
 
-/** Each screen of the catalogue as it comes, and with what is opened there. */
+/** Captures each screen as it loads and, where defined, after its interaction. */
 export async function captureCatalogue(page: Page, capture: Capture): Promise<void> {
   for (const path of Object.keys(SCREENS) as Path[]) {
     await page.goto(`/admin/${path}`);
@@ -67,7 +67,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
   await page.getByRole("main").getByRole("button", { name }).first().click();
 }
 
-/** Another schedule of the first activity on every day, which cannot be. */
+/** Fills in a schedule that conflicts with another one of the first activity. */
 async function overlapToday(page: Page): Promise<void> {
   const form = page.getByRole("dialog");
   const today = new Date().toLocaleDateString("en-GB", { timeZone: "Europe/London" });

@@ -11,14 +11,18 @@ const FULL_BROWSER_COMMANDS = [
   "google-chrome-stable",
 ];
 
-/** Playwright tries five times; its own 30 seconds for each would be minutes behind a silent firewall. */
+/**
+ * Playwright tries five times; at its default of 30 seconds each, a firewall that drops packets
+ * would cost minutes.
+ */
 const CONNECTION_TIMEOUT_MS = 8_000;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
 /**
- * The browser for tests and pictures: what CHROMIUM_PATH names, else Playwright's own, else an
- * installed one; undefined when there is none. A headless shell comes before a whole browser, which
- * runs its own windows' pages beside each page and costs a third more processor time.
+ * The browser for tests and screenshots: the one in CHROMIUM_PATH, else Playwright's, else an
+ * installed one. Prefers a headless shell: a full browser renders its own UI as well and uses a
+ * third more CPU.
+ * @returns undefined when there is none
  */
 export function findChromium(): string | undefined {
   return (
@@ -28,7 +32,7 @@ export function findChromium(): string | undefined {
   );
 }
 
-/** The browser that people use, for what a headless shell has not: a camera. */
+/** A full browser, for what a headless shell lacks: a camera. */
 export function findFullChromium(): string | undefined {
   const configuredPath = process.env.CHROMIUM_PATH;
   if (configuredPath && !/headless.shell/.test(basename(configuredPath))) return configuredPath;
@@ -41,7 +45,9 @@ function findExecutable(playwrightPaths: string[], commandNames: string[]): stri
   return [...playwrightPaths, ...installed].find(isExecutable);
 }
 
-/** Playwright tells the place of its whole browser only; its shell of the same revision lies beside. */
+/**
+ * Playwright reports only the path of its full browser; the shell of that revision is next to it.
+ */
 function findPlaywrightShells(): string[] {
   const [, folder, revision] =
     /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
@@ -52,15 +58,15 @@ function findPlaywrightShells(): string[] {
 }
 
 /**
- * As a program (`node tools/chromium.ts`): finds a browser or gets a headless shell, Playwright's own
- * or, where that cannot be fetched and we may install packages, Debian's.
+ * As a program (`node tools/chromium.ts`): finds a browser or installs a headless shell,
+ * Playwright's or, if that cannot be downloaded and the user is root, Debian's.
  */
 if (import.meta.main) {
   const installers = [installWithPlaywright, installWithApt];
   while (findChromium() === undefined && installers.length > 0) tryInstall(installers.shift());
   const found = findChromium();
   if (found === undefined) {
-    console.error("No Chromium was found or could be installed: set CHROMIUM_PATH to one.");
+    console.error("Chromium was not found and could not be installed. Set CHROMIUM_PATH.");
     process.exitCode = 1;
   } else {
     console.log(`Chromium: ${found}`);

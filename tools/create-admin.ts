@@ -12,13 +12,13 @@ import { Refusal } from "../src/shared/refusal.ts";
 import { findEmbeddedUrl } from "./running-database.ts";
 
 /**
- * `npm run create-admin -- --email ada@example.com --name "Ada Byron"`: makes an administrator, or
- * makes one of an account that is there. What is not given is asked for; the password is read from
- * standard input, never from the command line, where others on the machine could see it.
+ * `npm run create-admin -- --email ada@example.com --name "Ada Byron"`: creates an administrator,
+ * or gives the role to an existing account. Prompts for missing values. The password is read from
+ * standard input, never from the command line, where other users of the machine could see it.
  */
 const { values } = parseArgs({ options: { email: { type: "string" }, name: { type: "string" } } });
 
-/** Shows nothing of what is typed while it is muted. */
+/** While true, typed characters are not echoed. */
 let isMuted = false;
 const output = new Writable({
   write: (chunk, _, done) => (isMuted ? done() : stdout.write(chunk, done)),
@@ -36,7 +36,7 @@ async function askFor(question: string, isSecret = false): Promise<string> {
 }
 
 const setUpHint = (publicUrl: string) =>
-  `Nobody can book yet: ${publicUrl}/admin lists what the venue still has to set.`;
+  `Nobody can book yet: ${publicUrl}/admin lists what is still to be set up.`;
 
 async function run(): Promise<string> {
   const config = readConfig(process.env);
@@ -61,7 +61,7 @@ async function run(): Promise<string> {
     const isNew = await createAdministrator({ pool }, result.data);
     const message = isNew
       ? `${result.data.email} is an administrator and can sign in.`
-      : `${result.data.email} had an account and is an administrator now; the password stays as it was.`;
+      : `${result.data.email} had an account and is now an administrator; the password stays as it was.`;
     const { rows } = await pool.query<{ open: boolean }>("SELECT public.venue_is_open() AS open");
     return rows[0]?.open ? message : `${message}\n${setUpHint(config.publicUrl)}`;
   } finally {

@@ -6,7 +6,9 @@ import { newVisitor } from "../e2e/support/visitor.ts";
 
 type Capture = (name: string) => Promise<void>;
 
-/** What the desk works with all day: the day, its bookings, a sale and the customers. */
+/**
+ * Captures the screens of daily work: today, the bookings list, a staff booking and the customers.
+ */
 export async function captureDailyScreens(page: Page, capture: Capture): Promise<void> {
   await open(page, "/admin/today", /^Today/);
   await capture("today");
@@ -22,7 +24,10 @@ export async function captureDailyScreens(page: Page, capture: Capture): Promise
   await capture("customers-edited");
 }
 
-/** The list as it comes, with the choice of days, with something ticked, and one booking above it. */
+/**
+ * Captures the list as it loads, with its date range, with selected bookings and with one booking
+ * open.
+ */
 async function captureBookingsList(page: Page, capture: Capture): Promise<void> {
   await open(page, "/admin/bookings", "Bookings");
   await capture("bookings-list");
@@ -42,7 +47,7 @@ async function captureBookingsList(page: Page, capture: Capture): Promise<void> 
   await capture("booking-opened");
 }
 
-/** A session is chosen and its price known; somebody is being written down. */
+/** Captures a staff booking with a session, a price and a customer. */
 async function captureNewBooking(page: Page, capture: Capture): Promise<void> {
   const { firstName, lastName, email } = newVisitor();
   const free = await findFreeSlot(page.request, "Aqua Assault Course");

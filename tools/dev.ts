@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { ConfigError, readConfig } from "../src/server/platform/config/config.ts";
 import { startDevelopment } from "./dev/development.ts";
 
-/** `npm run dev`: the product from its sources; both sides follow a change by themselves. */
+/** `npm run dev`: runs the product from its sources and reloads pages and server on changes. */
 try {
   const config = readConfig(process.env);
   const listener = createServer();

@@ -10,9 +10,9 @@ import { storePicture, storeVariant } from "../src/server/pictures/store-picture
 import { NARROW_SUFFIX, PICTURE_WIDTHS, type PictureSize } from "../src/shared/rules/pictures.ts";
 
 /**
- * Draws database/seed/pictures from the SVG files in database/seed/art, in every version that an
- * upload is stored in. Run it after changing a drawing: it takes ten seconds, which is why a start
- * does not do it.
+ * Renders database/seed/pictures from the SVG files in database/seed/art, in every variant that an
+ * upload is stored in. Run it after a change of a drawing. It takes ten seconds, too long for a
+ * server start.
  */
 const files = createDiskStore(DEMO_PICTURES);
 await rm(DEMO_PICTURES, { recursive: true, force: true });
@@ -31,7 +31,7 @@ await storePicture(files, hero, "hero", heroName);
 await storeVariant(files, hero, shareImageVariant(heroName));
 const heroNarrow = await renderPixels(venueArt.heroNarrow, "card");
 await storePicture(files, heroNarrow, "card", heroName + NARROW_SUFFIX);
-console.log("The demo venue's pictures are in database/seed/pictures.");
+console.log("Wrote the demo venue's pictures to database/seed/pictures.");
 
 async function renderPixels(art: string, size: PictureSize): Promise<Pixels> {
   const drawing = await readFile(join(DRAWINGS, `${art}.svg`));

@@ -5,12 +5,15 @@ import { type ErrorCode, errors } from "../src/shared/errors.ts";
 
 const INTRODUCTION = `# Errors
 
-Every refusal that the product can give, as \`src/shared/errors.ts\` has it. An endpoint answers with
-the status and \`{ code, status, message, data }\`; compare the code, show the sentence. This page is
-written by \`tools/generate-errors-doc.ts\`: change the table or the contract, not the page.
+Every refusal, from \`src/shared/errors.ts\`. An endpoint responds with
+the status and \`{ code, status, message, data }\`. Compare the code, show the message. Generated
+by \`tools/generate-errors-doc.ts\`: change the table or the contract, not this page.
 `;
 
-/** The text of docs/errors.md: each code with its status, its sentence and the endpoints that list it. */
+/**
+ * The text of docs/errors.md: each code with its status, its sentence and the endpoints that return
+ * it.
+ */
 export function renderErrorsDoc(): string {
   const endpoints = listEndpoints(contract);
   const rows = (Object.keys(errors) as ErrorCode[]).map((code) => {

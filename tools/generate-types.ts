@@ -8,7 +8,7 @@ import { quietLog } from "../tests/support/quiet-log.ts";
 import { createDatabase, dropDatabase } from "../tests/support/scratch-database.ts";
 import { generateTableTypes } from "./table-types.ts";
 
-/** `npm run types`: writes the types of all tables from a freshly migrated database. */
+/** `npm run types`: generates the table types from a freshly migrated database. */
 const file = join(projectRoot, "src", "server", "platform", "database", "schema.ts");
 const server = await startDatabaseServer();
 try {
@@ -18,9 +18,7 @@ try {
   await writeFile(file, await generateTableTypes(database.db));
   await database.close();
   await dropDatabase(server.url, url);
-  console.log(
-    `src/server/platform/database/schema.ts is written from ${applied.length} migrations.`,
-  );
+  console.log(`Wrote src/server/platform/database/schema.ts from ${applied.length} migrations.`);
 } finally {
   await server.stop();
 }

@@ -13,29 +13,29 @@ import { machinePath } from "./run/project.mjs";
 import type { RunRecord } from "./run/summary.mjs";
 
 /**
- * Runs a command until so many green runs of it count, and continues where it stopped:
+ * Runs a command until the wanted number of green runs count. A stopped series resumes:
  *
  *     npm run repeat -- npm test --times 10
  *     npm run repeat -- npm test --times 3 --label "beside stress-ng"
  *     npm run repeat -- npm test -- browser --times 20
  *     npm run repeat -- --show
  *
- * Each run that ended is a line of .repeat/log.jsonl, which git ignores: commit, seed, seconds in all
- * and of each layer (a step of `npm test`), and the tests that failed. One that was stopped leaves no
- * line, and nor does one under which the checkout changed. What a failed run printed is kept beside
- * the log. The same command with the same label is one series, and has counts of its own:
+ * Each finished run is a line of .repeat/log.jsonl, which git ignores: commit, seed, total seconds and
+ * those of each layer (a step of `npm test`), and the failed tests. A run that was interrupted, or
+ * during which the checkout changed, is not logged. The output of a failed run is stored next to the
+ * log. Runs of one command with one label are a series, with counts of its own:
  *
- * 1. A layer's count is that of its green runs since it last failed, in whatever series.
- * 2. While the code is the one that it failed with, nothing counts for it: a chance that was lucky
- *    the next time is not mended.
- * 3. When the code changes (anything but *.md and docs/), all counts begin again; but if a layer had
- *    failed, the change is taken for what mends it, and only the layers that failed begin again.
- * 4. A failed run that tells of no layers is a failure of all layers of its series.
+ * 1. A layer's count is its green runs since it last failed, in any series.
+ * 2. Until the code that it failed with changes, no run counts for it: a flaky test that passes the
+ *    next time is not fixed.
+ * 3. When the code changes (anything but *.md and docs/), all counts start again. But if layers had
+ *    failed, the change counts as their fix, and only the failed layers start again.
+ * 4. A failed run that reports no layers fails all layers of its series.
  *
- * Once some layers of a plain `npm test` have all their runs, only the others are run.
+ * Once some layers of a plain `npm test` have all their runs, only the others run.
  *
- * It stops at the first failure; with --keep-going it makes as many runs as asked for, to see what
- * else fails.
+ * Stops at the first failure. With --keep-going it does the wanted number of runs regardless, to see
+ * what else fails.
  */
 const FOLDER = join(projectRoot, ".repeat");
 const LOG = join(FOLDER, "log.jsonl");
@@ -43,7 +43,7 @@ const RECORD = join(FOLDER, "last-run.json");
 
 type RepeatRunOptions = Extract<RepeatOptions, { show: false }>;
 
-/** As a shell counts what Ctrl-C ended. */
+/** The shell's exit code for a command ended by Ctrl-C. */
 const SIGINT_EXIT_CODE = 130;
 
 const stopSignal = Promise.withResolvers<NodeJS.Signals>();
@@ -75,7 +75,7 @@ async function repeat(options: RepeatRunOptions): Promise<void> {
     console.log(formatCounts(counts));
     if (counts.completeRuns >= options.times || runCount >= options.times) return;
     if (counts.unfixed.length > 0 && !options.keepGoing) {
-      throw new Error(`Failed with this code and not mended yet: ${counts.unfixed.join(", ")}.`);
+      throw new Error(`Failed with this code and not fixed yet: ${counts.unfixed.join(", ")}.`);
     }
     const run = await runOnce(
       options,
@@ -91,7 +91,7 @@ async function repeat(options: RepeatRunOptions): Promise<void> {
   }
 }
 
-/** @returns undefined if it was stopped */
+/** @returns undefined if it was interrupted */
 async function runOnce(
   { command, label }: RepeatRunOptions,
   executedCommand: string[],
@@ -104,7 +104,7 @@ async function runOnce(
   const seconds = Math.round((performance.now() - startedAtMs) / 100) / 10;
   if (isStopped || code === SIGINT_EXIT_CODE) return undefined;
   if (readCleanCheckout().codeHash !== checkout.codeHash) {
-    throw new Error("The checkout changed during the run, which is not counted.");
+    throw new Error("The checkout changed during the run; the run does not count.");
   }
   return {
     startedAt,
@@ -130,12 +130,12 @@ function report({ startedAt, passed, seconds, failures }: Run): void {
   else process.exitCode = 1;
 }
 
-/** What a run prints. */
+/** The file for the output of a run. */
 function getOutputPath(startedAt: string): string {
   return join(FOLDER, `${startedAt.slice(0, 19).replaceAll(":", "-")}.log`);
 }
 
-/** Runs it as from the clone's folder on the machine's own Node, as whoever types it does. */
+/** Runs the command in the clone's folder on the machine's own Node, as if it were typed there. */
 async function runForExitCode(
   [name = "", ...args]: string[],
   output: string,
@@ -153,7 +153,7 @@ async function runForExitCode(
   }
 }
 
-/** What tools/run.mjs wrote down, if the command was a task of its with several steps. */
+/** The record that tools/run.mjs wrote, if the command was a task with several steps. */
 function readRecord(): Pick<Run, "layers" | "failures"> {
   if (!existsSync(RECORD)) return { layers: {}, failures: [] };
   const record = JSON.parse(readFileSync(RECORD, "utf8")) as RunRecord;

@@ -10,23 +10,26 @@ import { renderSummary, toRecord } from "./run/summary.mjs";
 import { tasks } from "./run/tasks.mjs";
 
 /**
- * What every npm script calls: `node tools/run.mjs <task> [arguments]`. It needs only the machine's
- * own Node (20 or later), installs and builds what the task needs and what has changed since the last
- * time, and runs the task's steps on the Node that package-lock.json names.
- * A task of several steps takes the names of steps as arguments, to run only those, and after them
- * arguments for their tools.
+ * Every npm script calls this: `node tools/run.mjs <task> [arguments]`. It needs only the machine's
+ * own Node (20 or later). It installs and builds what the task needs and what has changed since the
+ * last run, then runs the task's steps on the Node version in package-lock.json.
+ *
+ * A task with several steps takes the names of steps, to run only those, and after them arguments
+ * for the tools of these steps.
  */
 const [name = "", ...args] = process.argv.slice(2);
 const task = tasks[name];
 
-/** Where the result of a task of several steps is written for programs; see tools/repeat.ts. */
+/**
+ * Where the machine-readable result of a task with several steps is written; see tools/repeat.ts.
+ */
 const { RUN_RECORD: recordFile = join(root, "node_modules/.cache/last-run.json") } = process.env;
 delete process.env.RUN_RECORD;
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
-  fail(`Node 20 or later is needed to begin; this is ${process.versions.node}.`);
+  fail(`Node 20 or later is required; this is ${process.versions.node}.`);
 } else if (task === undefined) {
-  fail(`There is no task "${name}". The tasks are: ${Object.keys(tasks).join(", ")}.`);
+  fail(`Unknown task "${name}". Tasks: ${Object.keys(tasks).join(", ")}.`);
 } else {
   try {
     process.exitCode = task.steps ? await runChosenSteps(task.steps) : await runCommand(task);

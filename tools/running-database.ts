@@ -4,7 +4,7 @@ import { appDatabaseUrl } from "../src/server/platform/database/embedded/app-dat
 import { findPostmaster } from "../src/server/platform/database/embedded/postmaster.ts";
 import { readOrCreateSecret } from "../src/server/platform/secrets/persistent-secret.ts";
 
-/** The embedded database of a server that goes on; undefined when none runs on this folder. */
+/** The URL of the embedded database of a running server; undefined if none runs in this folder. */
 export async function findEmbeddedUrl(dataDir: string): Promise<string | undefined> {
   const clusterDir = await realpath(join(dataDir, "postgres")).catch(() => undefined);
   const server = clusterDir === undefined ? undefined : await findPostmaster(clusterDir);

@@ -33,9 +33,9 @@ import {
 import { findChromium } from "./chromium.ts";
 
 /**
- * `npm run screenshots`: drives a real browser through the screens, at four widths and in both
- * themes, into the folder `screenshots`, which git ignores. A width or theme as an argument (`360 dark`)
- * takes only those.
+ * `npm run screenshots`: captures the screens in a real browser, at four widths and in both themes,
+ * into the folder `screenshots`, which git ignores. Arguments limit the widths and themes (`360
+ * dark`).
  */
 const WIDTHS = [360, 768, 1024, 1280];
 const THEMES = ["light", "dark"] as const;
@@ -46,7 +46,7 @@ const isChosen = (names: readonly string[], name: string) =>
   !chosen.some((argument) => names.includes(argument)) || chosen.includes(name);
 
 const { url: serverUrl, environment } = getServerSettings(0);
-// A demo of today, and not of the day on which it was last looked at.
+// A demo as of today, not as of its last use.
 await rm(environment.DATA_DIR, { recursive: true, force: true });
 const server = spawn("node", ["build/server/main.js"], {
   env: { ...process.env, ...environment },
@@ -73,7 +73,7 @@ try {
 
 async function waitUntilReady(child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600 && child.exitCode === null; tries++) {
-    // Not by asking at its port, where another program may answer.
+    // Does not probe the port, where another program could answer.
     if (welcome.includes("To sign in:")) return;
     await sleep(200);
   }
@@ -107,7 +107,7 @@ async function captureAll(browser: Browser, width: number, theme: "light" | "dar
   );
 }
 
-/** The window grows to the page, so that what sticks to an edge of it is where it belongs. */
+/** Grows the window to the page's height, so that sticky elements are where they belong. */
 async function captureFullPage(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
@@ -188,7 +188,7 @@ async function captureVoucherPurchase(page: Page, capture: Capture): Promise<voi
   await capture("voucher-success");
 }
 
-/** The newest confirmation as a letter on its own, and the booking behind its link. */
+/** Captures the newest confirmation email on its own, and the booking that its link opens. */
 async function captureEmail(
   page: Page,
   request: APIRequestContext,
@@ -206,7 +206,7 @@ async function captureEmail(
   await captureBookingChanges(page, capture);
 }
 
-/** The dialog in each of its views, the page behind a letter's link, and the profile. */
+/** Captures each view of the sign-in dialog, the page of an email's link, and the profile. */
 async function captureAccount(page: Page, capture: Capture): Promise<void> {
   const { email } = newVisitor();
   const password = "correct horse battery";

@@ -13,9 +13,10 @@ import { openForBulkLoad } from "./scale/open-for-bulk-load.ts";
 import { runTimed } from "./scale/run-timed.ts";
 
 /**
- * `npm run seed:scale -- --bookings 1000000`: the demo venue after three busy years, in the database
- * that the settings name, or the embedded one in DATA_DIR, running or not. The same `--seed` makes
- * the same bookings on the same day. Only for a demo, once: a venue's own books are refused.
+ * `npm run seed:scale -- --bookings 1000000`: fills the demo venue with three busy years, in the
+ * configured database or the embedded one in DATA_DIR, which need not be running. On the same day,
+ * the same `--seed` creates the same bookings. Works once, and only on a demo: refuses a venue's
+ * real data.
  */
 const { values } = parseArgs({
   options: {
@@ -25,7 +26,7 @@ const { values } = parseArgs({
 });
 
 const MAX_EXISTING_BOOKINGS = 10_000;
-/** Nothing was deleted, so no index has anything to be rid of; then the figures of all tables. */
+/** Nothing was deleted, so indexes need no cleanup. Then planner statistics of all tables. */
 const VACUUMS = ["VACUUM (INDEX_CLEANUP OFF)", "ANALYZE"];
 
 async function run(): Promise<string> {
@@ -43,7 +44,7 @@ async function run(): Promise<string> {
     await database.close();
     throw error;
   }
-  // The statements of a fill take minutes, each.
+  // Each statement of the fill can take minutes.
   const bulkDatabase = connectTo(database.url, log, { statement_timeout: 0, query_timeout: 0 });
   try {
     return await addBookings(bulkDatabase.pool, bookings, seed);
@@ -68,23 +69,23 @@ async function addBookings(pool: Pool, bookings: number, seed: number): Promise<
   await rollUpStats({ pool });
   const { rows } = await pool.query<{ count: number }>("SELECT count(*) FROM bookings");
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  return `There are ${rows[0]?.count.toLocaleString("en-GB")} bookings now; it took ${seconds} s.`;
+  return `The database now has ${rows[0]?.count.toLocaleString("en-GB")} bookings; took ${seconds} s.`;
 }
 
-/** @throws Error unless this is a demo that was not filled before. */
+/** @throws Error unless this is a demo that was not filled before */
 async function assertEmptyDemo(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ isDemo: boolean; count: number }>(
     `SELECT is_demo AS "isDemo", (SELECT count(*) FROM bookings) AS count FROM settings`,
   );
-  if (!rows[0]?.isDemo) throw new Error("This database is a venue's own: nothing was added.");
+  if (!rows[0]?.isDemo) throw new Error("This database is not a demo. Nothing was added.");
   if (rows[0].count > MAX_EXISTING_BOOKINGS)
-    throw new Error("This database has been filled before.");
+    throw new Error("This database was filled before. Nothing was added.");
 }
 
 function parseWholeNumber(text: string, name: string, min: number): number {
   const number = Number(text);
   if (Number.isSafeInteger(number) && number >= min) return number;
-  throw new Error(`${name} must be a whole number from ${min} on.`);
+  throw new Error(`${name} must be a whole number of at least ${min}.`);
 }
 
 try {

@@ -3,8 +3,8 @@ import { generate, PostgresDialect } from "kysely-codegen";
 import type { DB } from "../src/server/platform/database/schema.ts";
 
 /**
- * The TypeScript of src/server/platform/database/schema.ts for the tables of a migrated database, with values
- * as src/server/platform/database/column-types.ts has the driver give them.
+ * The source of src/server/platform/database/schema.ts for a migrated database. Value types match
+ * what the driver returns (src/server/platform/database/column-types.ts).
  */
 export async function generateTableTypes(db: Kysely<DB>): Promise<string> {
   return await generate({

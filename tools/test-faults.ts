@@ -4,12 +4,13 @@ import { createServer, createServerModuleRunner } from "vite";
 import { projectRoot } from "../src/server/platform/config/project-root.ts";
 
 /**
- * `npm run test:faults -- --runs 2000 --seed monday [--story 17] [--trace]`: stories full of faults
- * against the real product, and then the large dose of every test that has one (the fuzz and what
- * takes too long for `npm test`). The same seed makes the same choices for each actor, as long as
- * what they hear is the same; how they interleave is the machine's affair, so a rare mistake may need
- * some repetitions. Without a seed each run tries something new. One `--story` is told alone.
- * Exit code 1 when anything was wrong, with seed, story and all that happened in it.
+ * `npm run test:faults -- --runs 2000 --seed monday [--story 17] [--trace]`: runs fault scenarios
+ * against the real product, and then the large dose of every test that has one (fuzzing, and what
+ * takes too long for `npm test`). The same seed makes each actor choose the same as long as it gets
+ * the same responses. How actors interleave depends on the machine, so a rare failure may need
+ * several runs. Without a seed every run is different. `--story` runs a single scenario.
+ *
+ * Exits with 1 on a failure, and prints its seed, scenario and everything that happened.
  */
 const { values } = parseArgs({
   options: {
@@ -20,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 
-// By way of Vite, as in the tests: the product's e-mails and the stand-in's script need it.
+// Loaded through Vite, as in the tests: email templates and the simulator's script need it.
 const vite = await createServer({
   root: projectRoot,
   configFile: false,
@@ -38,10 +39,10 @@ const hasPassed = await run({
   hasTrace: values.trace,
 });
 await vite.close();
-// At once: connections of processes that died in a story would be waited for.
+// Exits immediately instead of waiting for connections of processes that died in a scenario.
 process.exit(hasPassed && (values.story !== undefined || runLargeDoses()) ? 0 : 1);
 
-/** The test files that ask how much to try. */
+/** Runs the test files whose effort depends on DOSE. */
 function runLargeDoses(): boolean {
   const { status } = spawnSync("vitest", ["related", "--run", "tests/support/test-effort.ts"], {
     cwd: projectRoot,

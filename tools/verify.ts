@@ -9,15 +9,15 @@ import { compareWithProvider } from "../tests/invariants/ledgers.ts";
 import { findEmbeddedUrl } from "./running-database.ts";
 
 const DAY_MS = 86_400_000;
-/** What changed within the last minute may still be on its way between the two books. */
+/** Changes of the last minute may not have reached both sides yet. */
 const SETTLEMENT_LAG_MS = 60_000;
 const COMPARED_DAYS = 30;
 const STATEMENT_TIMEOUT_MS = 600_000;
 
 /**
- * `npm run audit`: asks a live system, whose server goes on, whether everything that must always hold
- * does, and compares the last 30 days with the card processor's book. Prints each invariant and the
- * figures; exit code 1 when something is broken or differs.
+ * `npm run verify`: checks all invariants of a live system and compares the last 30 days with the
+ * card processor's records. Prints each invariant and the totals; exits with 1 if an invariant is
+ * broken or a payment differs.
  */
 const config = readConfig(process.env);
 const url = config.databaseUrl ?? (await findEmbeddedUrl(config.dataDir));
@@ -30,10 +30,9 @@ const brokenCount = await verifyInvariants(pool);
 const ledgers = await reconcileLedgers(pool, config);
 await close();
 console.log(formatVerdict(brokenCount, ledgers));
-// At once: a connection to the card processor is kept alive for minutes.
+// Exits immediately: connections to the card processor are kept alive for minutes.
 process.exit(brokenCount + ledgers.differenceCount === 0 ? 0 : 1);
 
-/** How many payments were compared, and how many of them differ. */
 interface LedgerComparison {
   comparedCount: number;
   differenceCount: number;
@@ -44,11 +43,11 @@ function formatVerdict(
   { comparedCount, differenceCount }: LedgerComparison,
 ): string {
   if (broken + differenceCount > 0) {
-    return `${broken} broken, ${differenceCount} differences from the card processor's book.`;
+    return `${broken} broken, ${differenceCount} differences from the card processor's records.`;
   }
   return comparedCount === 0
-    ? "Every invariant holds. No payment was compared with the card processor's book."
-    : `Everything that must hold holds, with ${comparedCount} payments compared.`;
+    ? "Every invariant holds. No payments were compared with the card processor's records."
+    : `Every invariant holds, and ${comparedCount} payments match the card processor's records.`;
 }
 
 async function verifyInvariants(on: Pool): Promise<number> {
@@ -63,7 +62,7 @@ async function verifyInvariants(on: Pool): Promise<number> {
   return brokenCount;
 }
 
-/** Whole tables are joined: in memory, where they fit, and for as long as it takes. */
+/** Invariants join whole tables: gives them memory, and as much time as they need. */
 async function checkInvariant(on: Pool, invariant: Invariant): Promise<object[]> {
   const client = await on.connect();
   try {
@@ -77,11 +76,14 @@ async function checkInvariant(on: Pool, invariant: Invariant): Promise<object[]>
   }
 }
 
-/** Both books of the last days; without a card processor of one's own there is nothing to compare. */
+/**
+ * Compares the last days with the card processor's records. A demo has no card processor to compare
+ * with.
+ */
 async function reconcileLedgers(on: Pool, { square }: Config): Promise<LedgerComparison> {
   if (!square) {
     console.log(
-      "The demo's card processor cannot be asked from here: the ledgers are not compared.",
+      "Skipped the comparison with the card processor: a demo's simulator cannot be queried from here.",
     );
     return { comparedCount: 0, differenceCount: 0 };
   }
@@ -92,8 +94,8 @@ async function reconcileLedgers(on: Pool, { square }: Config): Promise<LedgerCom
     since: new Date(now - COMPARED_DAYS * DAY_MS),
     settledFor: new Date(now - SETTLEMENT_LAG_MS),
   });
-  console.log(`The last ${COMPARED_DAYS} days, here and at the card processor, in pence:`, totals);
-  for (const pendingPayment of inTransit) console.log(`ON ITS WAY ${pendingPayment}`);
+  console.log(`Totals of the last ${COMPARED_DAYS} days, local and remote, in pence:`, totals);
+  for (const pendingPayment of inTransit) console.log(`IN TRANSIT ${pendingPayment}`);
   for (const difference of differences) console.error(`DIFFERS ${difference}`);
   return {
     comparedCount: Math.max(totals.localPaymentCount, totals.remotePaymentCount),

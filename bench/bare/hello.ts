@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The least that a Node server can be: what the product's start is measured against. */
+/** The smallest possible Node server: the raw limit of the start time. */
 const server = createServer((_request, response) => {
   response.setHeader("content-type", "application/json");
   response.end('{"hello":"world"}');

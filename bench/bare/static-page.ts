@@ -4,9 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 
 /**
- * The least that a first page can cost: the start page of the product at `origin` (the first
- * argument) as it was rendered, but without scripts, from the memory of a bare Node server. Styles,
- * font and pictures are the product's own bytes with its own headers, compressed as it does.
+ * The raw limit of a first page: the start page of the product at `origin` (the first argument) as
+ * it was rendered, but without scripts, from the memory of a bare Node server. Styles, fonts and
+ * pictures are the product's own bytes with its own headers and compression.
  */
 interface CapturedResponse {
   readonly headers: IncomingHttpHeaders;
@@ -47,7 +47,7 @@ async function capturePage(): Promise<{ text: string; response: CapturedResponse
   const { headers, body } = await captureResponse("/", "identity");
   const text = body.toString().replaceAll(SCRIPTS, "");
   if (text.length === body.length || text.includes("<script")) {
-    throw new Error("The page's scripts were not found as they were expected.");
+    throw new Error("The page's scripts were not found in the expected form.");
   }
   return {
     text,
@@ -55,12 +55,12 @@ async function capturePage(): Promise<{ text: string; response: CapturedResponse
   };
 }
 
-/** The bytes of an answer as they came, still compressed. */
+/** The bytes of a response as received, still compressed. */
 async function captureResponse(path: string, encodings: string): Promise<CapturedResponse> {
   return await new Promise((resolve, reject) => {
     get(`${origin}${path}`, { headers: { "accept-encoding": encodings } }, (response) => {
       if (response.statusCode !== 200) {
-        reject(new Error(`${path} answered ${response.statusCode}.`));
+        reject(new Error(`${path} responded with ${response.statusCode}.`));
       }
       buffer(response).then((body) => resolve({ headers: response.headers, body }), reject);
     }).on("error", reject);

@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** One visitor's whole purchase over HTTP: hold places, then pay and book. */
+/** Books over HTTP as one visitor: hold places, then pay. */
 export async function bookOverHttp(
   client: KeepAliveClient,
   slot: BenchSlot,
@@ -31,7 +31,7 @@ export function holdOverHttp(
   return client.post("/api/checkouts", visitor, input);
 }
 
-/** @param holdReply the answer to the hold. */
+/** @param holdReply the response to the hold */
 export async function payOverHttp(
   client: KeepAliveClient,
   visitor: Visitor,
@@ -50,6 +50,6 @@ export async function payOverHttp(
 
 /** 202 would mean that the payment is still being checked: no booking yet. */
 function requireCreated({ status, body }: Reply): string {
-  if (status !== 201) throw new Error(`The server answered ${status}: ${body}`);
+  if (status !== 201) throw new Error(`The server responded with ${status}: ${body}`);
   return body;
 }

@@ -10,34 +10,34 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** What people come for, the most important first. */
+/** What users do, the most important first. */
 export const TASKS = ["pay", "hold", "read", "page", "report"] as const;
 export type Task = (typeof TASKS)[number];
 
-/** So many at once come again and again for this long. */
+/** A crowd: concurrent users by task, who repeat their task for some seconds. */
 export interface CrowdOptions extends PlacementFixture {
   readonly port: number;
   readonly seconds: number;
   readonly concurrency: Readonly<Record<Task, number>>;
   readonly slots: readonly BenchSlot[];
   readonly paths: Readonly<Record<"read" | "page" | "report", readonly string[]>>;
-  /** Of somebody of the staff, who asks for reports. */
+  /** A signed-in staff member's, for reports. */
   readonly cookie: string;
 }
 
-/** What became of one errand. */
+/** The results of one task. */
 export interface CrowdResult {
-  /** Of those who got what they came for, in milliseconds. */
+  /** Of successful requests, in milliseconds. */
   readonly latenciesMs: number[];
-  /** Told to come again: 503, or 202 for a payment that is checked. */
+  /** Responses with 503, or with 202 for a payment that is being checked. */
   refusedCount: number;
-  /** No answer, or one that nobody should get. */
+  /** No response, or an unexpected one. */
   readonly failures: string[];
 }
 
 export type CrowdResults = Readonly<Record<Task, CrowdResult>>;
 
-/** How long somebody who was refused waits before the next try. */
+/** The pause after a refusal. */
 const RETRY_AFTER_MS = 250;
 
 process.on("message", async (options: CrowdOptions) => {
@@ -82,7 +82,7 @@ async function attemptTask(
   }
 }
 
-/** Who pays held places before; the time for that is theirs too. */
+/** Paying includes the hold before it, and its time. */
 async function runTask(options: CrowdOptions, agent: Agent, task: Task): Promise<Reply> {
   const sendRequest = (httpRequest: HttpRequest) => send(options.port, agent, httpRequest);
   if (task !== "pay" && task !== "hold") {
@@ -122,7 +122,7 @@ interface Reply {
   readonly body: string;
 }
 
-/** Longer than the server lets anybody wait. */
+/** Longer than any timeout of the server. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 function send(
@@ -158,7 +158,7 @@ function send(
       incoming.on("error", reject);
     },
   );
-  outgoing.on("timeout", () => outgoing.destroy(new Error("not answered within a minute")));
+  outgoing.on("timeout", () => outgoing.destroy(new Error("no response within a minute")));
   outgoing.on("error", reject);
   outgoing.end(content);
   return promise;

@@ -4,11 +4,10 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /**
- * A card processor that says yes at once: what Square answers to the two calls of a booking, and
- * nothing else. The stand-in keeps books and sends webhooks as well; beside a benchmark on two cores
- * that would be measured too. To who it is, it gives no answer that counts, so nobody compares books
- * with it. `GET /calls` takes the list of what it was asked since the last time. Prints its address;
- * SIGTERM ends it.
+ * A card processor that approves immediately: Square's responses to the two calls of a booking, and
+ * nothing else. The simulator also keeps a ledger and sends webhooks, whose cost would distort a
+ * benchmark on two cores. It does not identify its account, so nothing reconciles with it. `GET
+ * /calls` returns the calls since the last one. Prints its address; SIGTERM stops it.
  */
 interface InstantPayment {
   readonly id: string;
@@ -25,7 +24,7 @@ const payments = new Map<string, InstantPayment>();
 const MAX_RECORDED_CALLS = 1000;
 let calls: string[] = [];
 
-/** The parts of a request that are read here; all of them were checked by the product's own tests. */
+/** The fields that are read here. Requests are not validated; the product's own tests do that. */
 type CreateRequest = Pick<InstantPayment, "reference_id" | "amount_money">;
 
 async function handleRequest(request: IncomingMessage): Promise<object> {

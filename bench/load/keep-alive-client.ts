@@ -6,8 +6,8 @@ export interface Reply {
 }
 
 /**
- * Sends requests to one port of this machine over connections that stay open. Only as much of
- * HTTP/1.1 as the server under test speaks, so that little of the machine goes into asking.
+ * Sends requests to a local port over persistent connections. Supports only as much of HTTP/1.1 as
+ * the server under test uses, so that the load generator costs little.
  */
 export interface KeepAliveClient {
   get(path: string): Promise<Reply>;
@@ -15,7 +15,7 @@ export interface KeepAliveClient {
   close(): void;
 }
 
-/** A server that takes longer is broken. */
+/** A server that takes longer is considered broken. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export function createKeepAliveClient(port: number, connections: number): KeepAliveClient {
@@ -66,11 +66,13 @@ class Connection {
     this.#socket = connect(port, "127.0.0.1");
     this.#socket.setNoDelay(true);
     this.#socket.setTimeout(REQUEST_TIMEOUT_MS, () => {
-      if (this.#pending) this.#socket.destroy(new Error("A request was not answered in time."));
+      if (this.#pending) this.#socket.destroy(new Error("A request timed out."));
     });
     this.#socket.on("data", (chunk: Buffer) => this.#read(chunk));
     this.#socket.on("error", (error) => this.#pending?.reject(error));
-    this.#socket.on("close", () => this.#pending?.reject(new Error("The server hung up.")));
+    this.#socket.on("close", () =>
+      this.#pending?.reject(new Error("The server closed the connection.")),
+    );
   }
 
   send(request: string): Promise<Reply> {
@@ -90,7 +92,7 @@ class Connection {
     if (headEnd === -1) return;
     const head = this.#received.toString("latin1", 0, headEnd);
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (length === undefined) throw new Error(`An answer without a length:\n${head}`);
+    if (length === undefined) throw new Error(`A response without content-length:\n${head}`);
     const end = headEnd + 4 + Number(length);
     if (this.#received.length < end) return;
     const body = this.#received.toString("utf8", headEnd + 4, end);

@@ -4,10 +4,10 @@ import { createKeepAliveClient, type KeepAliveClient } from "./keep-alive-client
 import { runSlotRush } from "./slot-rush.ts";
 import type { PlacementFixture } from "./visitor.ts";
 
-/** What the benchmark asks of this process. */
+/** What the benchmark asks this process to do. */
 export type LoadOptions = { readonly port: number } & (RepeatedVisits | Rush);
 
-/** As many visitors at once, one after another, for a while. */
+/** Concurrent visitors who repeat one task for some seconds. */
 type RepeatedVisits = {
   readonly visitorsAtOnce: number;
   readonly seconds: number;
@@ -16,7 +16,7 @@ type RepeatedVisits = {
 /** Each visitor books one of the slots. */
 type BookTask = PlacementFixture & { readonly task: "book"; readonly slots: readonly BenchSlot[] };
 
-/** Each visitor looks at one of these addresses. */
+/** Each visitor requests one of these paths. */
 type BrowseTask = { readonly task: "look"; readonly paths: readonly string[] };
 
 /** All visitors want the same slot at the same moment, one ticket each. */
@@ -27,13 +27,12 @@ type Rush = PlacementFixture & {
 };
 
 export interface LoadResult {
-  /** Until the last visitor was answered. */
+  /** Until the last response. */
   readonly seconds: number;
-  /** Of each visitor who got what they came for, in milliseconds. */
+  /** Of successful visitors, in milliseconds. */
   readonly latenciesMs: readonly number[];
 }
 
-/** Or why it failed. */
 export type LoadOutcome = LoadResult | { readonly failure: string };
 
 process.on("message", async (options: LoadOptions) => {
@@ -59,7 +58,7 @@ function createVisit(client: KeepAliveClient, options: BookTask | BrowseTask): (
     return () => bookOverHttp(client, pickRandom(options.slots), options);
   return async () => {
     const { status, body } = await client.get(pickRandom(options.paths));
-    if (status !== 200) throw new Error(`The server answered ${status}: ${body}`);
+    if (status !== 200) throw new Error(`The server responded with ${status}: ${body}`);
   };
 }
 

@@ -10,10 +10,10 @@ interface RushOptions extends PlacementFixture {
 }
 
 /**
- * Everybody wants a place in one slot at the same moment. Who gets one pays for it; the others are
- * told that it is full.
- * @returns the latencies of those who booked, and the time until the last was answered.
- * @throws when anybody is answered anything else.
+ * All visitors want a place in one slot at the same moment. Those who get one pay for it; the
+ * others get SLOT_FULL.
+ * @returns the latencies of those who booked, and the time until the last response
+ * @throws on any other response
  */
 export async function runSlotRush(
   client: KeepAliveClient,
@@ -21,7 +21,7 @@ export async function runSlotRush(
 ): Promise<LoadResult> {
   const latenciesMs: number[] = [];
   const allVisitors = Array.from({ length: visitors }, createVisitor);
-  // Connections are opened first: they are the visitors' browsers'.
+  // Opens the connections first, because browsers would already have theirs.
   await Promise.all(allVisitors.map(() => client.get("/healthz")));
   const startedAt = performance.now();
   const buy = async (visitor: ReturnType<typeof createVisitor>) => {

@@ -10,7 +10,7 @@ const TICKET_PENCE = 1800;
 /** Two wetsuits at £6.00. */
 const ADDONS_PENCE = 1200;
 
-/** A signature as a finger draws it: some hundred points. */
+/** A signature as a finger draws it: about a hundred points. */
 const SIGNATURE_PATH = `M20 120${Array.from(
   { length: 100 },
   (_, i) => `L${20 + i * 5} ${Math.round(110 + 60 * Math.sin(i / 3))}`,
@@ -21,15 +21,15 @@ export interface PlacementFixture {
   readonly waiverVersionId: string;
 }
 
-/** A checkout secret as the browser makes it. */
+/** A checkout secret like the browser's. */
 export function createSecret(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** What a browser sends with each request, as the proxy in front passes it on. */
+/** The headers that a browser and the proxy in front of the server send. */
 export type Visitor = Record<"checkout-secret" | "x-forwarded-for" | "cookie", string>;
 
-/** Somebody who was never here before. */
+/** A new visitor. */
 export function createVisitor(): Visitor {
   return {
     "checkout-secret": createSecret(),
@@ -38,7 +38,7 @@ export function createVisitor(): Visitor {
   };
 }
 
-/** What such a visitor fills in, with a card that the stand-in approves. */
+/** A placement with a card that the simulator approves. */
 export function createPlacement(
   { addonId, waiverVersionId }: PlacementFixture,
   ticketCount = TICKETS_PER_BOOKING,
@@ -86,7 +86,7 @@ function createCardToken(amountPence: number): string {
   });
 }
 
-/** An address of the visitor's own, as the proxy in front reports it. */
+/** An IP address of the visitor's own, as the proxy reports it. */
 function createAddress(): string {
   return `10.${[...randomBytes(3)].join(".")}`;
 }

@@ -2,7 +2,7 @@ import type { BenchContext } from "../support/bench-context.ts";
 import { type CpuClock, readCpuClock } from "../support/cpu-clock.ts";
 import { median } from "../support/samples.ts";
 
-/** Processor time of one booking in milliseconds, by process. */
+/** CPU time of one booking in milliseconds, by process. */
 interface BookingCost {
   readonly server: number;
   readonly postgres: number;
@@ -10,7 +10,7 @@ interface BookingCost {
   readonly load: number;
 }
 
-/** Where the processor time of bookings goes; silent where the system does not tell. */
+/** Measures where the CPU time of bookings goes; reports nothing where the system has no /proc. */
 export class BookingCostMeter {
   readonly #stage: BenchContext;
   readonly #httpCosts: BookingCost[] = [];
@@ -20,7 +20,7 @@ export class BookingCostMeter {
     this.#stage = stage;
   }
 
-  /** Counts what `work` uses. @param bookings how many its result stands for. */
+  /** Measures the CPU time of `work`. @param bookings the number of bookings in its result */
   async measure<T>(
     source: "ours" | "raw",
     work: () => Promise<T>,
@@ -66,7 +66,7 @@ function computeCost(
     ((after.secondsOf(pid) - before.secondsOf(pid)) * 1000) / bookings;
   const postgres = cpuMsPerBooking(database.postmasterPid);
   return {
-    // The embedded PostgreSQL is the server's child.
+    // The embedded PostgreSQL is a child process of the server.
     server: cpuMsPerBooking(server.pid) - (database.isEmbedded ? postgres : 0),
     postgres,
     provider: cpuMsPerBooking(provider.pid),

@@ -9,27 +9,32 @@ import { computeLatencyPercentile } from "./latency.ts";
 
 const SAMPLE_SECONDS = 5;
 const TRIAL_SECONDS = 2;
-/** V8 goes on compiling for as long: a booking costs twice as much in the first seconds. */
+/** V8 compiles for that long: a booking costs twice as much in the first seconds. */
 const WARM_UP_SECONDS = 25;
 const WARM_UP_VISITORS = 16;
-/** How many work at once; which number is best depends on the machine and the side. */
+/**
+ * Concurrent visitors or clients to try; the best number depends on the machine and on the side.
+ */
 const CONCURRENCY_LEVELS = [4, 8, 16] as const;
 
-/** What visitors of a benchmark want to book, and how near to pgbench they should come. */
+/** What the visitors of a benchmark book, and the ratio to pgbench to aim for. */
 export interface BookingTarget {
   readonly label: string;
   readonly slots: readonly BenchSlot[];
-  /** The same for pgbench. */
+  /** The same bookings as a pgbench script. */
   readonly script: string;
   readonly goal: number;
 }
 
-/** Runs the server until its code is compiled and its connections are open. */
+/** Warms the server up until its code is compiled and its connections are open. */
 export async function warmUp(stage: BenchContext): Promise<void> {
   await runBookings(stage, stage.venue.slots, WARM_UP_VISITORS, WARM_UP_SECONDS);
 }
 
-/** Bookings a second over HTTP, beside the same statements sent by pgbench to the same database. */
+/**
+ * Measures bookings per second over HTTP, and of the same statements sent by pgbench to the same
+ * database.
+ */
 export async function measureBookingRate(
   stage: BenchContext,
   target: BookingTarget,

@@ -3,11 +3,11 @@ import { addDays } from "../../src/shared/time.ts";
 import { type RequestTimes, requestAdmin, timeRequests } from "../support/admin-requests.ts";
 import type { ScaledServer } from "../support/scaled-server.ts";
 
-/** Questions of one kind: each address is asked once. */
+/** Queries of one kind, each requested once. */
 interface QueryGroup {
   label: string;
   queries: readonly string[];
-  /** In milliseconds: the slowest in a hundred. */
+  /** The limit of the 99th percentile, in milliseconds. */
   goal: number;
 }
 
@@ -15,7 +15,7 @@ export interface QueryGroupTimes {
   label: string;
   goal: number;
   times: RequestTimes;
-  /** The question that cost most. */
+  /** The query that cost the most CPU time. */
   slowest: string;
 }
 
@@ -24,7 +24,7 @@ interface ListPage {
   cursors: { last: string | null };
 }
 
-/** Asks for pages of the bookings list, one after the other, over HTTP. */
+/** Requests pages of the bookings list, one after the other, over HTTP. */
 export async function measureBookingsList(server: ScaledServer): Promise<QueryGroupTimes[]> {
   const requestPage = async (query: string) =>
     (await requestAdmin<ListPage>(server, `bookings?${query}`)).response;
@@ -96,7 +96,7 @@ function repeatTwice(queries: readonly string[]): string[] {
   return [...queries, ...queries];
 }
 
-/** A day, a week, a month, a year and two, all in the past and some ahead. */
+/** Ranges from a day to two years, most in the past and some in the future. */
 function createDateRanges(): string[] {
   const today = new Date().toISOString().slice(0, 10);
   const spans = [
@@ -113,8 +113,8 @@ function createDateRanges(): string[] {
 }
 
 /**
- * What somebody who looks for a booking types: rare and common, whole and half, in every order. The
- * first bookings of all have references of zeros, which nobody types.
+ * Typical searches: rare and common, whole and partial, in every sort order. Skips the first
+ * bookings, whose references are mostly zeros, which nobody types.
  */
 async function createSearches(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{

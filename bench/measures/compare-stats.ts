@@ -2,13 +2,13 @@ import type { OverviewStats } from "../../src/shared/contract/admin/overview.ts"
 import type { AdminReport } from "../../src/shared/contract/admin/reports.ts";
 import type { RawMetrics, RawReport, RawSeriesPoint } from "./raw-report.ts";
 
-/** What was reckoned without the kept figures, and what the minute adds in which a base ends. */
+/** The raw results of the base period, without stored stats, and what its last minute could add. */
 interface RawBaseline {
   before: RawMetrics;
   tolerance: RawMetrics;
 }
 
-/** Where an overview and the reckoning differ, each with both figures; empty when they agree. */
+/** The differences between an overview and the raw results; empty when they agree. */
 export function compareOverview(
   reported: OverviewStats,
   expected: RawBaseline & { now: RawMetrics; booked: number; bookedBefore: number },
@@ -46,7 +46,7 @@ export function compareOverview(
   ].flat();
 }
 
-/** Where a report and the reckoning differ. */
+/** The differences between a report and the raw results. */
 export function compareReport(
   reported: AdminReport,
   expected: RawBaseline & { now: RawReport },
@@ -104,7 +104,7 @@ function compareActivities(
   const unreported = [...expectedByKey.values()].filter(
     ({ key, bookings, revenuePence }) => key !== null && (bookings > 0 || revenuePence !== 0),
   );
-  return [...lines, ...unreported.map(({ key }) => `activity ${key} is not there`)];
+  return [...lines, ...unreported.map(({ key }) => `activity ${key} is missing`)];
 }
 
 function compareSeries({ course }: AdminReport, expected: readonly RawSeriesPoint[]): string[] {
@@ -145,10 +145,10 @@ function sumNumbers(numbers: readonly number[]): number {
 }
 
 function compareExact(label: string, reported: number, expected: number): string[] {
-  return reported === expected ? [] : [`${label} ${reported}, reckoned ${expected}`];
+  return reported === expected ? [] : [`${label} ${reported}, expected ${expected}`];
 }
 
-/** Null stands for nothing to compare with. */
+/** Null counts as 0. */
 function compareRange(
   label: string,
   reported: number | null,
@@ -158,5 +158,5 @@ function compareRange(
   const number = reported ?? 0;
   return number >= expected && number <= expected + margin
     ? []
-    : [`${label} ${number}, reckoned ${expected} to ${expected + margin}`];
+    : [`${label} ${number}, expected ${expected} to ${expected + margin}`];
 }

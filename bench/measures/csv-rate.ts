@@ -5,15 +5,15 @@ interface CsvRate {
   rows: number;
   seconds: number;
   megabytes: number;
-  /** How much more memory the server had at most, in megabytes; null where nobody tells. */
+  /** The peak growth of the server's memory, in megabytes; null where unknown. */
   memoryGrowthMb: number | null;
-  /** And while the first tenth came. */
+  /** The peak growth during the first tenth of the file, in megabytes; null where unknown. */
   earlyMemoryGrowthMb: number | null;
-  /** The same rows by COPY to standard output, in this process. */
+  /** The time of COPY with the same rows, in this process. */
   copySeconds: number;
 }
 
-/** The export of all bookings over HTTP, beside COPY of the same columns. */
+/** Measures the export of all bookings over HTTP, and COPY of the same columns. */
 export async function measureCsvExport(
   pool: Pool,
   base: string,
@@ -52,7 +52,7 @@ async function residentMegabytes(pid: number): Promise<number | null> {
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
 }
 
-/** The driver throws the data away. */
+/** The driver discards the data. */
 async function measureCopySeconds(pool: Pool): Promise<number> {
   const startedAt = performance.now();
   await pool.query(`COPY (

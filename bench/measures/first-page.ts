@@ -10,21 +10,24 @@ import { measureAlternately } from "../support/samples.ts";
 import { withScope } from "../support/scope.ts";
 
 const LCP_GOAL_RATIO = 1.3;
-/** Script, style and font of the first page together, compressed; pictures and the next page apart. */
+/**
+ * Limit of the first page's scripts, styles and fonts together, compressed; without pictures and
+ * without the code of the next page.
+ */
 const TRANSFER_GOAL_BYTES = 170_000;
 const COUNTED_TYPES = ["Script", "Stylesheet", "Font"];
 const START_PAGE = "booking/activities/ActivitiesScreen";
 const LISTED_FILES = 5;
 
 const THROTTLING_LABELS: Record<Throttling, string> = {
-  devtools: "as seen, slow 4G and a processor 4 × slower imposed by the browser",
-  simulate: "as Lighthouse reckons it for slow 4G and a processor 4 × slower",
+  devtools: "observed, with slow 4G and a 4 × slower CPU imposed by the browser",
+  simulate: "as simulated by Lighthouse for slow 4G and a 4 × slower CPU",
 };
 
 /**
- * The start page of the demo venue in a browser that has nothing of it yet, beside the same page
- * without scripts from a bare server.
- * @returns nothing where there is no browser.
+ * Measures the start page of the demo venue with an empty browser cache, and the same page without
+ * scripts from a bare server.
+ * @returns an empty list without a browser
  */
 export async function measureFirstPage(rounds: number): Promise<Measurement[]> {
   return await withScope(async (scope) => {
@@ -36,7 +39,7 @@ export async function measureFirstPage(rounds: number): Promise<Measurement[]> {
     const bare = scope.use(await startStaticPage(product));
     const load = async (program: ListeningProgram, throttling: Throttling) =>
       await loadPage(browser.port, `http://localhost:${program.port}/`, throttling);
-    // The first load of each makes the server and the browser compile what they run.
+    // The first loads let the server and the browser compile their code.
     for (const side of [product, bare]) await load(side, "simulate");
     const ownPaths = await findOwnScripts();
     const measure = async (throttling: Throttling) => {
@@ -74,7 +77,10 @@ async function startStaticPage(product: ListeningProgram): Promise<ListeningProg
   return { ...child, port: Number(port) };
 }
 
-/** All that the page can ask for itself; other scripts are the next page's, fetched when it is idle. */
+/**
+ * The scripts that the page itself can load. Others belong to the next page and load when it is
+ * idle.
+ */
 async function findOwnScripts(): Promise<Set<string>> {
   const pages = await readWebBuild();
   return new Set(getReachableFiles(pages, getRouteFiles(pages, START_PAGE)));
@@ -93,7 +99,7 @@ function createNotes(
     .toSorted((a, b) => b.bytes - a.bytes)
     .slice(0, LISTED_FILES);
   return [
-    ["moves", `layout shift ${shift.toFixed(3)} at most, goal 0`],
+    ["moves", `layout shift at most ${shift.toFixed(3)}, goal 0`],
     [
       "bytes",
       `${formatKb(sumBytes(heaviestLoad.true))} of script, style and font on the wire, goal ≤ ${formatKb(TRANSFER_GOAL_BYTES)}`,

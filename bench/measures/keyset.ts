@@ -1,6 +1,8 @@
 import type { Pool } from "pg";
 
-/** What the database alone takes for a page of ids beside a booking, in milliseconds each. */
+/**
+ * Measures the database alone: the milliseconds of each query for a page of ids after a booking.
+ */
 export async function measureKeyset(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ key: string; id: string }>(
     "SELECT created_at::text AS key, id FROM bookings WHERE hidden_at IS NULL ORDER BY id LIMIT 200",

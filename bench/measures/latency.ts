@@ -1,7 +1,7 @@
 import type { LoadResult } from "../load/load-generator.ts";
 import { median } from "../support/samples.ts";
 
-/** The latency that a share of the visitors stayed below, in milliseconds: the median of the runs. */
+/** A latency percentile in milliseconds: the median over the runs. */
 export function computeLatencyPercentile(fraction: number, results: readonly LoadResult[]): number {
   return median(
     results.map(({ latenciesMs }) => {

@@ -11,7 +11,7 @@ import { signIn } from "../support/sign-in.ts";
 
 type OverloadContext = Pick<BenchContext, "server" | "database" | "venue">;
 
-/** As many at once as keep the machine busy; and ten times as many. */
+/** Concurrent users by task that saturate the machine. */
 const BASELINE_CONCURRENCY: Readonly<Record<Task, number>> = {
   pay: 8,
   hold: 8,
@@ -26,21 +26,21 @@ const SIGN_INS = 400;
 const HEALTH_EVERY_MS = 100;
 const ADMIN = { email: "crowd@example.com", name: "Crowd Desk", password: "correct horse battery" };
 
-/** What was seen of the server while a crowd was there. */
+/** The server's response times on /healthz and its memory while a crowd was active. */
 interface ServerHealth {
   readonly healthMs: readonly number[];
   readonly maxMegabytes: number;
 }
 
 /**
- * How the server does its work under ten times the crowd that keeps it busy, by errand, and 400 people
- * who sign in at once; meanwhile `/healthz` is asked ten times a second.
+ * Measures the server under a crowd that saturates it, under ten times as many, and with 400
+ * concurrent sign-ins, while polling `/healthz` ten times a second.
  */
 export async function measureOverload(stage: OverloadContext): Promise<void> {
   await createAdministrator({ pool: stage.database.pool }, ADMIN);
   const cookie = await signIn(`http://127.0.0.1:${stage.server.port}`, ADMIN);
   const busy = await measureHealth(stage, () => runCrowd(stage, cookie, 1));
-  printCrowd("The crowd that keeps it busy", 1, busy);
+  printCrowd("A crowd that saturates the machine", 1, busy);
   const overloaded = await measureHealth(stage, () => runCrowd(stage, cookie, OVERLOAD_FACTOR));
   printCrowd(`${OVERLOAD_FACTOR} times as many`, OVERLOAD_FACTOR, overloaded);
   const recovered = await measureHealth(stage, () => runCrowd(stage, cookie, 1));
@@ -60,7 +60,7 @@ async function measureHealth<Result>(
     while (!isDone) {
       const startedAt = performance.now();
       const reply = await fetch(`http://127.0.0.1:${server.port}/healthz`);
-      if (!reply.ok) throw new Error(`/healthz answered ${reply.status}`);
+      if (!reply.ok) throw new Error(`/healthz responded with ${reply.status}`);
       await reply.text();
       healthMs.push(performance.now() - startedAt);
       maxMegabytes = Math.max(maxMegabytes, await readResidentMegabytes(server.pid));
@@ -80,7 +80,7 @@ async function readResidentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
-/** The people come from a process of their own. */
+/** The crowd runs in a process of its own. */
 async function runCrowd(
   { server, venue }: OverloadContext,
   cookie: string,
@@ -114,7 +114,7 @@ async function runCrowd(
   }
 }
 
-/** How each of them was answered, and after how many milliseconds. */
+/** The status and latency of each sign-in. */
 async function signInConcurrently(port: number): Promise<{ status: number; ms: number }[]> {
   return Promise.all(
     Array.from({ length: SIGN_INS }, async (_, index) => {
@@ -143,7 +143,7 @@ function printCrowd(
   { result, healthMs, maxMegabytes }: ServerHealth & { readonly result: CrowdResults },
 ): void {
   console.log(`\n${title}, for ${SECONDS} s`);
-  printRow(["errand", "at once", "done a second", "p50 ms", "p95 ms", "refused", "failed"]);
+  printRow(["task", "concurrency", "done/s", "p50 ms", "p95 ms", "refused", "failed"]);
   for (const task of TASKS) {
     const { latenciesMs, refusedCount, failures } = result[task];
     printRow([
@@ -167,9 +167,9 @@ function printSignIns({
 }: ServerHealth & { readonly result: { status: number; ms: number }[] }): void {
   const latenciesMs = result.map(({ ms }) => ms);
   const statuses = [...new Set(result.map(({ status }) => status))].join(", ");
-  console.log(`\n${SIGN_INS} sign-ins at once, with a password that has to be checked`);
+  console.log(`\n${SIGN_INS} concurrent sign-ins, each with a password to verify`);
   console.log(
-    `  answered ${statuses}; the last after ${(Math.max(...latenciesMs) / 1000).toFixed(1)} s (limit 60)`,
+    `  responses ${statuses}; the last after ${(Math.max(...latenciesMs) / 1000).toFixed(1)} s (limit 60)`,
   );
   printHealth(healthMs, maxMegabytes);
 }
@@ -177,7 +177,7 @@ function printSignIns({
 function printHealth(healthMs: readonly number[], maxMegabytes: number): void {
   const worst = Math.max(...healthMs);
   console.log(
-    `  /healthz, asked ${healthMs.length} times: p50 ${percentile(healthMs, 0.5)} ms, at worst ${worst.toFixed(0)} ms (limit 1,000); the server's memory at most ${maxMegabytes.toFixed(0)} MB`,
+    `  /healthz, polled ${healthMs.length} times: p50 ${percentile(healthMs, 0.5)} ms, at worst ${worst.toFixed(0)} ms (limit 1,000); the server's memory at most ${maxMegabytes.toFixed(0)} MB`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 
-/** Of bookings and vouchers that were made from one instant on until before another. */
+/** The creation times of the bookings and vouchers that count: from `since`, before `end`. */
 interface TimeSpan {
   since: Date;
   end: Date;
@@ -14,7 +14,7 @@ export interface RawSeriesPoint {
   revenuePence: number;
 }
 
-/** What a report says, reckoned from the bookings and payments themselves. Money in pence. */
+/** A report computed from the bookings and payments themselves. Money in pence. */
 export interface RawReport {
   bookings: number;
   cancelledBookings: number;
@@ -33,9 +33,9 @@ export interface RawReport {
   upTo30Days: number;
   newCustomers: number;
   booked: number;
-  /** By activity id; vouchers under null. */
+  /** By activity id; vouchers are under null. */
   activities: RawSeriesPoint[];
-  /** By the day or the month. */
+  /** By day or month. */
   parts: RawSeriesPoint[];
   outstandingPence: number;
   outstandingCount: number;
@@ -121,7 +121,7 @@ const REPORT = `
   SELECT *, (${parts("activity_id")}) AS activities, (${parts("part")}) AS parts
   FROM own, money, people, visits, balances`;
 
-/** Every figure of a report, counted as anybody would who had only the bookings and payments. */
+/** Computes a report from bookings and payments, without stored stats. */
 export async function readRawReport(pool: Pool, query: RawReportQuery): Promise<RawReport> {
   const { rows } = await pool.query<RawReport>(REPORT, [
     query.since,
@@ -134,13 +134,13 @@ export async function readRawReport(pool: Pool, query: RawReportQuery): Promise<
   return row;
 }
 
-/** What the cards of the overview, and what is compared with them, say of a span. */
+/** The metrics of the overview's cards for a span. */
 export interface RawMetrics {
   bookings: number;
   cancelledBookings: number;
   customers: number;
   revenuePence: number;
-  /** A day or an hour with its figures. */
+  /** By day or hour. */
   parts: RawSeriesPoint[];
 }
 
@@ -161,7 +161,7 @@ export async function readRawMetrics(
 ): Promise<RawMetrics> {
   const { rows } = await pool.query<RawMetrics>(METRICS, [since, end, timezone, "day"]);
   const [row] = rows;
-  if (!row) throw new Error("The raw figures are empty.");
+  if (!row) throw new Error("The raw metrics are empty.");
   return row;
 }
 

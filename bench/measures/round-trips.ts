@@ -16,9 +16,9 @@ export interface RoundTrips {
 }
 
 /**
- * What one booking really sends: a second server on the same database speaks to PostgreSQL through a
- * proxy that counts, and to a card processor that nobody else uses. Of several bookings the one with the
- * fewest counts, because now and then a background job asks something too.
+ * Counts what one booking really sends. A second server on the same database connects to PostgreSQL
+ * through a counting proxy, and to a card processor of its own. Takes the booking with the fewest
+ * statements, because a background job occasionally adds some.
  */
 export async function measureRoundTrips({ database, venue }: BenchContext): Promise<RoundTrips> {
   return await withScope(async (scope) => {
@@ -42,7 +42,7 @@ export async function measureRoundTrips({ database, venue }: BenchContext): Prom
   });
 }
 
-/** The call log has whole paths; a payment's id is the part that is no word of the API. */
+/** Replaces payment ids in the paths of the call log. */
 function withoutIds(call: string): string {
   return call.replace(/(\/v2\/payments)\/[^/]+/, "$1/{id}");
 }

@@ -6,8 +6,8 @@ import { measureCsvExport } from "./csv-rate.ts";
 import { measureKeyset } from "./keyset.ts";
 
 /**
- * `npm run bench -- bookings-list`: the desk's list and its export on many bookings. For the settings
- * see `startScaledServer`.
+ * `npm run bench -- bookings-list`: measures the admin bookings list and its export on many
+ * bookings. For the settings see `startScaledServer`.
  */
 export async function benchBookingsList(): Promise<void> {
   await withScope(async (scope) => {
@@ -17,7 +17,7 @@ export async function benchBookingsList(): Promise<void> {
     for (const { label, times, goal } of queryGroups) printTimes(label, times, [`≤ ${goal}`]);
     const keyset = await measureKeyset(server.pool);
     printTimes("raw: one page by the index alone", { httpMs: keyset, cpuMs: [] }, []);
-    console.log("\nThe dearest of each");
+    console.log("\nThe most expensive query of each");
     for (const { label, slowest } of queryGroups) console.log(`  ${label}: ${slowest}`);
     const csv = await measureCsvExport(server.pool, server.baseUrl, server.cookie, server.pid);
     const ratio = (csv.copySeconds / csv.seconds).toFixed(2);

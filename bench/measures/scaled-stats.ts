@@ -11,8 +11,8 @@ const GOAL_FACTOR = 100;
 const POLL_INTERVAL_MS = 2000;
 
 /**
- * `npm run bench -- figures`: the overview and the reports on many bookings, beside the same figures
- * straight from bookings and payments. Exit code 1 when the two differ. For the settings see
+ * `npm run bench -- figures`: measures the overview and the reports on many bookings, and the same
+ * stats computed from bookings and payments. Exits with 1 if the two differ. For the settings see
  * `startScaledServer`.
  */
 export async function benchStats(): Promise<void> {
@@ -35,7 +35,7 @@ export async function benchStats(): Promise<void> {
   });
 }
 
-/** A database that was filled before the figures were kept is counted when the server starts. */
+/** Waits for the roll-up, which the server runs after its start on a freshly filled database. */
 async function waitUntilRolledUp(pool: Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ isDone: boolean }>(

@@ -15,7 +15,7 @@ const CALLS = 40;
 const NAME = "Robin Lake";
 const PASSWORD = "correct horse battery";
 
-/** @param userId an administrator's, where somebody has to be signed in */
+/** @param userId an administrator's, for operations that need a session */
 type SignInOperation = (context: Context, email: string, userId: string) => Promise<unknown>;
 
 const OPERATIONS: readonly (readonly [what: string, ask: SignInOperation])[] = [
@@ -39,8 +39,8 @@ const OPERATIONS: readonly (readonly [what: string, ask: SignInOperation])[] = [
 ];
 
 /**
- * How long an answer takes for an address that has an account, beside one that has none: whoever
- * times answers should learn nothing. In this process, so that the network hides no difference.
+ * Compares response times for email addresses with and without an account: they must not reveal
+ * which is which. Runs in this process, so that the network hides no difference.
  */
 export async function measureSignInTiming(
   database: Database,
@@ -48,7 +48,7 @@ export async function measureSignInTiming(
 ): Promise<Comparison[]> {
   const context = createInProcessContext(database);
   const userId = await createTimedAccount(context, createEmail(), "admin");
-  // Another one for each call: inviting the same again would only renew an invitation.
+  // A new address for each call: inviting the same one again would only renew the invitation.
   const knownEmails = Array.from({ length: CALLS * (rounds + 1) }, createEmail);
   for (const email of knownEmails) await createTimedAccount(context, email, "customer");
   const comparisons: Comparison[] = [];
@@ -82,21 +82,18 @@ async function createTimedAccount(
   role: "customer" | "admin",
 ): Promise<string> {
   const id = await createAccount(context, { email, name: NAME, role, password: PASSWORD });
-  if (id === null) throw new Error(`${email} has an account already.`);
+  if (id === null) throw new Error(`${email} already has an account.`);
   return id;
 }
 
-/**
- * Both in turn, call by call, so that whatever the machine does meanwhile happens to both: the medians
- * in milliseconds.
- */
+/** Alternates the calls, so that disturbances affect both. @returns the medians in milliseconds */
 async function alternateCalls(
   one: () => Promise<unknown>,
   other: () => Promise<unknown>,
 ): Promise<{ one: number; other: number }> {
   const timesMs = { one: [] as number[], other: [] as number[] };
   for (let i = 0; i < CALLS; i++) {
-    // In both orders: a call leaves its letter to be sent beside the next.
+    // In both orders, because the email of one call is sent during the next.
     if (i % 2 === 0) timesMs.one.push(await timeMs(one));
     timesMs.other.push(await timeMs(other));
     if (i % 2 === 1) timesMs.one.push(await timeMs(one));

@@ -12,10 +12,10 @@ const TRIAL_SECONDS = 1;
 const WARM_UP_SECONDS = 5;
 const CONCURRENCY_LEVELS = [8, 16, 32] as const;
 const GOAL_RATIO = 0.7;
-/** How much slower than the middle one the slowest in a hundred may be. */
+/** The limit of the 99th percentile relative to the median. */
 const MAX_P99_TO_P50 = 3;
 
-/** A day's slots over HTTP, each visitor another day, beside the one statement that it takes. */
+/** Measures a day's slots over HTTP, on random days, and the one statement behind them. */
 export async function measureSlotRate(stage: BenchContext): Promise<Measurement> {
   const { pgbench, scripts } = stage;
   const runReads = (visitorsAtOnce: number, seconds: number): Promise<LoadResult> =>
@@ -69,7 +69,7 @@ function computeRate({ latenciesMs, seconds }: LoadResult): number {
   return latenciesMs.length / seconds;
 }
 
-/** The address of each day of each activity. */
+/** The path of each day of each activity. */
 function listDayPaths({ venue }: BenchContext): string[] {
   const addresses = venue.slots.map(({ activityId, startsAt }) => {
     const date = localDate(new Date(startsAt), TIME_ZONE);

@@ -13,10 +13,10 @@ const WARM_UPS = 10;
 const GOAL_RATIO = 2;
 
 /**
- * A thousand visitors want the twenty places of one slot at the same moment; beside the least that
- * this takes: twenty bookings' statements one after another on one row, and for everybody else one
- * look at the slot by its key, each as fast as pgbench can with statements prepared before.
- * @throws when anybody but twenty got a place, or was answered anything else than that it is full.
+ * Measures a thousand visitors who want the twenty places of one slot at the same moment. The raw
+ * limit: the statements of twenty bookings one after the other on one row, and for everybody else
+ * one read of the slot by its key, each at pgbench's rate with prepared statements.
+ * @throws if not exactly twenty visitors got a place, or on any response other than SLOT_FULL
  */
 export async function measureRush(stage: BenchContext): Promise<Measurement> {
   const { pgbench, rounds, scripts } = stage;
@@ -67,7 +67,7 @@ async function runRush(
   { load, server, venue }: BenchContext,
   slot: BenchContext["venue"]["hotSlot"] | undefined,
 ): Promise<LoadResult> {
-  if (!slot) throw new Error("The venue has too few slots for so many rounds.");
+  if (!slot) throw new Error("The venue has too few slots for this number of rounds.");
   const { addonId, waiverVersionId } = venue;
   const result = await load.run({
     task: "rush",

@@ -9,10 +9,10 @@ import { withScope } from "../support/scope.ts";
 const GOAL_RATIO = 1.5;
 
 /**
- * From starting the server, whose database is there but does not run, to its first answer; beside
- * the least that this takes: a Node server that says hello, and PostgreSQL on the same cluster. The
- * two limits are added, because Node has to run before it can start PostgreSQL.
- * @param dataDir of a server that has stopped.
+ * Measures the time from the start of the server, with its database initialised but stopped, to the
+ * first response. The raw limit: a Node server that says hello, plus PostgreSQL on the same
+ * cluster. The two are added, because Node has to run before it can start PostgreSQL.
+ * @param dataDir of a stopped server
  */
 export async function measureStartTime(dataDir: string, rounds: number): Promise<Measurement> {
   const postgres = await createBarePostgres(dataDir);
@@ -32,7 +32,7 @@ export async function measureStartTime(dataDir: string, rounds: number): Promise
   const medianOf = (startTimes: "node" | "postgres") =>
     median(parts.map((each) => each[startTimes])).toFixed(0);
   return {
-    label: "Start to first answer, embedded database already there",
+    label: "Start to first response, embedded database already initialised",
     unit: "ms",
     pair,
     method: {
@@ -48,7 +48,7 @@ interface ListeningChild extends RunningChild {
   readonly port: number;
 }
 
-/** Milliseconds until the program's first good answer. Ends it afterwards. */
+/** Milliseconds until the program's first successful response. Stops it afterwards. */
 async function measureTimeToResponse(
   start: () => Promise<ListeningChild>,
   path: string,
@@ -57,7 +57,7 @@ async function measureTimeToResponse(
     const startedAt = performance.now();
     const program = scope.use(await start());
     const response = await fetch(`http://127.0.0.1:${program.port}${path}`);
-    if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     await response.arrayBuffer();
     return performance.now() - startedAt;
   });

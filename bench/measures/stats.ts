@@ -8,25 +8,24 @@ import type { ScaledServer } from "../support/scaled-server.ts";
 import { compareOverview, compareReport } from "./compare-stats.ts";
 import { readRawBooked, readRawMetrics, readRawReport } from "./raw-report.ts";
 
-/** How often each question is asked. */
 const REQUESTS_PER_QUERY = 100;
-/** Every connection makes its plans in its first questions. */
+/** Each connection plans its statements during its first requests. */
 const WARM_UP_REQUESTS = 40;
 const RANDOM_RANGES = 20;
-/** Of these, so many are reckoned raw too: with many bookings each takes minutes. */
+/** How many of them are compared with raw results, which take minutes on many bookings. */
 const RAW_COMPARED_RANGES = 2;
 const DAYS_BACK = 1000;
 
 export interface StatTimes {
   label: string;
   times: RequestTimes;
-  /** The same figures straight from bookings and payments, in milliseconds. */
+  /** The time of the raw computation from bookings and payments, in milliseconds. */
   rawMs: number;
-  /** Where the two differ; empty when they say the same. */
+  /** The differences from the raw results; empty when they agree. */
   differences: string[];
 }
 
-/** Asks for the overview and for reports of many ranges, and reckons the same without them. */
+/** Measures the overview and reports of many ranges, and compares them with raw results. */
 export async function measureStats(server: ScaledServer): Promise<StatTimes[]> {
   const timezone = await readTimezone(server.pool);
   const results: StatTimes[] = [];
@@ -83,7 +82,7 @@ function listNamedReports(timezone: string): { label: string; path: string }[] {
   ];
 }
 
-/** The same ones in every run of a day. */
+/** Pseudo-random: the same ranges in every run on one day. */
 function createRandomRanges(timezone: string): string[] {
   const today = localDate(new Date(), timezone);
   let state = 1;
@@ -101,7 +100,7 @@ function createReportPath(from: string, until: string): string {
   return `reports?from=${from}&until=${until}`;
 }
 
-/** A range's instants; of one that ends at a time of its last day, until then. */
+/** The instants of a range, until a time of its last day if there is one. */
 function toInstants(days: { from: string; until: string }, timezone: string, time?: string | null) {
   const since = toInstant(days.from, "00:00", timezone);
   const end =
@@ -148,8 +147,8 @@ async function compareReportWithRaw(server: ScaledServer, path: string, timezone
 }
 
 /**
- * The answer says until which minute its base goes, and means the second: what was made in that
- * minute may be in it or not.
+ * The last minute of the base period. The response gives its end in minutes but counts to the
+ * second, so what was made in that minute may or may not be included.
  */
 function toLastMinute({ until, time }: { until: string; time: string | null }, timezone: string) {
   const at = toInstant(until, time && time !== "24:00" ? time : "00:00", timezone);

@@ -3,13 +3,13 @@ import { computeCpuMs, readCpuMs } from "./cpu-time.ts";
 import { interruption } from "./interruption.ts";
 import type { ScaledServer } from "./scaled-server.ts";
 
-/** What an answer over HTTP took, in milliseconds. */
+/** A response and its time over HTTP, in milliseconds. */
 export interface TimedResponse<Answer> {
   ms: number;
   response: Answer;
 }
 
-/** An answer to the signed-in administrator. @throws with the question and the refusal. */
+/** Sends a request as the signed-in administrator. @throws Error with the path and the refusal */
 export async function requestAdmin<Answer>(
   { baseUrl, cookie }: Pick<ScaledServer, "baseUrl" | "cookie">,
   path: string,
@@ -22,14 +22,14 @@ export async function requestAdmin<Answer>(
   return { ms: performance.now() - startedAt, response };
 }
 
-/** Times of questions that were asked one after the other, in milliseconds. */
+/** Times of sequential requests, in milliseconds. */
 export interface RequestTimes {
   httpMs: number[];
-  /** How long of that the server and PostgreSQL were on a processor. */
+  /** CPU time of the server and PostgreSQL. */
   cpuMs: number[];
 }
 
-/** Asks each once. */
+/** Requests each path once. */
 export async function timeRequests(
   server: ScaledServer,
   paths: readonly string[],
@@ -44,7 +44,7 @@ export async function timeRequests(
   return times;
 }
 
-/** PostgreSQL's processes that the server talks to. */
+/** PostgreSQL's processes that serve the server's connections. */
 async function listBackendPids(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity

@@ -12,13 +12,13 @@ import { readOrCreateSecret } from "../../src/server/platform/secrets/persistent
 const POLL_INTERVAL_MS = 2;
 const START_TIMEOUT_MS = 60_000;
 
-/** A PostgreSQL that is started on the product's cluster without the product. */
+/** PostgreSQL on the product's cluster, started without the product. */
 export interface BarePostgres {
-  /** Milliseconds from starting the program until it has answered a query. Stops it afterwards. */
+  /** Milliseconds from the start of the program to the response to a query. Stops it afterwards. */
   measureStart(): Promise<number>;
 }
 
-/** Nothing may run in the data folder. The server gets the settings that the product last gave it. */
+/** Uses the settings of the product's last start. Nothing may be running in the data folder. */
 export async function createBarePostgres(dataDir: string): Promise<BarePostgres> {
   const { binDir, runAs, clusterPath } = await locateCluster(dataDir, findBinaries());
   const clusterDir = await realpath(clusterPath);
@@ -41,7 +41,7 @@ export async function createBarePostgres(dataDir: string): Promise<BarePostgres>
         await waitUntilReady(url, startedAt + START_TIMEOUT_MS);
         return performance.now() - startedAt;
       } finally {
-        // A fast shutdown: what is open is rolled back, everything is written.
+        // A fast shutdown: rolls back open transactions and writes everything.
         child.kill("SIGINT");
         await ended;
       }
@@ -49,7 +49,9 @@ export async function createBarePostgres(dataDir: string): Promise<BarePostgres>
   };
 }
 
-/** PostgreSQL keeps the command line of its last start: the program, then each argument in quotes. */
+/**
+ * PostgreSQL stores the command line of its last start: the program, then each argument in quotes.
+ */
 async function readLastSettings(clusterDir: string): Promise<string[]> {
   const line = await readFile(join(clusterDir, "postmaster.opts"), "utf8");
   return [...line.matchAll(/"([^"]*)"/g)].map(([, argument = ""]) => argument);

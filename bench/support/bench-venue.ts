@@ -10,7 +10,7 @@ const DAYS = 10;
 const SLOTS_PER_DAY = 10;
 const OPENING_HOUR = 9;
 
-/** Room for every booking that a benchmark can make. */
+/** Enough for every booking that a benchmark can make. */
 const UNLIMITED = 1_000_000_000;
 
 export interface BenchSlot {
@@ -18,12 +18,12 @@ export interface BenchSlot {
   readonly startsAt: string;
 }
 
-/** Of the slots that a thousand visitors want at the same moment. */
+/** Capacity of the slots for the rush of a thousand visitors. */
 export const RUSH_CAPACITY = 20;
 
 /**
- * 1,000 slots as a busy venue has them, one more activity with the slot that all want, and one with
- * few places.
+ * A venue with 1,000 slots, an activity with one hot slot that everybody wants, and an activity
+ * with few places.
  */
 export interface BenchVenue {
   readonly activityIds: readonly string[];
@@ -34,13 +34,13 @@ export interface BenchVenue {
   readonly openingHour: number;
   readonly slots: readonly BenchSlot[];
   readonly hotSlot: BenchSlot;
-  /** Each has {@link RUSH_CAPACITY} places, so each serves for one rush. */
+  /** Each has {@link RUSH_CAPACITY} places and serves for one rush. */
   readonly rushSlots: readonly BenchSlot[];
   readonly addonId: string;
   readonly waiverVersionId: string;
 }
 
-/** Fills a database that was only migrated. */
+/** Fills a freshly migrated database. */
 export async function createBenchVenue(db: Kysely<DB>): Promise<BenchVenue> {
   await db
     .updateTable("settings")

@@ -8,14 +8,14 @@ import { recordStatements } from "./recorded-statements.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What pgbench runs as the raw limit of bookings and of slots. */
+/** The pgbench scripts for the raw limits of bookings and of slots. */
 export interface BookingScripts {
   readonly manySlots: string;
   readonly hotSlot: string;
   readonly listDaySlots: string;
-  /** Whether one slot still has places, by the key that it is known by. */
+  /** Reads whether one slot has places left, by its key. */
   readonly readSlot: string;
-  /** The statements of one booking, as the product names them. */
+  /** The names of the statements of one booking. */
   readonly statementNames: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export async function createBookingScripts(
   };
 }
 
-/** Any of the venue's slots instead of the one that was recorded. */
+/** Replaces the recorded slot by a random one. */
 function randomSlotSources(
   venue: BenchVenue,
   recorded: BenchSlot,
@@ -66,7 +66,7 @@ function randomSlotSources(
   };
 }
 
-/** Any of the venue's days instead of the one that was recorded. */
+/** Replaces the recorded day by a random one. */
 function randomDaySources(
   venue: BenchVenue,
   recorded: BenchSlot,
@@ -85,10 +85,10 @@ function createSlotRead({ activityId, startsAt }: BenchSlot): string {
   );
 }
 
-/** The instant of a local hour on the drawn day, written as the product writes instants. */
+/** The instant of a local hour on the random day, in the product's format. */
 function createInstantSql(venue: BenchVenue, hour: string): string {
   const local = `date '${venue.firstDate}' + :day::int + make_time(${hour}, 0, 0)`;
   const utc = `(${local}) AT TIME ZONE '${TIME_ZONE}' AT TIME ZONE 'UTC'`;
-  // Without colons, in which pgbench would see variables.
+  // Without colons, which pgbench would read as variables.
   return `to_char(${utc}, E'YYYY-MM-DD"T"HH24\\x3aMI\\x3aSS".000Z"')`;
 }

@@ -4,7 +4,7 @@ import { startAndWaitFor } from "./child-process.ts";
 import { createTemporaryFolder } from "./installation.ts";
 import type { ListeningProgram } from "./programs.ts";
 
-/** Nothing that a browser does by itself may come between. Root may not use its sandbox. */
+/** Turns off background activity. Root may not use the sandbox. */
 const FLAGS = [
   "--headless=new",
   "--remote-debugging-port=0",
@@ -19,9 +19,9 @@ const FLAGS = [
 ];
 
 /**
- * A browser without a window, with a fresh profile; its port takes orders. The whole one if there is
- * one, because that is what customers' pages load in.
- * @returns undefined where none is installed.
+ * Starts a headless browser with a fresh profile and a debugging port. Prefers a full browser,
+ * because customers' pages load in one.
+ * @returns undefined if none is installed
  */
 export async function startBrowser(): Promise<ListeningProgram | undefined> {
   const path = findFullChromium() ?? findChromium();

@@ -2,18 +2,19 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 
 const STOP_TIMEOUT_MS = 20_000;
-/** A demo of its own is made first, which takes a minute where other programs run. */
+/** The program first seeds its demo, which takes a minute on a busy machine. */
 const START_TIMEOUT_MS = 240_000;
 
-/** A program of ours that runs beside the benchmark; leaving its scope ends it. */
+/** A child process of the benchmark; leaving its scope stops it. */
 export interface RunningChild extends AsyncDisposable {
   readonly pid: number;
 }
 
 /**
- * Starts a program and waits until its output matches `word`.
- * @returns the program, and what the first group of `word` matched.
- * @throws with the program's last output when it ends first, or says nothing in four minutes.
+ * Starts a program and waits until its output matches `pattern`.
+ * @returns the program, and the match of the first group of `pattern`
+ * @throws Error with the program's last output if it exits first, or prints no match in four
+ *   minutes
  */
 export async function startAndWaitFor(
   pattern: RegExp,
@@ -37,7 +38,7 @@ function waitFor(pattern: RegExp, child: ChildProcess): Promise<string> {
     reject(new Error(`${child.spawnargs.join(" ")} ${reason}\n${output}`));
   const timer = setTimeout(fail, START_TIMEOUT_MS, "did not start in time.");
   for (const stream of [child.stdout, child.stderr]) {
-    // Read to the end, or a full pipe would stop the program.
+    // Always read: a full pipe would block the program.
     stream?.on("data", (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-10_000);
       const found = pattern.exec(output);
@@ -53,7 +54,7 @@ function toRunningChild(child: ChildProcess): RunningChild {
   return { pid: child.pid ?? 0, [Symbol.asyncDispose]: () => stopChild(child) };
 }
 
-/** Asks first, and insists when it takes too long. */
+/** Sends SIGTERM, and SIGKILL if that takes too long. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");

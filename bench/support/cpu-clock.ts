@@ -1,25 +1,25 @@
 import { readdir, readFile } from "node:fs/promises";
 import { cpus } from "node:os";
 
-/** Linux counts in hundredths of a second, whatever its own clock does (`man 5 proc_pid_stat`). */
+/** Linux counts in hundredths of a second, whatever its timer frequency (`man 5 proc_pid_stat`). */
 const TICKS_PER_SECOND = 100;
 
 interface ProcessTimes {
   readonly parent: number;
-  /** Its own and those of its children that have ended. */
+  /** Its own, and those of its children that have exited. */
   readonly seconds: number;
 }
 
-/** What every process of this machine has used so far; empty where there is no /proc. */
+/** The CPU time of every process of this machine; empty without /proc. */
 type ProcessTimesByPid = ReadonlyMap<number, ProcessTimes>;
 
-/** Processor time at one moment, to be compared with another one. */
+/** CPU times at one moment, to be compared with another one. */
 export interface CpuClock {
-  /** Seconds that a process and all its descendants have used. */
+  /** CPU seconds of a process and all its descendants. */
   secondsOf(pid: number): number;
-  /** Seconds that all cores together have been busy. */
+  /** Busy seconds of all cores together. */
   readonly busySeconds: number;
-  /** False where the system does not tell; then `of` is 0. */
+  /** False without /proc; then `secondsOf` returns 0. */
   readonly isKnown: boolean;
 }
 
@@ -58,11 +58,11 @@ async function readTimes(): Promise<ProcessTimesByPid> {
   return new Map(read.flatMap(([pid, times]) => (times ? [[pid, times] as const] : [])));
 }
 
-/** Undefined when it has ended meanwhile. */
+/** Undefined if the process has exited. */
 async function readProcessTimes(pid: number): Promise<ProcessTimes | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  // The name, in brackets, may hold spaces; what follows it begins with the third field.
+  // The name, in brackets, can contain spaces; the third field follows it.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };

@@ -1,9 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 
 /**
- * How long each of these processes has been on a processor so far, in milliseconds: what it waited
- * for one, while other programs had it, is not in it. One that has ended, and all where the system
- * does not tell, are not there.
+ * The CPU time of each process so far, in milliseconds; waiting for a CPU does not count. Processes
+ * that have exited, and all processes without /proc, are missing.
  */
 export async function readCpuMs(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const times = await Promise.all(
@@ -12,7 +11,9 @@ export async function readCpuMs(pids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map(times.filter(([, ms]) => !Number.isNaN(ms)));
 }
 
-/** What they used between two looks, those included that came meanwhile; NaN where nobody tells. */
+/**
+ * The CPU time between two readings, including processes that started in between; NaN if unknown.
+ */
 export function computeCpuMs(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
@@ -28,7 +29,7 @@ async function readProcessCpuMs(pid: number): Promise<number> {
   return times.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** Linux counts in nanoseconds there (`man 5 proc_pid_schedstat`). A thread may end meanwhile. */
+/** In nanoseconds (`man 5 proc_pid_schedstat`). The thread may have exited. */
 async function readThreadCpuMs(pid: number, thread: string): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0");
   return Number(text.split(" ")[0]) / 1e6;

@@ -1,9 +1,9 @@
 import { interruption } from "./interruption.ts";
 
-/** Each option is tried so often, in turn, so that one bad moment does not decide. */
+/** Tries per option, in turn, so that a single disturbance does not decide. */
 const TRIES = 2;
 
-/** The option that reached the highest value. */
+/** Returns the option with the highest value. */
 export async function findBest<T>(
   options: readonly [T, ...T[]],
   measure: (option: T) => Promise<number>,

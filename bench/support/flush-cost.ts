@@ -7,8 +7,8 @@ const PAGE_BYTES = 8192;
 const FLUSHES = 200;
 
 /**
- * What it costs to have one page safely on disk in this folder, in microseconds: the median of 200
- * writes, each flushed as PostgreSQL flushes its log (fdatasync, its default on Linux).
+ * The cost of writing one page durably in this folder, in microseconds: the median of 200 writes,
+ * each flushed as PostgreSQL flushes its WAL (fdatasync, its default on Linux).
  */
 export async function measureFlushUs(folder: string): Promise<number> {
   const path = join(folder, "flush-cost");

@@ -3,8 +3,8 @@ const LENGTH_BYTES = 4;
 const MAX_NAME_CHARACTERS = 60;
 
 /**
- * Reads what a client sends to PostgreSQL and names each round trip: a Sync, which ends what was
- * asked with a statement, or a simple Query. Formats: PostgreSQL 18, chapter 54.7.
+ * Parses what a client sends to PostgreSQL and names each round trip: a Sync, which ends an
+ * extended query, or a simple Query. Formats: PostgreSQL 18, chapter 54.7.
  */
 export class FrontendMessageReader {
   readonly #onRoundTrip: (name: string) => void;
@@ -25,7 +25,7 @@ export class FrontendMessageReader {
   #readOne(): boolean {
     const typeBytes = this.#isStartup ? 0 : TYPE_BYTES;
     if (this.#unread.length < typeBytes + LENGTH_BYTES) return false;
-    // The length counts itself, not the type.
+    // The length includes itself but not the type.
     const end = typeBytes + this.#unread.readInt32BE(typeBytes);
     if (this.#unread.length < end) return false;
     const type = String.fromCharCode(this.#unread[0] ?? 0);
@@ -45,7 +45,7 @@ export class FrontendMessageReader {
         break;
       }
       case "B": {
-        // A portal's name, then the statement's, which is empty when it was parsed just before.
+        // The portal's name, then the statement's, which is empty if it was parsed just before.
         const [, name = ""] = splitTexts();
         if (name !== "") this.#statementName = name;
         break;

@@ -23,7 +23,10 @@ import {
 } from "../load/visitor.ts";
 import type { BenchSlot } from "./bench-venue.ts";
 
-/** The product's operations in this process: to fill the database, and to hear what they ask of it. */
+/**
+ * A context for running the product's operations in this process: to fill the database and to
+ * record statements.
+ */
 export function createInProcessContext(database: Database): Context {
   const config = readConfig({ DEMO: "1" });
   const log = pino({ level: "silent" });
@@ -37,7 +40,7 @@ export function createInProcessContext(database: Database): Context {
     files: createDiskStore(tmpdir()),
     secrets: createSecrets("a secret of the benchmark, long enough to be one"),
     proxyMonitor: new ProxyMonitor(config, log),
-    losePayment: expireAuthorisation,
+    expireAuthorisation,
     failpoint: noopFailpoint,
   };
 }
@@ -64,14 +67,14 @@ export async function bookInProcess(
   });
 }
 
-const notSupported = () => Promise.reject(new Error("The benchmark asks for no such thing."));
+const notSupported = () => Promise.reject(new Error("Not supported by the benchmark."));
 
 // biome-ignore lint/correctness/useYield: there is nothing to list
 async function* notSupportedList(): AsyncGenerator<never> {
   await notSupported();
 }
 
-/** A card processor that says yes before anybody has waited. */
+/** A card processor that approves immediately. */
 const approvingPayments: PaymentProvider = {
   warmUp: async () => undefined,
   authorise: async () => ({

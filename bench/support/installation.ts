@@ -12,24 +12,24 @@ import { findEmbeddedUrl } from "../../tools/running-database.ts";
 
 const quietLog = pino({ level: "silent" });
 
-/** Long enough for a question about every booking that was made. */
+/** Long enough for a query over every booking. */
 const STATEMENT_TIMEOUT_MS = 300_000;
 
 /** A temporary data folder, removed when its scope is left. */
 export async function createTemporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), "slipway-bench-"));
-  // As root, PostgreSQL runs as another user, who has to come through here.
+  // When started by root, PostgreSQL runs as another user, who needs access to the folder.
   await chmod(path, 0o755);
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Where a measured server keeps everything; without a `databaseUrl` in its embedded database. */
+/** Where a measured server stores its data; without `databaseUrl`, in its embedded database. */
 export interface Installation {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
 }
 
-/** Works on the database of a place in which no server runs; migrates it first. */
+/** Runs `work` on the migrated database of an installation without a running server. */
 export async function runOnDatabase<T>(
   { dataDir, databaseUrl }: Installation,
   work: (database: Database) => Promise<T>,
@@ -45,17 +45,17 @@ export async function runOnDatabase<T>(
 
 export interface ServedDatabase extends Database, AsyncDisposable {
   readonly isEmbedded: boolean;
-  /** 0 where the system does not tell, as for a database on another machine. */
+  /** 0 if unknown, as for a database on another machine. */
   readonly postmasterPid: number;
 }
 
-/** Connects to the database that a running server works on. */
+/** Connects to the database of a running server. */
 export async function connectToServed({
   dataDir,
   databaseUrl,
 }: Installation): Promise<ServedDatabase> {
   const url = databaseUrl ?? (await findEmbeddedUrl(dataDir));
-  if (url === undefined) throw new Error("The server's database does not run.");
+  if (url === undefined) throw new Error("The server's database is not running.");
   const database = connectTo(url, quietLog, { statement_timeout: STATEMENT_TIMEOUT_MS });
   const { rows } = await database.pool.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   return {

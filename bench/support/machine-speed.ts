@@ -1,6 +1,6 @@
 const REPETITIONS = 6000;
 
-/** Some 3 kB, as an answer of an API has them. */
+/** About 3 kB, like an API response. */
 const FIXED_DOCUMENT = Array.from({ length: 40 }, (_, i) => ({
   id: `item-${i}`,
   price: i * 3.5,
@@ -8,10 +8,10 @@ const FIXED_DOCUMENT = Array.from({ length: 40 }, (_, i) => ({
 }));
 
 /**
- * How long a fixed piece of work takes just now, in milliseconds. Rented machines change their
- * speed by half and more from one moment to the next, depending on who else computes on the same
- * silicon; two figures taken at different speeds say nothing about each other. The work is writing
- * and reading JSON, because what only counts in registers does not notice those neighbours.
+ * The time of a fixed workload, in milliseconds. Rented machines change their speed by half and
+ * more from one moment to the next, depending on their neighbours on the same hardware; results at
+ * different speeds cannot be compared. The workload writes and parses JSON, because one that fits
+ * into registers would not notice the neighbours.
  */
 export function measureSpeedMs(): number {
   const startedAt = performance.now();

@@ -1,19 +1,19 @@
 import lighthouse from "lighthouse";
 
 /**
- * How a slow telephone is made of this machine. `devtools`: the browser holds every answer back and
- * runs scripts at a quarter of their speed, and what is shown is timed. `simulate`: the page is loaded
- * at full speed and Lighthouse reckons, its own default.
+ * How a slow phone is emulated. `devtools`: the browser delays responses and slows scripts to a
+ * quarter of their speed, and the observed paint is timed. `simulate`, Lighthouse's default: the
+ * page loads at full speed and Lighthouse computes the result.
  */
 export type Throttling = "devtools" | "simulate";
 
-/** One load of a page in a browser that has nothing of it yet. */
+/** One load of a page with an empty cache. */
 export interface PageLoad {
-  /** Until the largest thing in view is shown (Largest Contentful Paint). */
+  /** Largest Contentful Paint. */
   readonly largestContentfulPaintMs: number;
-  /** How much moved about by itself (Cumulative Layout Shift); 0 is nothing. */
+  /** Cumulative Layout Shift; 0 is none. */
   readonly layoutShift: number;
-  /** Everything that came over the network, first asked first. */
+  /** All network transfers, in request order. */
   readonly transfers: readonly Transfer[];
 }
 
@@ -21,16 +21,16 @@ export interface Transfer {
   readonly path: string;
   /** As Chromium names it: Document, Script, Stylesheet, Font, Image, … */
   readonly type: string;
-  /** On the wire: compressed, with its headers. */
+  /** Bytes on the wire: compressed, with headers. */
   readonly bytes: number;
 }
 
 const AUDITS = ["largest-contentful-paint", "cumulative-layout-shift", "network-requests"] as const;
 
 /**
- * Loads a page as Lighthouse's telephone does, over its slow 4G (150 ms, 1.6 Mbit/s) with a processor
- * four times slower than this one.
- * @throws when the page did not load.
+ * Loads a page like Lighthouse's phone: over slow 4G (150 ms, 1.6 Mbit/s), with a CPU four times
+ * slower than this machine's.
+ * @throws Error if the page did not load
  */
 export async function loadPage(
   browserPort: number,

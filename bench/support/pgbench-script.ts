@@ -1,23 +1,23 @@
 import type { RecordedStatement } from "./recorded-statements.ts";
 
-/** Where a value that was recorded comes from when pgbench runs the statement: an SQL expression. */
+/** SQL expressions that replace recorded values when pgbench runs the statements. */
 export type ValueSources = ReadonlyMap<string, string>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
-/** A bytea as PostgreSQL writes it in hexadecimal, inside JSON. */
+/** A bytea in PostgreSQL's hexadecimal format, inside JSON. */
 const BYTEA = /(?<=\\\\x)[0-9a-f]{24,}/g;
 const REFERENCE = /^[0-9A-F]{8}$/;
 
-/** 18 digits, drawn anew for each transaction: what is random in the product ends in them. */
+/** 18 digits, random in each transaction. Values that are random in the product end in them. */
 const RANDOM_DIGITS_SQL = ":n::text";
 const RANDOM_DIGITS = 18;
 
 /**
- * A pgbench script that runs recorded statements as they are, one transaction each, as the server
- * sends them. Only the parameter differs: what the product draws at random is drawn again, what an
- * earlier statement returned is taken from there, and `sources` says where the rest comes from.
- * @param secondRun the same statements from a second run: what is in both was not drawn.
- * @param settings further lines that set pgbench variables for `sources`.
+ * A pgbench script that runs recorded statements unchanged, one transaction each, as the server
+ * sends them. Only the parameter differs: random values are generated again, results of earlier
+ * statements are taken from there, and `sources` replaces the rest.
+ * @param secondRun the same statements from a second run: values in both are not random
+ * @param settings further lines that set pgbench variables for `sources`
  */
 export function createPgbenchScript(
   statements: readonly RecordedStatement[],
@@ -35,7 +35,7 @@ export function createPgbenchScript(
       ...knownSources,
       ...randomTokens.map((token) => [token, randomisedSql(token)] as const),
     ]);
-    // \gset ends the client when a statement returns no row: nothing that fails is counted.
+    // \gset aborts the client if a statement returns no row, so failures are never counted.
     lines.push(`${replaceParameter(text, createJsonSql(parameter, allSources))} \\gset s${i}_`);
     for (const [column, value] of Object.entries(row)) {
       if (isReusableKey(value) && !knownSources.has(value))
@@ -53,7 +53,7 @@ function isReusableKey(value: unknown): value is string {
   return typeof value === "string" && (value.match(UUID)?.[0] === value || REFERENCE.test(value));
 }
 
-/** The same digits but the last 18: as long as before, and never twice the same. */
+/** The same digits except the last 18: as long as before, and unique. */
 function randomisedSql(token: string): string {
   const digits = token.replaceAll("-", "");
   return `${toLiteral(digits.slice(0, digits.length - RANDOM_DIGITS))} || ${RANDOM_DIGITS_SQL}`;
@@ -67,16 +67,16 @@ function replaceParameter(text: string, expression: string): string {
   return `${before}(${expression})::jsonb${after}`;
 }
 
-/** The JSON text as an SQL expression that puts it together from pieces and sources. */
+/** The JSON text as an SQL expression that concatenates literals and sources. */
 function createJsonSql(json: string, sources: ValueSources): string {
   const tokens = [...sources.keys()].filter((token) => json.includes(token));
   if (tokens.length === 0) return toLiteral(json);
-  // None holds another: uuids, hexadecimal, references and instants look alike only to themselves.
+  // No token contains another: UUIDs, hexadecimal, references and instants have distinct forms.
   const pieces = json.split(new RegExp(`(${tokens.map(RegExp.escape).join("|")})`));
   return pieces.map((piece) => sources.get(piece) ?? toLiteral(piece)).join(" || ");
 }
 
-/** A text for SQL; without colons, in which pgbench would see variables. */
+/** An SQL literal without colons, which pgbench would read as variables. */
 function toLiteral(text: string): string {
   const escaped = text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll(":", "\\x3a");
   return `E'${escaped}'`;

@@ -5,23 +5,23 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Debian keeps PostgreSQL's programs here, one folder a version, and not in PATH. */
+/** Debian installs PostgreSQL's programs here, one folder per version, and not in PATH. */
 const DEBIAN_FOLDER = "/usr/lib/postgresql";
 
 const MAX_ATTEMPTS = 3;
-/** More than this beyond the time asked for means that it hangs. */
+/** A run that exceeds its duration by more than this hangs. */
 const TIMEOUT_MARGIN_MS = 60_000;
 
 export interface Pgbench {
   readonly version: string;
   /**
-   * Transactions a second of a script with so many clients.
-   * @throws when a client gave up three times in a row.
+   * Transactions per second of a script.
+   * @throws Error when a client gave up three times in a row
    */
   measureRate(script: string, clients: number, seconds: number): Promise<number>;
 }
 
-/** Undefined when this machine has no pgbench. */
+/** Returns undefined if this machine has no pgbench. */
 export async function findPgbench(
   databaseUrl: string,
   folder: string,
@@ -58,7 +58,10 @@ function createPgbench(
   };
 }
 
-/** A drawn reference can be taken, which the product answers by drawing again and pgbench cannot. */
+/**
+ * A random reference can collide. The product then generates another one; pgbench cannot, so the
+ * whole run is repeated.
+ */
 async function runWithRetries(
   program: string,
   args: string[],

@@ -1,14 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { FrontendMessageReader } from "./frontend-messages.ts";
 
-/** Stands between a server and its PostgreSQL and counts what is asked. */
+/** A proxy between a server and PostgreSQL that records round trips. */
 export interface PostgresProxy extends AsyncDisposable {
   readonly port: number;
-  /** One name for each round trip since the start: the statement's, or the beginning of its text. */
+  /**
+   * One entry per round trip since the start: the statement's name, or the beginning of its text.
+   */
   readonly roundTrips: string[];
 }
 
-/** Passes everything on to `port` on this machine, and listens in. */
+/** Starts a proxy that forwards everything to the local `port`. */
 export async function startPostgresProxy(port: number): Promise<PostgresProxy> {
   const roundTrips: string[] = [];
   const open = new Set<Socket>();
@@ -20,7 +22,7 @@ export async function startPostgresProxy(port: number): Promise<PostgresProxy> {
     for (const socket of [client, upstream]) {
       open.add(socket);
       socket.setNoDelay(true);
-      // Either end going away ends both; who notices what is the server's business.
+      // When one end closes, so does the other; handling that is the server's business.
       socket.on("error", () => undefined);
       socket.on("close", () => {
         open.delete(socket);

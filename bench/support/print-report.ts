@@ -1,15 +1,15 @@
 import { comparePair, type Sample, type SamplePair } from "./samples.ts";
 
-/** One result: ours beside the limit of the same machine in the same run. */
+/** A result: ours, and the raw limit on the same machine in the same run. */
 export interface Measurement {
   readonly label: string;
   readonly unit: string;
   readonly pair: SamplePair;
-  /** How each side was measured, in a few words. */
+  /** How each side was measured. */
   readonly method: { readonly ours: string; readonly raw: string };
-  /** What ours should be of the raw limit: at least or at most so much. */
+  /** The goal for the ratio of ours to the raw limit. */
   readonly goal: { readonly atLeast: number } | { readonly atMost: number };
-  /** What else was seen on the way: a word and what it is. */
+  /** Further observations: label and text. */
   readonly notes: readonly (readonly [word: string, text: string])[];
 }
 
@@ -32,15 +32,15 @@ export function printMeasurement({ label, unit, pair, method, goal, notes }: Mea
   for (const [noteLabel, text] of notes) printLine(noteLabel, text);
 }
 
-/** Two things that should take as long. */
+/** Two things that should take equally long. */
 export interface Comparison {
   readonly label: string;
   readonly pair: SamplePair;
-  /** What the first may be of the second. */
+  /** The limit of the ratio of the first to the second. */
   readonly atMost: number;
 }
 
-/** Several of them as a table: the one, the other, their ratio beside its limit. */
+/** Prints comparisons as a table: both values, and their ratio next to its limit. */
 export function printComparisons(title: string, comparisons: readonly Comparison[]): void {
   console.log(`\n${title}`);
   tableRow(["", "with", "without", "ratio", "limit", ""]);
@@ -66,7 +66,9 @@ function printLine(noteLabel: string, text: string): void {
   console.log(`  ${noteLabel.padEnd(LABEL_WIDTH)}${text}`);
 }
 
-/** Each sample as `value @ speed mark`, with the cores that other programs took if it was much. */
+/**
+ * Each sample as `value @ speed`, with the cores that other programs used if that is significant.
+ */
 function formatSamples(samples: readonly Sample[]): string {
   return samples
     .map(({ value, speedMs, otherCores }) => {
@@ -81,7 +83,7 @@ function formatGoal(goal: Measurement["goal"]): string {
   return "atLeast" in goal ? `≥ ${goal.atLeast.toFixed(2)}` : `≤ ${goal.atMost.toFixed(2)}`;
 }
 
-/** As many digits as mean something. */
+/** Only significant digits. */
 function formatNumber(value: number): string {
   return value.toLocaleString("en-GB", { maximumFractionDigits: value < 10 ? 2 : 0 });
 }

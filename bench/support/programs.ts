@@ -7,18 +7,20 @@ import type { Installation } from "./installation.ts";
 
 const SQUARE_ACCOUNT = { SQUARE_ACCESS_TOKEN: "bench-token", SQUARE_LOCATION_ID: "BENCH" };
 
-/** A program that listens on this port of 127.0.0.1. */
+/** A program that listens on a port of 127.0.0.1. */
 export interface ListeningProgram extends RunningChild {
   readonly port: number;
 }
 
-/** A processor that approves every card and keeps no books, as a process of its own. */
+/**
+ * Starts a card processor that approves every card and keeps no ledger, as a process of its own.
+ */
 export async function startInstantProvider(): Promise<ListeningProgram> {
   const path = fileURLToPath(import.meta.resolve("../load/instant-provider.ts"));
   return await startProgram(path, /Instant provider at http:\/\/127\.0\.0\.1:(\d+)\s/, {});
 }
 
-/** The server as `npm start` runs it, behind one proxy, charging cards at the provider. */
+/** Starts the server like `npm start`, behind one proxy, charging cards at the provider. */
 export async function startServer(
   installation: Installation,
   provider: ListeningProgram,
@@ -31,7 +33,7 @@ export async function startServer(
   });
 }
 
-/** The server with its own stand-in, as `npm start` leaves it without settings. */
+/** Starts the server with its own simulator, like `npm start` without settings. */
 export async function startDemo(
   installation: Installation,
   extraEnv: Readonly<Record<string, string>> = {},

@@ -3,16 +3,16 @@ import type { Context } from "../../src/server/context.ts";
 import type { Database } from "../../src/server/platform/database/connect.ts";
 import { createInProcessContext } from "./in-process.ts";
 
-/** A statement as the product sent it, and the first row that came back. */
+/** A statement as the product sent it, and its first row. */
 export interface RecordedStatement {
   readonly name: string;
   readonly text: string;
-  /** The one jsonb parameter, as text. */
+  /** The single jsonb parameter, as text. */
   readonly parameter: string;
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** Runs some of the product's own code and notes every statement that it sends, in order. */
+/** Runs some of the product's code and records every statement that it sends, in order. */
 export async function recordStatements(
   database: Database,
   run: (context: Context) => Promise<unknown>,

@@ -2,23 +2,23 @@ import { readCpuClock } from "./cpu-clock.ts";
 import { interruption } from "./interruption.ts";
 import { measureSpeedMs } from "./machine-speed.ts";
 
-/** One measurement, with what is needed to judge whether it may be compared. */
+/** One measurement, with what decides whether it can be compared. */
 export interface Sample {
   readonly value: number;
-  /** The mean of the speed marks before and after. */
+  /** The mean of the machine speeds before and after. */
   readonly speedMs: number;
-  /** Cores that programs other than the benchmark kept busy meanwhile; null when unknown. */
+  /** Cores that other programs kept busy meanwhile; null when unknown. */
   readonly otherCores: number | null;
 }
 
-/** Speed marks this far from the middle one belong to another speed of the machine. */
+/** Samples whose speed is this far from the median are not comparable. */
 const MAX_SPEED_RATIO = 1.25;
-/** With more of a core than this taken away by others, a sample shows them as much as us. */
+/** If other programs used more of a core than this, the sample is disturbed. */
 const MAX_OTHER_CORES = 0.25;
-/** Fewer than these are no median. */
+/** A median needs at least this many samples. */
 const MIN_SAMPLES = 3;
 
-/** Runs one measurement between two speed marks. */
+/** Runs one measurement between two measurements of the machine's speed. */
 export async function takeSample(measure: () => Promise<number>): Promise<Sample> {
   interruption.throwIfAborted();
   const markBefore = measureSpeedMs();
@@ -36,13 +36,12 @@ export async function takeSample(measure: () => Promise<number>): Promise<Sample
   };
 }
 
-/** Two things measured in turn. */
 export interface SamplePair {
   readonly ours: readonly Sample[];
   readonly raw: readonly Sample[];
 }
 
-/** Measures both in turn, so that whatever the machine does meanwhile happens to both. */
+/** Alternates both measurements, so that disturbances affect both. */
 export async function measureAlternately(
   rounds: number,
   ours: () => Promise<number>,
@@ -60,13 +59,13 @@ export interface SampleComparison {
   readonly ours: number;
   /** Null when the raw limit could not be measured. */
   readonly raw: number | null;
-  /** Which samples the medians are of, in words. */
+  /** A description of the samples behind the medians. */
   readonly basis: string;
 }
 
 /**
- * The medians of what may be compared: undisturbed samples of one machine speed. When these are too
- * few, disturbed ones count too, and then those of any speed, and the basis says so.
+ * The medians of comparable samples: undisturbed and at one machine speed. If these are too few,
+ * disturbed ones count too, and then those at any speed; `basis` says so.
  */
 export function comparePair(pair: SamplePair): SampleComparison {
   const medianSpeedMs = median([...pair.ours, ...pair.raw].map((sample) => sample.speedMs));
@@ -109,7 +108,7 @@ function filterPair({ ours, raw }: SamplePair, predicate: (sample: Sample) => bo
   return { ours: ours.filter(predicate), raw: raw.filter(predicate) };
 }
 
-/** NaN of nothing. */
+/** NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

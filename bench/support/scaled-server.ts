@@ -14,10 +14,10 @@ import { signIn } from "./sign-in.ts";
 
 const quietLog = pino({ level: "silent" });
 const ADMIN = { email: "bench@example.com", name: "Bench Desk", password: "correct horse battery" };
-/** For the raw questions about every booking that there is. */
+/** For the raw queries over every booking. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 
-/** The built server on a demo of many bookings, and an administrator who has signed in. */
+/** The built server on a demo with many bookings, and a signed-in administrator. */
 export interface ScaledServer {
   readonly pool: Pool;
   readonly baseUrl: string;
@@ -26,9 +26,9 @@ export interface ScaledServer {
 }
 
 /**
- * Starts it until the scope is left. Settings: BENCH_DATA_DIR or BENCH_DATABASE_URL, of a demo that
- * `npm run seed:scale` has filled; without them one of BENCH_BOOKINGS (1000000) is made first, which
- * takes minutes.
+ * Starts the server until the scope is left. Settings: BENCH_DATA_DIR or BENCH_DATABASE_URL, of a
+ * demo that `npm run seed:scale` has filled; without them, a demo with BENCH_BOOKINGS (1000000) is
+ * created first, which takes minutes.
  */
 export async function startScaledServer(scope: AsyncDisposableStack): Promise<ScaledServer> {
   const databaseUrl = process.env.BENCH_DATABASE_URL;
@@ -39,10 +39,11 @@ export async function startScaledServer(scope: AsyncDisposableStack): Promise<Sc
   }
   const server = scope.use(await startDemo({ dataDir, ...(databaseUrl && { databaseUrl }) }));
   const url = databaseUrl ?? (await findEmbeddedUrl(dataDir));
-  if (url === undefined) throw new Error("The server's database does not run.");
+  if (url === undefined) throw new Error("The server's database is not running.");
   const { pool, close } = connectTo(url, quietLog, { statement_timeout: STATEMENT_TIMEOUT_MS });
   scope.defer(close);
-  // Once an hour everything is looked at, for minutes where there is much; that would be measured too.
+  // Postpones the hourly check of the invariants: on much data it takes minutes and would be
+  // measured too.
   await pool.query("UPDATE invariant_checks SET finished_at = venue_now()");
   await createAdministrator({ pool }, ADMIN);
   const baseUrl = `http://127.0.0.1:${server.port}`;
@@ -55,5 +56,5 @@ async function seedBookings(dataDir: string, bookings: string): Promise<void> {
   const args = [seed, "--bookings", bookings];
   const child = spawn(process.execPath, args, { env, stdio: "inherit", signal: interruption });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error("The bookings could not be made.");
+  if (code !== 0) throw new Error("tools/seed-scale.ts failed.");
 }

@@ -1,6 +1,6 @@
 /**
- * Ends whatever `work` gave to its scope, last first, however it ends. (The same as `await using`,
- * which the checker of import rules cannot read yet.)
+ * Disposes everything that `work` added to its scope, in reverse order, however it ends. (The same
+ * as `await using`, which dependency-cruiser cannot parse yet.)
  */
 export async function withScope<T>(work: (scope: AsyncDisposableStack) => Promise<T>): Promise<T> {
   const scope = new AsyncDisposableStack();

@@ -6,8 +6,8 @@ import { interruption } from "./interruption.ts";
 const CONCURRENCY = 12;
 
 /**
- * Makes bookings before anything is measured, with the product's own operations, and lets
- * PostgreSQL look at the tables: on empty ones it plans scans, and keeps those plans.
+ * Creates bookings with the product's own operations before anything is measured, then lets
+ * PostgreSQL analyse the tables: on empty tables it plans scans, and reuses those plans.
  */
 export async function seedBookings(
   database: Database,

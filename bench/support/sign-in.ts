@@ -1,4 +1,4 @@
-/** Signs in at a server. @returns the Cookie header of the session */
+/** Signs in. @returns the session's Cookie header */
 export async function signIn(
   baseUrl: string,
   { email, password }: { readonly email: string; readonly password: string },
@@ -8,7 +8,7 @@ export async function signIn(
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify({ email, password }),
   });
-  if (!response.ok) throw new Error(`Nobody could sign in: ${await response.text()}`);
+  if (!response.ok) throw new Error(`Sign-in failed: ${await response.text()}`);
   return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])

@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import type { LoadOptions, LoadOutcome, LoadResult } from "../load/load-generator.ts";
 import { stopChild } from "./child-process.ts";
 
-/** The visitors, in a process of their own. */
+/** The load generator, a process of its own. */
 export interface LoadProcess extends AsyncDisposable {
   readonly pid: number;
-  /** @throws when the server ever answered with anything but a booking. */
+  /** @throws Error when the server responded with anything but a booking */
   run(order: LoadOptions): Promise<LoadResult>;
 }
 
@@ -15,7 +15,7 @@ export async function startLoad(): Promise<LoadProcess> {
   const child = fork(fileURLToPath(import.meta.resolve("../load/load-generator.ts")));
   await once(child, "spawn");
   const exitOutcome = once(child, "exit").then((): [LoadOutcome] => [
-    { failure: "The load generator ended by itself." },
+    { failure: "The load generator exited unexpectedly." },
   ]);
   return {
     pid: child.pid ?? 0,

@@ -4,12 +4,12 @@ import type { RequestTimes } from "./admin-requests.ts";
 const PERCENTILE_HEADINGS = ["p50", "p99", "max"];
 const WIDTH = 9;
 
-/** Prints the heads of a table of times; `more` stand at its end. */
+/** Prints the head of a table of times; `extraCells` are its last columns. */
 export function printTimesHead(label: string, extraCells: readonly string[]): void {
   const load = loadavg()[0]?.toFixed(1);
-  console.log(`\n${label}, in milliseconds, one after the other: over HTTP, and how`);
-  console.log("much of that the server and PostgreSQL were on a processor.");
-  console.log(`${cpus().length} cores; load of the last minute, ours included: ${load}`);
+  console.log(`\n${label}, in milliseconds, sequentially: over HTTP, and the CPU time`);
+  console.log("of the server and PostgreSQL.");
+  console.log(`${cpus().length} cores; load average of the last minute, ours included: ${load}`);
   printCells("", [
     "n",
     ...PERCENTILE_HEADINGS,
@@ -33,7 +33,7 @@ function printCells(label: string, cells: readonly string[]): void {
   console.log(`  ${label.padEnd(36)}${cells.map((cell) => cell.padStart(WIDTH)).join("")}`);
 }
 
-/** The median, what one in a hundred exceeds, and the most. */
+/** The median, the 99th percentile and the maximum. */
 export function percentiles(times: readonly number[]): [p50: number, p99: number, most: number] {
   const sorted = times.toSorted((a, b) => a - b);
   const percentileAt = (fraction: number) =>

@@ -6,8 +6,9 @@ import type { RequestContext, Session } from "./request-context.ts";
 const middleware = os.$context<RequestContext>().$meta<EndpointMeta>({ caller: "anyone" });
 
 /**
- * A write by somebody who is signed in, or who signs in by it, comes from a page of our own: a
- * browser sends our cookie also when another site's page asks it to.
+ * Refuses a cross-site write that carries a session cookie or could set one, because a browser
+ * sends our cookie with requests from other sites too.
+ * @throws Refusal CROSS_SITE
  */
 export const csrfProtection = middleware.middleware(async ({ context, next, procedure, path }) => {
   const { caller } = context;
@@ -17,10 +18,13 @@ export const csrfProtection = middleware.middleware(async ({ context, next, proc
   return next();
 });
 
-/** Endpoints of these nouns may give a browser its cookie. */
+/** The router's groups whose endpoints may set a session cookie. */
 const SIGN_IN_NOUNS: ReadonlySet<string> = new Set(["session", "accounts", "invitations"]);
 
-/** Whoever may not call the endpoint is told so before its input is looked at. */
+/**
+ * Checks that the caller may use the endpoint, before its input is validated.
+ * @throws Refusal UNAUTHENTICATED or FORBIDDEN
+ */
 export const requireAuth = middleware.middleware(async ({ context, next, procedure }) => {
   const { caller: allowedCaller } = procedure["~orpc"].meta;
   if (allowedCaller === "customer" || allowedCaller === "admin") {
@@ -30,7 +34,7 @@ export const requireAuth = middleware.middleware(async ({ context, next, procedu
   return next();
 });
 
-/** Whoever calls an endpoint for customers or administrators. @throws Refusal UNAUTHENTICATED */
+/** Returns the caller's session. @throws Refusal UNAUTHENTICATED */
 export async function requireSession({ caller }: RequestContext): Promise<Session> {
   const session = await caller.session();
   if (!session) throw new Refusal("UNAUTHENTICATED");

@@ -57,8 +57,8 @@ import { vouchersRoutes } from "./vouchers/sell/vouchers.routes.ts";
 import { waiversRoutes } from "./waivers/waivers.routes.ts";
 
 /**
- * A call that takes too long is answered with what is true by then: that it is still under way. It
- * goes on to its end, because what it has begun must not stay half done.
+ * Answers a request that takes too long with its endpoint's `timeoutError`. The operation itself
+ * continues, so that nothing is left half done.
  */
 const responseTimeout = os
   .$context<RequestContext>()
@@ -67,7 +67,7 @@ const responseTimeout = os
     try {
       return await withTimeout(context, procedure["~orpc"].meta, Promise.resolve(next()));
     } finally {
-      // Here, where it keeps nobody else waiting.
+      // The rate limit's delay, outside admission control so that it occupies no place there.
       if (context.caller.delayMs > 0) await sleep(context.caller.delayMs);
     }
   });
@@ -75,7 +75,7 @@ const responseTimeout = os
 type TimeoutOptions = Pick<EndpointMeta, "responseTimeoutMs" | "timeoutError">;
 type TimedRequest = Pick<RequestContext, "requestId" | "server">;
 
-/** The same for any answer. @throws Refusal when it takes too long. */
+/** Resolves like `response`. @throws Refusal `timeoutError` after `responseTimeoutMs`. */
 async function withTimeout<Response>(
   request: TimedRequest,
   { responseTimeoutMs = TIMEOUTS_MS.response, timeoutError = "SERVER_BUSY" }: TimeoutOptions,
@@ -93,17 +93,17 @@ async function withTimeout<Response>(
   }
 }
 
-/** Nobody else hears of it any more. */
+/** Logs how the operation ends, because its caller no longer learns it. */
 function logLateOutcome({ requestId, server }: TimedRequest, response: Promise<unknown>): void {
   const { log } = server;
-  log.warn({ requestId }, "a request takes too long; it goes on after its answer");
+  log.warn({ requestId }, "response timeout: the request continues in the background");
   response.then(
-    () => log.info({ requestId }, "the late request came to its end"),
-    (error) => log.error({ requestId, err: error }, "the late request failed"),
+    () => log.info({ requestId }, "late request completed"),
+    (error) => log.error({ requestId, err: error }, "late request failed"),
   );
 }
 
-/** Every endpoint of the contract with the operation behind it. */
+/** The contract's endpoints, implemented. */
 export const router = api
   .use(responseTimeout)
   .use(admissionControl)

@@ -36,19 +36,19 @@ export interface AppOptions {
   context: Context;
   readiness: Readiness;
   pages: PageRenderer;
-  /** Where the built files for the browser lie; absent while developing. */
+  /** The folder of the built browser files; absent in development. */
   assetsDirectory?: string;
-  /** The stand-in's card form, in demo mode. */
+  /** The Square simulator's card form; demo mode only. */
   simulatorScript?: string;
 }
 
 type Http = RequestVariables & { Bindings: HttpBindings };
 
-/** All that answers over HTTP: what hundreds ask at once first, and without a web request. */
+/** Handles every HTTP request: hot endpoints on the fast path, everything else through Hono. */
 export function createListener(options: AppOptions): RequestListener {
   const { context: server, readiness } = options;
   const handleFastPath = createFastPath<RequestContext>({
-    // What everybody who books calls, and hundreds at the same moment.
+    // The endpoints that every visitor who books calls, often hundreds at the same time.
     endpoints: [
       withoutOutputSchema(router.activities.slots),
       router.checkouts.create,
@@ -77,7 +77,7 @@ export function createListener(options: AppOptions): RequestListener {
   };
 }
 
-/** Everything else, in the order in which a request is offered to it. */
+/** Builds the Hono application. Routes and middleware are matched in this order. */
 export function createApp({ context, readiness, pages, ...parts }: AppOptions): Hono<Http> {
   const app = new Hono<Http>();
   app.use(closeWhileDraining(readiness));
@@ -101,7 +101,7 @@ export function createApp({ context, readiness, pages, ...parts }: AppOptions): 
     const response = await handleApi(c.req.raw, caller, c.get("requestId"));
     for (const cookie of caller.cookies) response.headers.append("Set-Cookie", cookie);
     for (const [name, value] of Object.entries(API_HEADERS)) {
-      // A letter that is shown in a frame has a policy of its own.
+      // An email preview, which is shown in a frame, sets its own policy.
       if (!response.headers.has(name)) response.headers.set(name, value);
     }
     return response;
@@ -127,20 +127,20 @@ export function createApp({ context, readiness, pages, ...parts }: AppOptions): 
       if (!(error instanceof Refusal)) throw error;
       return renderBusyPage();
     }
-    // What is set before an answer that was made elsewhere is not on it.
+    // After the response is assigned: a response made elsewhere has no headers set before it.
     setVisitorCookie(c, context);
     return c.res;
   });
   app.onError((error, c) => {
-    // The one who asked has left in the middle of the question.
+    // The client disconnected while sending its request; that is no error of ours.
     if (c.req.raw.signal.aborted) return errorResponse("INVALID_INPUT");
-    context.log.error({ requestId: c.get("requestId"), err: error }, "a request failed");
+    context.log.error({ requestId: c.get("requestId"), err: error }, "request failed");
     return errorResponse("INTERNAL");
   });
   return app;
 }
 
-/** Whoever is answered while the process leaves, asks another one next. */
+/** Closes connections after their response while draining, so that clients move to other processes. */
 function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -148,11 +148,11 @@ function closeWhileDraining(readiness: Readiness): MiddlewareHandler {
   };
 }
 
-/** Files named by their content never change; the rest (favicon) is asked about again. */
+/** Caches files with a content hash in their name for ever, others (the favicon) for an hour. */
 function serveAssets(root: string) {
   return serveStatic({
     root,
-    // Compressed at the build; see react-router.config.ts.
+    // The build compresses them; see react-router.config.ts.
     precompressed: true,
     onFound: (path, c) => {
       const isContentHashed = path.includes("/assets/");

@@ -10,7 +10,7 @@ import type { FailpointHook } from "./platform/failpoints.ts";
 import type { ProxyMonitor } from "./platform/proxy/proxy-monitor.ts";
 import type { Secrets } from "./platform/secrets/secrets.ts";
 
-/** Everything an operation may reach: the database, the outside world, the settings of the process. */
+/** The dependencies of every operation: database, external services and configuration. */
 export interface Context {
   db: Kysely<DB>;
   pool: pg.Pool;
@@ -20,13 +20,13 @@ export interface Context {
   email: EmailTransport;
   files: FileStore;
   secrets: Secrets;
-  /** Whether the callers' addresses are read as they should be. */
+  /** Checks that TRUST_PROXY fits the actual requests. */
   proxyMonitor: ProxyMonitor;
   /**
-   * Undoes the sale of a payment whose authorisation fell away. Payments know of what they pay for by
-   * this alone; bookings/lose-payment.ts does it.
+   * Undoes the sale of a payment whose authorisation expired; see `expireAuthorisation`. Injected,
+   * because the payments folder must not import bookings or vouchers.
    */
-  losePayment(context: Context, providerPaymentId: string): Promise<void>;
-  /** Called between two steps; see fail-points.ts. */
+  expireAuthorisation(context: Context, providerPaymentId: string): Promise<void>;
+  /** Called between the steps of an operation; see failpoints.ts. */
   failpoint: FailpointHook;
 }

@@ -22,15 +22,15 @@ import { eraseExpiredWaivers } from "./waivers/erase-expired-waivers.ts";
 interface Job {
   name: string;
   everySeconds: number;
-  /** At once unless given. */
+  /** The delay before the first run; none by default. */
   firstAfterSeconds?: number;
-  /** Once `stopping` is aborted it finishes what it has in hand and begins nothing more. */
+  /** Once `stopping` is aborted, a run finishes the items in hand and takes no more. */
   run(context: Context, stopping?: AbortSignal): Promise<unknown>;
 }
 
 /**
- * What is done without being asked. Each job takes what is due from its own table, so any number
- * of processes may run them, and nothing is lost when one dies.
+ * The background jobs. Each takes due work from its own table, so any number of processes can run
+ * them, and nothing is lost when one dies.
  */
 export const JOBS: readonly Job[] = [
   { name: "release expired holds", everySeconds: 5, run: releaseExpiredHolds },
@@ -39,7 +39,7 @@ export const JOBS: readonly Job[] = [
   { name: "recover payments", everySeconds: 2, run: recoverPayments },
   { name: "send refunds", everySeconds: 10, run: sendRefunds },
   { name: "apply webhooks", everySeconds: 5, run: applyWebhooks },
-  // Not at once: it has Square's SDK loaded, for which a first visitor would have to wait.
+  // Delayed: it loads Square's SDK, which would slow the first visitor's request.
   {
     name: "reconcile payments",
     everySeconds: 900,
@@ -65,19 +65,19 @@ export const JOBS: readonly Job[] = [
     run: purgeUnusedPictures,
   },
   { name: "forget old webhooks", everySeconds: 86_400, run: purgeOldWebhooks },
-  // Looks every few seconds whether it is wanted, and does it once an hour.
+  // Checks every few seconds whether staff requested a run; otherwise runs once an hour.
   { name: "check invariants", everySeconds: 5, firstAfterSeconds: 20, run: checkInvariants },
 ];
 
-/** How often a process tells the others, and staff, how its jobs stand. */
+/** How often a process writes the status of its jobs to the database, where staff see it. */
 const REPORT_EVERY_SECONDS = 30;
 
 export interface RunningJobs {
-  /** Lets what the runs under way have in hand be finished; all else is left to the next process. */
+  /** Waits until the current runs have finished the items in hand; the rest stays due. */
   stop(): Promise<void>;
 }
 
-/** Runs every job at its interval from the start on, one run of it at a time. */
+/** Runs every job at its interval; runs of the same job never overlap. */
 export function startJobs(context: Context): RunningJobs {
   const stopping = new AbortController();
   const monitor = new JobMonitor(JOBS);
@@ -94,7 +94,7 @@ export function startJobs(context: Context): RunningJobs {
       stopping.abort();
       await Promise.all(stops.map((stopJob) => stopJob()));
       await deleteJobRuns(context.db, monitor.process).catch((error: unknown) =>
-        context.log.warn({ err: error }, "the jobs of this process could not be forgotten"),
+        context.log.warn({ err: error }, "job status not deleted at shutdown"),
       );
     },
   };
@@ -109,7 +109,7 @@ function createReportJob(monitor: JobMonitor): Job {
   };
 }
 
-/** @returns clears what is planned and waits for the run under way. */
+/** @returns a function that cancels the next run and waits for the current one. */
 function scheduleJob(job: Job, context: Context, stopping: AbortSignal): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -117,7 +117,7 @@ function scheduleJob(job: Job, context: Context, stopping: AbortSignal): () => P
     try {
       await job.run(context, stopping);
     } catch (error) {
-      context.log.error({ job: job.name, err: error }, "a job failed; it runs again");
+      context.log.error({ job: job.name, err: error }, "job failed; runs again at its interval");
     }
     if (!stopping.aborted) timer = setTimeout(start, job.everySeconds * 1000);
   };

@@ -2,45 +2,45 @@ import { implement } from "@orpc/server";
 import { contract } from "../shared/contract/contract.ts";
 import type { Context } from "./context.ts";
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Session {
   userId: string;
   email: string;
   name: string;
   role: "customer" | "admin";
-  /** Names this one session; it leaves the server in the cookie alone. */
+  /** Identifies this session. It leaves the server only in the cookie. */
   token: string;
 }
 
-/** Who calls: what limits need to know is blurred, so that it can only be compared. */
+/** Who sends the request. Cookie and addresses are hashed (HMAC): rate limits only compare them. */
 export interface Caller {
   /** From the visitor's cookie; null where cookies are blocked. */
   visitorHash: Buffer | null;
   networkHash: Buffer;
-  /** Of the wider network that it belongs to; see network.ts. */
+  /** The hash of the wider network that contains it; see network.ts. */
   wideNetworkHash: Buffer;
-  /** As the browser sent it; undefined when nobody is signed in. */
+  /** As the browser sent it, not verified; undefined without one. */
   sessionCookie: string | undefined;
-  /** Who is signed in; read from the database once, and only when somebody asks. */
+  /** Reads the session from the database on the first call and caches it. */
   session(): Promise<Session | null>;
-  /** Whether the browser says that a page of our own asks. */
+  /** True when the browser states that one of our own pages sent the request. */
   isSameOrigin: boolean;
-  /** Which accounts have been signed in to here before; see known-device.ts. */
+  /** The accounts that have signed in on this device before; see known-device.ts. */
   deviceCookie: string | undefined;
-  /** Set-Cookie lines that go with the answer. */
+  /** `Set-Cookie` values for the response. */
   cookies: string[];
-  /** How much later the answer is given, in milliseconds: whoever comes close to a limit is slowed. */
+  /** Delays the response by this many milliseconds when the caller is close to a rate limit. */
   delayMs: number;
 }
 
-/** What a route gets besides its input. */
+/** What an endpoint's handler receives besides its input. */
 export interface RequestContext {
   requestId: string;
   server: Context;
   caller: Caller;
-  /** Set when the answer is an error that passes: what Retry-After says. */
+  /** The `Retry-After` of a transient error; set once the error is known. */
   retryAfterSeconds?: number | undefined;
 }
 
-/** The contract, to be implemented by the nouns' route files. */
+/** The contract, which the `*.routes.ts` files implement. */
 export const api = implement(contract).$context<RequestContext>();

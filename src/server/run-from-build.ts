@@ -11,7 +11,10 @@ import { DatabaseStartupError } from "./platform/database-startup-error.ts";
 import { type RunningServer, startServer, type WebApp } from "./start.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
-/** Starts Slipway from its build. Every reason not to start is one line, and exit code 1. */
+/**
+ * Starts Slipway from its build. When it cannot start, it prints the reason (one line where the
+ * operator can correct it) and exits with code 1.
+ */
 export async function runFromBuild(): Promise<void> {
   try {
     const config = readConfig(process.env);
@@ -24,7 +27,7 @@ export async function runFromBuild(): Promise<void> {
   }
 }
 
-/** The pages take as long to load as all the rest, so nothing else waits for them. */
+/** Loads the pages on first use, because they take as long to load as everything else together. */
 function createBuiltWebApp(): WebApp {
   const webDir = join(projectRoot, "build", "web");
   let pagesPromise: Promise<PageRenderer> | undefined;
@@ -59,7 +62,7 @@ async function formatWelcome(config: Config, { port, context }: RunningServer): 
     "  Slipway is running: the demo venue Harbour Lake Aquapark.",
     "",
     `  Book an activity   ${address}`,
-    `  Read its e-mail    ${config.smtpUrl ? "(sent to your mail server)" : address + MAILBOX_PATH}`,
+    `  Read its emails    ${config.smtpUrl ? "(sent to your mail server)" : address + MAILBOX_PATH}`,
     `  The API            ${address}/api/docs`,
     "",
     ...(signIns
@@ -71,18 +74,18 @@ async function formatWelcome(config: Config, { port, context }: RunningServer): 
         ]
       : []),
     "  Test card 4111 1111 1111 1111, any later expiry date, 111, any postcode.",
-    "  Stop with Ctrl+C. Everything is kept in the data folder.",
+    "  Stop with Ctrl+C. All data stays in the data folder.",
     "",
     "",
   ].join("\n");
 }
 
-/** What can be put right by whoever starts it is said in a line; anything else with its stack. */
+/** One line for what the operator can correct; the stack for anything else. */
 function formatStartError(error: unknown): string {
   if (error instanceof ConfigError) return error.lines.join("\n");
   if (error instanceof DatabaseStartupError) return error.message;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-    return "PORT is taken by another program; set PORT to a free one.";
+    return "Another program is using PORT; set PORT to a free one.";
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

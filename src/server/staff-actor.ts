@@ -1,7 +1,7 @@
 import { requireSession } from "./access.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The administrator who calls, as the events name them. @throws Refusal UNAUTHENTICATED */
+/** Returns the signed-in staff member as the actor of an event. @throws Refusal UNAUTHENTICATED */
 export async function getStaffActor(
   context: RequestContext,
 ): Promise<{ kind: "staff"; id: string }> {

@@ -5,14 +5,14 @@ import type { Config, SquareConfig } from "./platform/config/config.ts";
 
 export interface Square {
   config: SquareConfig;
-  /** The stand-in's card form; absent when the real one is used. */
+  /** The simulator's card form; absent with the real Square. */
   simulatorScript?: string;
-  /** Has the stand-in tell the server on this port what happens; the real one knows PUBLIC_URL. */
+  /** Makes the simulator send webhooks to this port; the real Square sends them to PUBLIC_URL. */
   sendWebhooks?(port: number): void;
   stop(): Promise<void>;
 }
 
-/** What the demo's stand-in believes; it knows no other seller. */
+/** The only credentials that the demo's simulator accepts. */
 const SIMULATOR_ACCOUNT = {
   accessToken: "demo-access-token",
   applicationId: "sandbox-sq0idb-demo",
@@ -21,8 +21,8 @@ const SIMULATOR_ACCOUNT = {
 } as const;
 
 /**
- * Where cards are charged: what the settings say; without them, in demo mode, a stand-in that is
- * started here. `config` never lets a server without demo come here without settings.
+ * Returns the configured Square account, or starts the Square simulator when none is configured.
+ * That happens in demo mode only: `readConfig` refuses to start without credentials otherwise.
  */
 export async function startSquare(config: Config): Promise<Square> {
   if (config.square) return { config: config.square, stop: async () => {} };
@@ -52,7 +52,7 @@ export async function startSquare(config: Config): Promise<Square> {
   };
 }
 
-/** Where the server itself is reached that listens on `host`. */
+/** The host to connect to for a server that listens on `host`. */
 function toReachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

@@ -33,26 +33,26 @@ import { createSecrets } from "./platform/secrets/secrets.ts";
 import { readSettings } from "./settings/settings.queries.ts";
 import { type Square, startSquare } from "./start-square.ts";
 
-/** The web part: made by the caller, because development and production get it in two ways. */
+/** The web application. The caller supplies it, because development and production load it differently. */
 export interface WebApp {
   pages(context: Context): PageRenderer;
-  /** Loads what the first page needs. */
+  /** Loads the modules that the first page needs. */
   warmUp?(context: Context): Promise<unknown>;
   assetsDirectory?: string;
-  /** For what has to see requests first while developing; see tools/dev. */
+  /** Lets the development server handle requests first; see tools/dev. */
   beforeListening?(server: Server): void;
 }
 
 export interface RunningServer {
   context: Context;
   port: number;
-  /** Finishes what is in flight, then lets go of everything. */
+  /** Finishes what is in flight, then closes every connection. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the database, brings it up to date, and listens. Nothing listens before all of it is well.
- * @throws CannotOpenDatabase when the database does not answer for a minute.
+ * Opens and migrates the database, checks the configuration, then starts to listen.
+ * @throws DatabaseStartupError when the database does not respond for a minute.
  */
 export async function startServer(config: Config, web: WebApp): Promise<RunningServer> {
   const log = createLog(config.demo);
@@ -104,12 +104,12 @@ async function serve(
       clearTimeout(warmUpTimer);
       const [isGraceful] = await Promise.all([
         closeGracefully(server, DRAIN_TIMEOUT_MS),
-        // What requests begin now is found by the next process.
+        // Work that requests queue from now on is left to the next process.
         jobs.stop(),
       ]);
-      if (!isGraceful) log.warn("requests that did not end in time were cut off");
+      if (!isGraceful) log.warn("shutdown timeout: open connections cut");
       if (!(await waitUntilIdle(context.pool, deadline - performance.now()))) {
-        log.warn("calls whose callers had gone did not end in time");
+        log.warn("shutdown timeout: operations of disconnected clients still running");
       }
       await drainDeliveries(context);
       await finishSettling(context);
@@ -120,13 +120,16 @@ async function serve(
   };
 }
 
-/** Longer than the longest answer that is worth waiting for; see time-limits.ts. */
+/**
+ * Longer than two calls to the card processor, the most that a payment makes; shorter than the
+ * longest response timeout. See TIMEOUTS_MS.
+ */
 const DRAIN_TIMEOUT_MS = 50_000;
 
-/** Late enough not to slow the first answer. */
+/** Late enough not to slow the first response. */
 const WARM_UP_DELAY_MS = 500;
 
-/** What takes long to load is loaded before the first visitor has to wait for it. */
+/** Loads slow modules before the first visitor has to wait for them. */
 async function warmUp(context: Context, web: WebApp): Promise<void> {
   const { payments, log } = context;
   try {
@@ -134,7 +137,7 @@ async function warmUp(context: Context, web: WebApp): Promise<void> {
     await payments.warmUp();
     await loadTemplates();
   } catch (error) {
-    log.error({ err: error }, "loading ahead failed; it is tried again when it is needed");
+    log.error({ err: error }, "warm-up failed; modules load on first use");
   }
 }
 
@@ -156,7 +159,7 @@ async function createContext(
     files: createFileStore(config),
     secrets: createSecrets(authSecret),
     proxyMonitor: new ProxyMonitor(config, log),
-    losePayment: expireAuthorisation,
+    expireAuthorisation,
     failpoint: noopFailpoint,
   };
 }
@@ -174,7 +177,7 @@ function createEmailGateway({ smtpUrl }: Config): EmailTransport {
 async function assertNotDemoVenue(config: Config, { db }: Database): Promise<void> {
   if (config.demo || !(await readSettings(db)).isDemo) return;
   throw new DatabaseStartupError(
-    "DATABASE_URL names a database that holds the demo venue; use another one, or set DEMO=1.",
+    "The database in DATABASE_URL holds the demo venue; use another one, or set DEMO=1.",
   );
 }
 

@@ -1,20 +1,21 @@
 type Signal = "SIGTERM" | "SIGINT";
 
-/** Where the system's signals arrive: `process`, or a test's stand-in for it. */
+/** `process`, or a test double for it. */
 interface SignalSource {
   on(signal: Signal, listener: (signal: Signal) => void): unknown;
   exit(code: number): void;
 }
 
-/** A stop that takes longer than the longest drain is stuck. */
+/** Longer than the longest drain (start.ts): a stop that takes more is stuck. */
 const STOP_TIMEOUT_MS = 60_000;
 
-/** A terminal and what runs in it may both pass on one Ctrl-C; that is still one wish. */
+/** The terminal and a parent process such as npm may both forward a single Ctrl-C. */
 const DUPLICATE_SIGNAL_MS = 500;
 
 /**
- * The first signal finishes what is in flight and leaves; a second one, or a stop that is stuck,
- * leaves at once. What was in flight then is carried on by the next process.
+ * Stops gracefully on the first SIGTERM or SIGINT. Exits with code 1 on a second signal, or when
+ * the stop fails or takes longer than `timeoutMs`; the next process then recovers what was in
+ * flight.
  */
 export function stopOnSignals(
   signals: SignalSource,

@@ -1,4 +1,4 @@
-/** After so many milliseconds the scripts wait no longer. */
+/** The scripts wait no longer than this. */
 export const IMAGE_WAIT_MAX_MS = 3500;
 
 const PRIORITY_IMAGE = /<img\b[^>]*fetchPriority="high"/i;
@@ -6,10 +6,10 @@ const MODULE_PRELOADS = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*>/g;
 const MODULE_SCRIPT = /(<script\b[^>]*type="module"[^>]*>)(.*?)(?=<\/script>)/s;
 
 /**
- * A page whose picture is what the visitor waits for can be read, and its links work, without any
- * script: its scripts are fetched once the picture is shown, so that line and processor are the
- * picture's until then. React Router writes the markup of the scripts itself and takes no such wish.
- * What a person typed cannot be meant: React escapes it.
+ * Delays the scripts of a page with a high-priority picture until the picture is shown, so that it
+ * gets the bandwidth and the processor first. Such a page is readable, and its links work, without
+ * scripts. This rewrites the HTML because React Router generates the script tags and has no option
+ * for it. User input cannot match the patterns: React escapes it.
  */
 export function deferScripts(html: string): string {
   if (!PRIORITY_IMAGE.test(html)) return html;
@@ -22,7 +22,7 @@ export function deferScripts(html: string): string {
     );
 }
 
-/** Static imports would run first, wherever they stand. */
+/** Static imports are hoisted and would run first, so they become dynamic ones. */
 function deferImports(code: string, modules: readonly (string | undefined)[]): string {
   const imports = code
     .replaceAll(/^import \* as (\w+) from ("[^"]+");?$/gm, "const $1 = await import($2);")
@@ -31,7 +31,9 @@ function deferImports(code: string, modules: readonly (string | undefined)[]): s
   return waitThenPreload + imports;
 }
 
-/** Runs in the browser, from its own source: it may use nothing from around it. */
+/**
+ * Runs in the browser from its own source text, so it must not refer to anything outside itself.
+ */
 async function waitForPriorityImages(maxWaitMs: number): Promise<void> {
   const nextFrame = () => new Promise(requestAnimationFrame);
   const loadedOrFailed = (picture: HTMLImageElement) =>
@@ -41,11 +43,14 @@ async function waitForPriorityImages(maxWaitMs: number): Promise<void> {
     });
   const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority="high"]');
   const painted = Promise.all(Array.from(pictures, loadedOrFailed)).then(nextFrame).then(nextFrame);
-  // A tab in the background has no frames.
+  // A background tab renders no frames.
   await Promise.race([painted, new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
-/** Runs in the browser too: all at once, instead of one after the other as they name each other. */
+/**
+ * Preloads the modules all at once, instead of one after the other as each names the next. Also
+ * runs in the browser from its own source text.
+ */
 function preloadModules(modules: readonly string[]): void {
   for (const href of modules) {
     document.head.append(

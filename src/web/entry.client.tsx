@@ -5,13 +5,14 @@ import { consumeLinkToken } from "./account/links/link-token.ts";
 import { loadHttpLink } from "./app/browser-api.ts";
 import { consumeVoucherFragment } from "./booking/waiver/voucher-link.ts";
 
-// Before anything can read the address; and again when a link is opened on a page that is there.
+// Before any code reads the address, and again when such a link is opened on a page that is already
+// loaded.
 for (const consumeFragment of [consumeVoucherFragment, consumeLinkToken]) {
   consumeFragment();
   window.addEventListener("hashchange", consumeFragment);
 }
 
-/** Dates are reckoned with Temporal; browsers that do not have it yet load it first. */
+/** Date calculations use Temporal; browsers without it load the polyfill first. */
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 
 startTransition(() => {
@@ -23,5 +24,5 @@ startTransition(() => {
   );
 });
 
-// Early, so that the first call need not wait for it; if this fails, the call itself will tell.
+// Loads early, so that the first call need not wait; if it fails, the call itself reports it.
 loadHttpLink().catch(() => undefined);

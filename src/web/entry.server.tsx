@@ -6,14 +6,14 @@ import { deferScripts } from "./defer-scripts.ts";
 import { FrameRequestContext, isFrameRequest } from "./embed/use-embedded.ts";
 import { withInputReplay } from "./input-replay.ts";
 
-// The server must not import the web part: it takes these keys from the build's entry module.
+// The server may not import from `web`, so the build's entry module exports these keys to it.
 export { apiContext } from "./app/api-client.ts";
 export { nonceContext };
 
-/** A page that takes longer than this is given up, in milliseconds. */
+/** Rendering a page is aborted after this time. */
 export const streamTimeout = 5000;
 
-/** Renders the page of one request; what it needs was loaded before. */
+/** Renders the page of one request; the loaders have run before. */
 export default async function renderPage(
   request: Request,
   status: number,
@@ -38,14 +38,15 @@ export default async function renderPage(
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(streamTimeout + 1000)]),
     },
   );
-  // What comes later than the rest, browsers put in its place with the next picture that they draw, and
-  // of a frame that is scrolled out of view they draw none: the page around it heard nothing from it.
+  // Wait for the whole page instead of streaming it. Browsers insert streamed content with their
+  // next frame, and a frame that is scrolled out of view renders none, so the host page would get
+  // no height.
   await page.allReady;
   const html = deferScripts(await new Response(page).text());
   return new Response(withInputReplay(html, nonce), { status, headers });
 }
 
-/** Pages of the back office load the table of all routes, others one without the back office's. */
+/** Back office pages load the manifest of all routes, other pages one without the back office's. */
 function withAdminManifest(context: EntryContext, { url }: Request): EntryContext {
   if (import.meta.env.DEV || !isAdminPath(new URL(url).pathname)) return context;
   const { manifest } = context;

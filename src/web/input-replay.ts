@@ -1,13 +1,16 @@
 /**
- * What is typed, ticked or pressed before the page's scripts have come is done again once they have: React
- * knows nothing of it, and takes fields that it controls back to what the server rendered.
+ * Adds a script that records what the visitor types, ticks or presses before hydration and replays
+ * it afterwards: React does not notice such input and resets controlled fields to their rendered
+ * value.
  */
 export function withInputReplay(html: string, nonce: string | undefined): string {
   const script = `<script nonce="${nonce ?? ""}">(${recordAndReplayInput})()</script>`;
   return html.replace(/<head[^>]*>/, (head) => head + script);
 }
 
-/** Runs in the browser, from its own source: it may use nothing from around it. */
+/**
+ * Runs in the browser from its own source text, so it must not refer to anything outside itself.
+ */
 function recordAndReplayInput(): void {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   const root = document.documentElement;
@@ -22,7 +25,7 @@ function recordAndReplayInput(): void {
   function recordClick(event: Event) {
     const button = (event.target as Element).closest("button");
     if (button === null) return;
-    // The browser would send the form by itself.
+    // Before hydration the browser would submit the form natively.
     event.preventDefault();
     clickedButton = button;
   }
@@ -34,9 +37,9 @@ function recordAndReplayInput(): void {
       }
       return;
     }
-    // A chosen file stays, and cannot be set.
+    // A chosen file survives hydration and cannot be set by a script.
     if (field.type !== "file") {
-      // React compares with what was last set by `field.value = …`, which it has made its own.
+      // React compares with the last value assigned through `field.value`, which it overrides.
       field.value = "";
       const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value") ?? {};
       set?.call(field, value);

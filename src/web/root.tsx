@@ -36,7 +36,7 @@ export const meta = pageMeta(
   "Choose from our exciting range of activities.",
 );
 
-/** Every page is about the venue; where it cannot be read, the page says so and tries again. */
+/** Reads the venue, which every page needs; without it the page shows the failure and retries. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const client = context.get(apiContext);
   const [venue, account] = await Promise.all([
@@ -49,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const root: RootData = { venue, account };
   return data(root, {
     status: venue.state === "ready" ? 200 : 503,
-    // Who comes next to a shared computer must not find a signed-in page in the browser's cache.
+    // A signed-in page must not stay in the cache of a shared computer.
     headers: account ? { "Cache-Control": "no-store" } : {},
   });
 }
@@ -58,7 +58,7 @@ export function headers({ loaderHeaders }: HeadersArgs) {
   return loaderHeaders;
 }
 
-/** Both stay as the first page read them; who signs in or out later is told otherwise. */
+/** The first page's data stays valid: sign-ins and sign-outs are tracked in the account store. */
 export function shouldRevalidate() {
   return false;
 }
@@ -67,7 +67,7 @@ const readVenue = () => api.venue.get();
 
 export function Layout({ children }: { children: ReactNode }) {
   const isEmbedded = useEmbedded();
-  // Before React has taken over what the server rendered, buttons do nothing yet: tests wait for this.
+  // Set after hydration: until then buttons do nothing, so tests wait for it.
   useEffect(() => {
     document.documentElement.dataset.alive = "";
   }, []);
@@ -81,7 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1e2c" media="(prefers-color-scheme: dark)" />
         <Meta />
-        {/* With a precedence it stands above all scripts; without one React puts it below them. */}
+        {/* With a precedence React puts the style sheet above all scripts; without one, below
+            them. */}
         <link rel="stylesheet" href={stylesUrl} precedence="app" />
         <Links />
       </head>
@@ -94,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only a page in another site's frame needs these, so their code comes when it is in one. */
+/** Needed only in another site's frame, so their code is loaded only there. */
 const OutsideFrame = lazy(async () => {
   const module = await import("./embed/FrameBlocked.tsx");
   return { default: module.FrameBlocked };

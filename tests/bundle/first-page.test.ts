@@ -12,11 +12,11 @@ import {
   type WebBuild,
 } from "./web-build.ts";
 
-/** Script, style and font together, compressed; pictures apart. In bytes. */
+/** Compressed size of scripts, styles and font together, without pictures, in bytes. */
 const BUDGET_BYTES = 170_000;
 const START_PAGE = "booking/activities/ActivitiesScreen";
 const ADMIN_ROUTE_PREFIX = "admin/";
-/** Asked for by who signs in or has been signed out, in another site's frame, and at the desk. */
+/** Loaded only on sign-in, after sign-out, in another site's frame, or in the back office. */
 const LAZY_MODULES = [
   "src/web/app/admin-routes.ts",
   "src/web/account/AccountDialog.tsx",
@@ -32,7 +32,7 @@ beforeAll(async () => {
   webBuild = await readWebBuild();
 });
 
-test("script, style and font of the start page weigh no more than 170 kB", async () => {
+test("scripts, styles and font of the start page weigh no more than 170 kB", async () => {
   const fileSizes = await measureFiles([
     ...getRouteFiles(webBuild, START_PAGE),
     ...(await stylesAndFonts()),
@@ -43,7 +43,7 @@ test("script, style and font of the start page weigh no more than 170 kB", async
   expect(total).toBeLessThanOrEqual(BUDGET_BYTES);
 });
 
-test("so it does with what older browsers load for dates, and with the code that makes calls", async () => {
+test("they stay within it with the date polyfill of older browsers and the API client", async () => {
   const lazyFiles = LAZY_MODULES.map((module) => findChunkFile(webBuild, module));
   const reachableFiles = getReachableFiles(
     webBuild,
@@ -58,7 +58,7 @@ test("so it does with what older browsers load for dates, and with the code that
   expect(sumBytes(fileSizes)).toBeLessThanOrEqual(BUDGET_BYTES);
 });
 
-test("no page of a visitor can load anything of the back office", () => {
+test("no visitor page can load any code of the back office", () => {
   const publicRoutes = webBuild.routes.filter(({ id }) => !id.startsWith(ADMIN_ROUTE_PREFIX));
   expect(publicRoutes.map(({ id }) => id)).toContain(START_PAGE);
   const loaded = publicRoutes.flatMap(({ id }) =>
@@ -69,7 +69,7 @@ test("no page of a visitor can load anything of the back office", () => {
   expect(loaded).toEqual([]);
 });
 
-test("the start page brings nothing of the steps after it but how they begin", () => {
+test("the start page loads no heavy package of the later booking steps", () => {
   const modules = getModules(webBuild, getRouteFiles(webBuild, START_PAGE));
   expect(modules).toContain("src/web/booking/activities/ActivityCard.tsx");
   const heavyPackages = [
@@ -84,7 +84,7 @@ test("the start page brings nothing of the steps after it but how they begin", (
   ).toEqual([]);
 });
 
-test("the library that draws charts is for the reports alone, and comes once they stand", () => {
+test("only the reports page loads the chart library, and only after it has rendered", () => {
   const usesCharts = (files: readonly string[]) =>
     getModules(webBuild, files).some((module) => module.includes("/recharts/"));
   const chartRoutes = webBuild.routes.filter(({ id }) =>
@@ -94,13 +94,13 @@ test("the library that draws charts is for the reports alone, and comes once the
   expect(usesCharts(getRouteFiles(webBuild, "admin/reports/ReportsScreen"))).toBe(false);
 });
 
-/** What the page's style names, and the styles themselves. */
+/** The style sheets and fonts of the public pages. */
 async function stylesAndFonts(): Promise<string[]> {
   const rendered = await readFile(join(projectRoot, "build", "web", "server", "index.js"), "utf8");
   const files = [...new Set(rendered.match(/\/assets\/[\w.-]+\.(?:css|woff2)/g))];
   expect(files.some((file) => file.endsWith(".css"))).toBe(true);
   expect(files.some((file) => file.endsWith(".woff2"))).toBe(true);
-  // The back office's own sheet is asked for by its frame alone.
+  // Only the back office's layout loads its own style sheet.
   const publicRoutes = files.filter((file) => !/\/admin-[^/]+\.css$/.test(file));
   expect(files.length - publicRoutes.length).toBe(1);
   return publicRoutes;

@@ -10,7 +10,7 @@ import { testServer } from "../support/test-app.ts";
 import { testContext } from "../support/test-context.ts";
 import { createVenue } from "../support/test-venue.ts";
 
-/** The addresses of the back office, and one at which it has nothing. */
+/** All paths of the back office, and one unknown path under it. */
 const ADMIN_PATHS = [...Object.values(adminPaths), "/admin/no-such-screen"];
 
 const context = await testContext();
@@ -43,7 +43,7 @@ async function readPage(path: string, role: string) {
 }
 
 test.each(["nobody", "customer"])(
-  "the back office sends %s home from every address",
+  "every path of the back office redirects to the start page: %s",
   async (role) => {
     for (const path of ADMIN_PATHS) {
       const { status, header } = await readPage(path, role);
@@ -52,7 +52,7 @@ test.each(["nobody", "customer"])(
   },
 );
 
-test("the back office's pages are kept by nobody, found by nobody, and tell nobody where one was", async () => {
+test("pages of the back office are neither stored nor indexed, and send no referrer", async () => {
   for (const path of ADMIN_PATHS) {
     const { status, header } = await readPage(path, "admin");
     expect({
@@ -71,7 +71,7 @@ test("the back office's pages are kept by nobody, found by nobody, and tell nobo
   }
 });
 
-test("a visitors' page with somebody signed in is not kept by the browser", async () => {
+test("the browser does not store a visitor page while somebody is signed in", async () => {
   expect((await readPage("/", "nobody")).header("cache-control")).toBe("private, no-cache");
   expect((await readPage("/", "customer")).header("cache-control")).toBe("no-store");
 });

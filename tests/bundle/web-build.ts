@@ -5,11 +5,11 @@ import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 
 const WEB = join(projectRoot, "build", "web");
 
-/** A file of the build and what it brings along, as the bundler tells. */
+/** A file of the build and its imports, as the bundler reports them. */
 interface Chunk {
-  /** The source files that it was made of, from the project's folder. */
+  /** The source files in it, relative to the project folder. */
   readonly modules: readonly string[];
-  /** Files that come with it, and files that it may ask for later. */
+  /** Files that are loaded with it; `dynamicImports` are files that it may load later. */
   readonly imports: readonly string[];
   readonly dynamicImports: readonly string[];
 }
@@ -21,10 +21,10 @@ interface Route {
   readonly imports: readonly string[];
 }
 
-/** The web part as it was built: its routes, and what each file is made of. */
+/** The built web part: its routes, and the source files in each built file. */
 export interface WebBuild {
   readonly routes: readonly Route[];
-  /** The files that start every page. */
+  /** The files that every page loads first. */
   readonly entry: readonly string[];
   readonly chunks: Readonly<Record<string, Chunk>>;
 }
@@ -49,7 +49,7 @@ export async function readWebBuild(): Promise<WebBuild> {
   };
 }
 
-/** The files that the browser has to load for a page: its own, its frames', and how all begins. */
+/** The files that the browser has to load for a page: the entry, its layouts' and its own. */
 export function getRouteFiles(build: WebBuild, routeId: string): string[] {
   const files = [...build.entry];
   let route = build.routes.find(({ id }) => id === routeId);
@@ -62,7 +62,9 @@ export function getRouteFiles(build: WebBuild, routeId: string): string[] {
   return [...new Set(files)];
 }
 
-/** These files and all that they can ever ask for, but for `notThese` and what only they ask for. */
+/**
+ * These files and everything that they can ever load, without `excluded` and what only those load.
+ */
 export function getReachableFiles(
   { chunks }: WebBuild,
   files: readonly string[],
@@ -78,19 +80,21 @@ export function getReachableFiles(
   return [...reachable];
 }
 
-/** The file that begins with a source file of ours, and is loaded for it alone. */
+/** The built file that contains a source file. */
 export function findChunkFile({ chunks }: WebBuild, module: string): string {
   const entry = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
-  if (!entry) throw new Error(`No file has ${module}.`);
+  if (!entry) throw new Error(`No built file contains ${module}.`);
   return entry[0];
 }
 
-/** The source files in these files. */
+/** The source files in these built files. */
 export function getModules({ chunks }: WebBuild, files: readonly string[]): string[] {
   return files.flatMap((file) => chunks[file]?.modules ?? []);
 }
 
-/** What a file weighs on the wire, in bytes without headers: as it was compressed, if it was. */
+/**
+ * The transfer size of a file in bytes, without headers: compressed, if a compressed file exists.
+ */
 export async function getTransferBytes(file: string): Promise<number> {
   const path = join(WEB, "client", file);
   const { size } = await stat(`${path}.br`).catch(() => stat(path));

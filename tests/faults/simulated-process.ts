@@ -71,7 +71,7 @@ export class SimulatedProcess {
       files: createDiskStore(join(tmpdir(), "slipway-test-files")),
       secrets: createSecrets("what all processes of these tests share, long enough"),
       proxyMonitor: new ProxyMonitor(config, dependencies.log),
-      losePayment: expireAuthorisation,
+      expireAuthorisation,
       failpoint: (point) => this.#reach(point),
     };
   }

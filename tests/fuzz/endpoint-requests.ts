@@ -9,7 +9,7 @@ import { isHeaderValue, toTarget, type WireRequest } from "./wire-client.ts";
 
 type Texts = Record<string, string>;
 
-/** Where the input of an endpoint stands in a request. */
+/** The parts of a request that hold an endpoint's input. */
 interface RequestParts {
   params: Texts;
   query: Texts;
@@ -17,20 +17,19 @@ interface RequestParts {
   body: unknown;
 }
 
-/** A request to one endpoint, and whether its schema takes what stands in it. */
+/** A request to one endpoint, and whether its schema accepts the input. */
 export interface FuzzRequest {
   request: WireRequest;
-  /** Null when nobody can say: the body is not plain JSON, or the address is broken. */
+  /** Null if unknown: the body is not plain JSON, or the URL is malformed. */
   isValidInput: boolean | null;
 }
 
-/** An endpoint as the fuzzing sees it. */
 export interface FuzzedEndpoint {
   name: string;
   method: string;
   path: string;
   isDetailed: boolean;
-  /** Nobody gets any further who is not signed in. */
+  /** Requests without a session are rejected before their input is read. */
   isForSignedIn: boolean;
   input: z.ZodType;
 }
@@ -51,8 +50,9 @@ export function toFuzzedEndpoint(endpoint: AnyContractProcedure): FuzzedEndpoint
 }
 
 /**
- * Requests with one thing wrong somewhere, and some with nothing wrong.
- * @param completeInput an input that an endpoint with many conditions accepts; most start from it
+ * Requests with one fault somewhere, and some without.
+ * @param completeInput an input that an endpoint with many conditions accepts; most requests are
+ * based on it
  */
 export function fuzzRequestsFor(
   endpoint: FuzzedEndpoint,
@@ -71,7 +71,7 @@ export function fuzzRequestsFor(
   return parts.chain((validParts) => {
     const toFuzzRequests = (corrupted: fc.Arbitrary<RequestParts>) =>
       corrupted.map((p) => toFuzzRequest(endpoint, p));
-    // A file goes as it is; what is wrong with one is tried where pictures are uploaded.
+    // A file is sent unchanged; invalid files are tested where pictures are uploaded.
     const isFile = validParts.body instanceof File;
     const others = [
       { weight: 1, arbitrary: fc.constant(toFuzzRequest(endpoint, validParts)) },
@@ -96,14 +96,14 @@ export function fuzzRequestsFor(
   });
 }
 
-/** Requests that are right in every way, for an id that nothing has. */
+/** Valid requests for ids that do not exist. */
 export function unknownIdRequestsFor(
   endpoint: FuzzedEndpoint,
   sampleTexts: readonly string[],
 ): fc.Arbitrary<FuzzRequest> {
   return arbitraryFromSchema(endpoint.input, sampleTexts).map((input) => {
     const parts = toRequestParts(endpoint, input);
-    // A time is no id.
+    // `startsAt` is a path parameter, but not an id.
     const ids = Object.entries(parts.params).map(([name, value]) => [
       name,
       name === "startsAt" ? value : randomUUID(),
@@ -136,7 +136,7 @@ function toTexts(record: Record<string, unknown>): Texts {
   return Object.fromEntries(fields.map(([key, value]) => [key, String(value)]));
 }
 
-/** What the endpoint's schema says about it. */
+/** Builds the request and checks its input against the endpoint's schema. */
 function toFuzzRequest(endpoint: FuzzedEndpoint, parts: RequestParts): FuzzRequest {
   const { params, query, headers } = parts;
   const body = parseAsServer(parts.body);
@@ -147,12 +147,12 @@ function toFuzzRequest(endpoint: FuzzedEndpoint, parts: RequestParts): FuzzReque
   };
 }
 
-/** What the server makes of a body. */
+/** The body as the server parses it. */
 function parseAsServer(body: unknown): unknown {
   return body === undefined || body instanceof File ? body : JSON.parse(JSON.stringify(body));
 }
 
-/** The simple structure: parameters and fields in one object. */
+/** The compact input structure of oRPC: path parameters and fields in one object. */
 function mergeInput({ params, query }: RequestParts, body: unknown): unknown {
   if (body === undefined) return { ...query, ...params };
   const isRecord = typeof body === "object" && body !== null && !Array.isArray(body);
@@ -250,7 +250,7 @@ const FORM_BODIES = [
   "data: {}\n\ndata: \u0000\n\n",
 ];
 
-/** Instead of a file: JSON, or nothing. */
+/** JSON or nothing instead of a file. */
 function wrongFileBodies(
   endpoint: FuzzedEndpoint,
   validParts: RequestParts,

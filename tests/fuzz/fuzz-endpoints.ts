@@ -16,7 +16,7 @@ import {
 import { fuzzFixture } from "./fuzz-fixture.ts";
 import type { WireReply } from "./wire-client.ts";
 
-/** Every endpoint is in one group, and each group has a test file of its own. */
+/** Every endpoint belongs to one group, and each group has a test file of its own. */
 export type EndpointGroup = "customer" | "bookings" | "offer" | "rest";
 
 const CATALOGUE_PATHS =
@@ -34,7 +34,7 @@ const endpoints = listEndpoints(contract).map((endpoint) => {
   return { group, endpoint: toFuzzedEndpoint(endpoint) };
 });
 
-/** Who makes something draws its id, so what is not there is made; and what is gone stays gone. */
+/** The client chooses the id: PUT creates what does not exist, and DELETE is idempotent. */
 const CLIENT_ID_ENDPOINTS: ReadonlySet<string> = new Set([
   "PUT /admin/activities/{activityId}",
   "PUT /admin/add-ons/{addonId}",
@@ -51,7 +51,10 @@ const CLIENT_ID_ENDPOINTS: ReadonlySet<string> = new Set([
 const RUNS = byTestEffort(8, 300);
 const TIMEOUT_MS = 20_000 + RUNS * 500;
 
-/** The tests of a group's endpoints: whatever is sent to them is answered, and refused without a trace. */
+/**
+ * Defines the tests of a group: every request gets a response, and a refused request writes
+ * nothing.
+ */
 export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
   const groupEndpoints = endpoints
     .filter((entry) => entry.group === group)
@@ -64,7 +67,7 @@ export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
 
   describe(`every endpoint (${RUNS} requests each)`, () => {
     test.each(groupEndpoints)(
-      "$name says no to what is not its input, in words of the table, and writes nothing",
+      "$name refuses invalid input with a listed error and writes nothing",
       async (endpoint) => {
         await fc.assert(
           fc.asyncProperty(fuzzRequests(endpoint), async (fuzzRequest) => {
@@ -75,22 +78,22 @@ export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
               expect(reply.status).toBeGreaterThanOrEqual(400);
             if (reply.status < 400) return await fixture.reopenEverything();
             expectListedError(reply);
-            // A card that is refused was tried, and that is on record.
+            // A declined card (402) leaves a payment attempt.
             if (reply.status !== 402) expect(await fixture.fingerprints()).toEqual(before);
           }),
           { numRuns: RUNS },
         );
-        // What is broken off behind an answer may take another moment.
+        // Work that a response left behind may take a moment to finish.
         await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
       },
       TIMEOUT_MS,
     );
 
-    // A date and a kind are no ids: every one of them is a day, or no input.
+    // A date and a kind are not ids: every value is either valid input or not.
     const endpointsById = groupEndpoints.filter(
       ({ path, name }) => /\{(?!date\}|kind\})/.test(path) && !CLIENT_ID_ENDPOINTS.has(name),
     );
-    test.each(endpointsById)("$name does not find what is not there", async (endpoint) => {
+    test.each(endpointsById)("$name does not find an unknown id", async (endpoint) => {
       const [fuzzRequest] = fc.sample(unknownIdRequestsFor(endpoint, fixture.sampleTexts()), {
         numRuns: 1,
       });
@@ -98,7 +101,7 @@ export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
     });
 
     test.each(groupEndpoints)(
-      "$name takes what its schema takes: the samples get past it",
+      "$name accepts what its schema accepts: valid samples pass validation",
       async (endpoint) => {
         const valid = fuzzRequests(endpoint).filter(({ isValidInput }) => isValidInput === true);
         const [fuzzRequest] = fc.sample(valid, { numRuns: 1 });
@@ -109,7 +112,7 @@ export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
     );
   });
 
-  test("every group of endpoints has its file", () => {
+  test("every group of endpoints has a test file", () => {
     const files = globSync("bad-input-*.test.ts", { cwd: import.meta.dirname });
     const groups = new Set(endpoints.map((entry) => entry.group));
     expect(files.toSorted()).toEqual(
@@ -121,7 +124,7 @@ export async function fuzzEndpoints(group: EndpointGroup): Promise<void> {
 function expectListedError({ status, type, text }: WireReply): void {
   expect(type).toContain("application/json");
   const { code, message } = JSON.parse(text) as { code: string; message: string };
-  expect(isErrorCode(code), `${code} is in the table`).toBe(true);
+  expect(isErrorCode(code), `${code} is a listed error code`).toBe(true);
   expect({ status, message }).toEqual({
     status: errors[code as keyof typeof errors].status,
     message: errors[code as keyof typeof errors].sentence,

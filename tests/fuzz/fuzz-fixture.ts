@@ -15,8 +15,8 @@ import { type WireReply, type WireRequest, wireClient } from "./wire-client.ts";
 import { detectWrites } from "./write-detector.ts";
 
 /**
- * A venue whose API takes whatever is sent to it: signed in as an administrator where somebody has
- * to be, from an address of its own each time so that no limit keeps it from being read.
+ * A venue and a client that can send anything to its API: signed in as an admin where an endpoint
+ * requires it, and from a new client address each time so that no rate limit applies.
  */
 export async function fuzzFixture() {
   const context = await testContext();
@@ -37,7 +37,7 @@ export async function fuzzFixture() {
   afterAll(client.close);
 
   const admin = await testAccount(context, { role: "admin" });
-  // Theirs, so that what is spoiled in a change to it gets as far as the operation.
+  // Owned by the admin's account, so that corrupted changes to it reach the operation.
   const bookingId = await book(context, venue, venue.slots[3] as Date, {}, admin.id);
   await db.updateTable("activities").set({ maxCapacity: 5_000 }).execute();
   await db.updateTable("settings").set({ maxBookingsPerSlot: 5_000 }).execute();
@@ -45,7 +45,7 @@ export async function fuzzFixture() {
   await offerDiscount(db, "SPLASH10");
   const writeDetector = await detectWrites(pool);
 
-  /** Headers of a browser in which the administrator is signed in. */
+  /** Headers of the admin's session. */
   let adminHeaders = {};
   let addressCount = 0;
 
@@ -74,12 +74,15 @@ export async function fuzzFixture() {
         ...request,
         headers: { ...request.headers, ...headers },
       });
-      // What goes on behind the answer would be taken for a write of the next request.
+      // Background work would look like a write of the next request.
       await Promise.all([drainDeliveries(context), finishSettling(context)]);
       return reply;
     },
 
-    /** What a request has closed or archived would be in the way of the next. */
+    /**
+     * Reopens everything that a request has closed or archived, because it would affect the next
+     * one.
+     */
     async reopenEverything(): Promise<void> {
       await db
         .updateTable("activities")
@@ -94,7 +97,7 @@ export async function fuzzFixture() {
         .execute();
     },
 
-    /** Text of every form that some field asks for, much of it naming what is really there. */
+    /** Sample texts for every field format, many of them ids of existing rows. */
     sampleTexts: () => [
       LIVE_CHECKOUT.checkoutId,
       LIVE_CHECKOUT.secret,
@@ -121,7 +124,9 @@ export async function fuzzFixture() {
       "https://www.example.com",
     ],
 
-    /** What goes through to the very end, so that what is spoiled in it gets deep. */
+    /**
+     * Inputs that succeed completely, so that corruptions of them reach deep into the operation.
+     */
     completeInputs: {
       "POST /checkouts": {
         headers: { "checkout-secret": newSecret() },

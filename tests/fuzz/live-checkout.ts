@@ -5,8 +5,8 @@ import { hold } from "../support/test-visitor.ts";
 import type { WireRequest } from "./wire-client.ts";
 
 /**
- * Written into requests where they mean "of a checkout that is held now". What a request did to one
- * checkout cannot keep the next from getting as deep, and a seed makes the same requests again.
+ * Placeholders for a checkout that is held when the request is sent. What one request did to its
+ * checkout cannot affect the next request, and a seed reproduces the same requests.
  */
 export const LIVE_CHECKOUT = {
   checkoutId: "11fe11fe-11fe-4fe1-81fe-11fe11fe11fe",
@@ -14,13 +14,13 @@ export const LIVE_CHECKOUT = {
   cardToken: "cnon:of-a-live-checkout",
 } as const;
 
-/** Written into requests where they mean "of a purchase that nobody has begun", of £50.00. */
+/** Placeholders for a new voucher purchase of £50.00. */
 export const FRESH_PURCHASE = {
   secret: "22fe22fe22fe22fe22fe22fe22fe22fe",
   cardToken: "cnon:of-a-fresh-purchase",
 } as const;
 
-/** The request with a new checkout of one ticket at £18.00 in the places that ask for one. */
+/** Replaces the placeholders with a new checkout for one ticket at £18.00. */
 export async function withLiveCheckout(
   context: Context,
   venue: TestVenue,
@@ -39,7 +39,7 @@ export async function withLiveCheckout(
     text
       .replaceAll(LIVE_CHECKOUT.checkoutId, checkout.id)
       .replaceAll(LIVE_CHECKOUT.secret, checkoutSecret)
-      // In its own field alone: it is longer than any other may be.
+      // Only in its own field: a card token is longer than any other field may be.
       .replaceAll(
         cardTokenField(LIVE_CHECKOUT.cardToken),
         cardTokenField(cardToken({ amount: "18.00" })),
@@ -53,7 +53,7 @@ export async function withLiveCheckout(
   };
 }
 
-/** The request with a new secret and a new card in the places that ask for such. */
+/** Replaces the placeholders with a new secret and a new card. */
 function withFreshPurchase(request: WireRequest): WireRequest {
   const { headers, body } = request;
   const secret = newSecret();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Text that has broken somebody's program before. */
+/** Texts that are known to break programs. */
 export const NAUGHTY_STRINGS: readonly string[] = [
   "",
   " ",
@@ -42,7 +42,7 @@ export const NAUGHTY_STRINGS: readonly string[] = [
   "9".repeat(400),
 ];
 
-/** Short enough for any field, and nothing that PostgreSQL can keep. */
+/** Short enough for any field, but PostgreSQL cannot store them. */
 const UNSTORABLE_STRINGS = ["\u0000", "a\u0000b", "\ud800"];
 
 const NAUGHTY_VALUES: readonly unknown[] = [
@@ -73,7 +73,7 @@ const NAUGHTY_VALUES: readonly unknown[] = [
 
 type Path = readonly (string | number)[];
 
-/** `value` with one thing wrong at one place: replaced, left out, wrapped, or something added. */
+/** `value` with one fault: a part is replaced, removed or wrapped, or an unknown key is added. */
 export function corruptOnePlace(value: unknown): fc.Arbitrary<unknown> {
   return fc.constantFrom(...listPaths(value)).chain((path) =>
     fc.oneof(
@@ -102,7 +102,7 @@ export function corruptOnePlace(value: unknown): fc.Arbitrary<unknown> {
   );
 }
 
-/** Every place of a value, the whole first. */
+/** Every path in a value, the root first. */
 function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
   const innerPaths = Object.entries(value).flatMap(([key, inner]) =>
@@ -127,7 +127,7 @@ function replaceAt(
   return { ...value, [key]: replaceAt(inner, rest, change) };
 }
 
-/** JSON text that is broken, or means something else than it seems to. */
+/** JSON text that is malformed, or that parses to something unexpected. */
 export function corruptJson(text: string): fc.Arbitrary<Buffer> {
   const at = fc.nat({ max: text.length });
   const inserted = fc.constantFrom("\u0000", "}", '"', ",", "\\", "/*", "1e999", "\ud800");

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { z } from "zod";
 
 /**
- * Values that a schema takes, made from the schema itself. Text is chosen among `words`: whatever
- * form a field asks for, some word must have it, so a new kind of field asks for a new word.
+ * Generates values that a schema accepts. Texts are picked from `sampleTexts`: at least one must
+ * match each field's format, so a new format needs a new sample.
  */
 export function arbitraryFromSchema(
   schema: z.ZodType,
@@ -38,7 +38,7 @@ function unfilteredArbitrary(
   if (schema instanceof z.ZodUndefined) return fc.constant(undefined);
   const all = [...sampleTexts, ...FILE_BYTES.keys()];
   const fitting = all.filter((sample) => schema.safeParse(sample).success);
-  if (fitting.length === 0) throw new Error(`No word has the form of this ${schema.type}.`);
+  if (fitting.length === 0) throw new Error(`No sample text matches this ${schema.type}.`);
   return fc.constantFrom(...fitting);
 }
 
@@ -46,7 +46,7 @@ const CONTENTS = ["", "GIF89a, honestly", "\x89PNG\r\n\x1a\n\0\0\0"].map((text) 
   Buffer.from(text, "latin1"),
 );
 
-/** Files for where one is asked for, with what is in them. */
+/** Files for upload fields, with their contents. */
 export const FILE_BYTES: ReadonlyMap<unknown, Buffer> = new Map(
   CONTENTS.map((bytes) => [new File([new Uint8Array(bytes)], "..%2fa.png"), bytes]),
 );

@@ -21,7 +21,7 @@ const context = await testContext();
 const venue = await createVenue(context);
 const base = await testApp(context);
 
-/** `bytes` of JSON that no endpoint asked for. */
+/** `bytes` of JSON that no endpoint accepts. */
 const jsonOfBytes = (bytes: number) =>
   JSON.stringify({ code: "x".repeat(bytes - '{"code":""}'.length) });
 
@@ -51,9 +51,9 @@ describe.each([
   [BOOKING_PATH, PLACEMENT_MAX_BYTES],
 ])("POST %s", (path, maxBytes) => {
   test.each([
-    ["announced", false],
-    ["in chunks", true],
-  ])("takes a body of its size and no byte more, %s", async (_, isChunked) => {
+    ["with a content length", false],
+    ["chunked", true],
+  ])("accepts a body of its maximum size but not a byte more, %s", async (_, isChunked) => {
     const before = await readTableFingerprints(context.pool);
     expect(await post(path, jsonOfBytes(maxBytes), isChunked)).toMatchObject({
       code: "INVALID_INPUT",
@@ -67,7 +67,7 @@ describe.each([
   });
 });
 
-test("the largest booking that anybody can send has room", () => {
+test("the largest valid booking fits", () => {
   const wideText = (length: number) => "界".repeat(length);
   const largest: Placement = {
     ...placement(venue),

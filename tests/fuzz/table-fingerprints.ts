@@ -1,13 +1,13 @@
 import type { Pool } from "pg";
 
-/** Written by looking, too: counts of calls, and when /readyz last tried to write. */
+/** Also written by reads: request counts, and the time when /readyz last tried to write. */
 const IGNORED_TABLES = ["rate_limits", "readiness", "schema_migrations"];
 
 export type TableFingerprints = Readonly<Record<string, string>>;
 
 /**
- * A picture of every table's rows and versions: equal pictures mean that nothing was written
- * between them, not even a row to the same value.
+ * A fingerprint of every table's rows and versions. Equal fingerprints mean that nothing was
+ * written in between, not even the same value.
  */
 export async function readTableFingerprints(pool: Pool): Promise<TableFingerprints> {
   const queries = (await listFingerprintedTables(pool)).map(
@@ -20,7 +20,7 @@ export async function readTableFingerprints(pool: Pool): Promise<TableFingerprin
   return Object.fromEntries(rows.map(({ name, fingerprint }) => [name, fingerprint]));
 }
 
-/** The tables that {@link readTableFingerprints} looks at. */
+/** The tables that {@link readTableFingerprints} covers. */
 export async function listFingerprintedTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1)",

@@ -1,9 +1,9 @@
 import { Agent, request } from "node:http";
 
-/** A request as it goes over the wire: nothing of it has to be well formed. */
+/** A request as sent over the wire; no part of it has to be well-formed. */
 export interface WireRequest {
   method: string;
-  /** With its query, encoded or not. */
+  /** Includes the query, encoded or not. */
   target: string;
   headers: Record<string, string>;
   body: Buffer | null;
@@ -15,7 +15,7 @@ export interface WireReply {
   text: string;
 }
 
-/** A client that keeps one connection, so that what a request leaves behind meets the next one. */
+/** A client that reuses one connection, so that bytes left over from a request hit the next one. */
 export function wireClient(base: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(base);
@@ -47,17 +47,17 @@ export function wireClient(base: string) {
   };
 }
 
-/** Header values that HTTP can carry at all. */
+/** Whether HTTP can transmit the text as a header value. */
 export function isHeaderValue(text: string): boolean {
   return !/[^\t\x20-\x7e\x80-\xff]/.test(text);
 }
 
-/** An address that HTTP can carry at all. */
+/** Encodes the characters that HTTP cannot transmit in a request target. */
 export function toTarget(text: string): string {
   return text.replace(/[^\u0021-\u00ff]/g, (character) => encodeURIComponentLoosely(character));
 }
 
-/** Half a surrogate pair has no encoding; its three bytes are sent all the same. */
+/** A lone surrogate has no encoding, so its three bytes are sent as they are. */
 function encodeURIComponentLoosely(character: string): string {
   return character.isWellFormed() ? encodeURIComponent(character) : "%ED%A0%80";
 }

@@ -13,7 +13,7 @@ test.each([
   ["an update to the same value", "UPDATE addons SET name = name"],
   ["a delete", "DELETE FROM schedules"],
   ["a truncation", "TRUNCATE addons CASCADE"],
-])("%s is seen, as by reading every table", async (_, sql) => {
+])("%s is detected, as by fingerprinting every table", async (_, sql) => {
   const before = await writeDetector.fingerprints();
   await pool.query(sql);
   const after = await writeDetector.fingerprints();
@@ -24,8 +24,8 @@ test.each([
 test.each([
   ["a read", "SELECT * FROM addons FOR UPDATE"],
   ["an update of no row", "UPDATE addons SET name = 'x' WHERE false"],
-  ["what is rolled back", "BEGIN; UPDATE addons SET name = 'x'; ROLLBACK"],
-])("%s is no write", async (_, sql) => {
+  ["a rolled back update", "BEGIN; UPDATE addons SET name = 'x'; ROLLBACK"],
+])("%s is not a write", async (_, sql) => {
   const before = await writeDetector.fingerprints();
   await pool.query(sql);
   expect(await writeDetector.fingerprints()).toEqual(before);

@@ -5,15 +5,15 @@ import {
   type TableFingerprints,
 } from "./table-fingerprints.ts";
 
-/** Whether something was written, without reading tables that nobody has touched. */
+/** Detects writes without reading unchanged tables. */
 export interface WriteDetector {
-  /** As {@link readTableFingerprints}; from memory while no row was written since the last call. */
+  /** Returns the result of {@link readTableFingerprints}, cached while no row is written. */
   fingerprints(): Promise<TableFingerprints>;
 }
 
 /**
- * Counts every row that is written, with triggers on each table that move a sequence. Sequences are
- * not rolled back, so the count also moves for what came to nothing: then the tables decide.
+ * Counts every written row with triggers on each table that advance a sequence. A rollback does not
+ * undo the sequence, so the count can also change without a write; then the tables are read again.
  */
 export async function detectWrites(pool: Pool): Promise<WriteDetector> {
   await pool.query(`

@@ -37,7 +37,7 @@ const holdInput = (changes = {}) => ({
   ...changes,
 });
 
-test("a visitor's way over HTTP: list, days, slots, hold, place, read again", async () => {
+test("a visitor can list activities, days and slots, hold, place a booking and read it over HTTP", async () => {
   const activities = await call("GET", "/activities");
   expect(activities.body).toMatchObject([{ id: venue.activityId, pricePence: 1800 }]);
   const days = await call("GET", `/activities/${venue.activityId}/days`);
@@ -72,7 +72,7 @@ test("a visitor's way over HTTP: list, days, slots, hold, place, read again", as
   expect(after.body[0]).toMatchObject({ placesLeft: 8 });
 });
 
-test("a GET writes nothing: looking at days and slots makes no slot rows", async () => {
+test("a GET writes nothing: reading days and slots creates no slot rows", async () => {
   const count = () =>
     context.db
       .selectFrom("timeSlots")
@@ -84,7 +84,7 @@ test("a GET writes nothing: looking at days and slots makes no slot rows", async
   expect(await count()).toEqual(before);
 });
 
-test("a declined card is 402 with its code and sentence", async () => {
+test("a declined card returns 402 with its code and sentence", async () => {
   const secret = { "checkout-secret": newSecret() };
   const holdReply = await call("POST", "/checkouts", holdInput(), secret);
   const declined = placement(venue, {
@@ -100,7 +100,7 @@ test("a declined card is 402 with its code and sentence", async () => {
   await call("DELETE", `/checkouts/${holdReply.body.id}`, undefined, secret);
 });
 
-test("unknown, spent, expired and voided vouchers are told apart by nobody", async () => {
+test("unknown, spent, expired and voided vouchers get the same response", async () => {
   const unknown = await call("POST", "/voucher-checks", { code: "0000-0000-0000-0000" });
   expect(unknown).toMatchObject({ status: 409, body: { code: "VOUCHER_INVALID" } });
   const yesterday = new Date(Date.now() - 86_400_000);
@@ -117,14 +117,14 @@ test("unknown, spent, expired and voided vouchers are told apart by nobody", asy
   }
 });
 
-test("checking codes is limited, and says so", async () => {
+test("checking codes is rate limited with 429", async () => {
   const codes = Array.from({ length: 60 }, () => call("POST", "/voucher-checks", { code: "X" }));
   const statuses = (await Promise.all(codes)).map((reply) => reply.status);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
   expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(50);
 });
 
-test("bad input names its field with the specification's sentence", async () => {
+test("invalid input names its field with the specification's message", async () => {
   const secret = { "checkout-secret": newSecret(), "idempotency-key": randomUUID() };
   const good = placement(venue);
   const bad = {
@@ -147,7 +147,7 @@ test("bad input names its field with the specification's sentence", async () => 
   );
 });
 
-test("too much, and what is not there, are said plainly", async () => {
+test("a body that is too large gets 413, and an unknown path 404", async () => {
   const huge = JSON.stringify({ code: "9".repeat(40_000) });
   expect(await call("POST", "/voucher-checks", huge)).toMatchObject({
     status: 413,
@@ -160,7 +160,7 @@ test("too much, and what is not there, are said plainly", async () => {
   expect(await call("DELETE", "/activities")).toMatchObject({ status: 404 });
 });
 
-test("what the path names is not changed by a query or a body of the same name", async () => {
+test("a query parameter with the name of a path parameter does not override it", async () => {
   const path = `/activities/${venue.activityId}`;
   const other = randomUUID();
   const expectedReply = { status: 200, body: { id: venue.activityId } };
@@ -171,7 +171,7 @@ test("what the path names is not changed by a query or a body of the same name",
   expect(slots.body).toHaveLength(6);
 });
 
-test("without its database the API says so, and is not ready", async () => {
+test("without its database the API returns 503 DATABASE_UNAVAILABLE", async () => {
   const pool = new Pool({ host: "127.0.0.1", port: 1, connectionTimeoutMillis: 500 });
   const unavailableUrl = await testApp({ ...context, pool });
   const response = await fetch(
@@ -185,7 +185,7 @@ test("without its database the API says so, and is not ready", async () => {
   await pool.end();
 });
 
-test("health, readiness and the interface's own description", async () => {
+test("health, readiness and the API's own documentation respond", async () => {
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   const openapi = await call("GET", "/openapi.json");

@@ -12,7 +12,7 @@ function getHeaders(pathname: string): Headers {
   return headers;
 }
 
-/** Who may frame each page of the product, as its document says. */
+/** The framing policy of each page, from its response headers. */
 const framePolicies = Object.values(paths).map((path) => {
   const headers = getHeaders(path);
   const [, frameAncestors] =
@@ -20,7 +20,7 @@ const framePolicies = Object.values(paths).map((path) => {
   return { path, who: frameAncestors, xFrameOptions: headers.get("X-Frame-Options") };
 });
 
-test("the list and the steps of buying may be framed by the named sites, and no other page is", () => {
+test("only the start page and the steps of buying may be framed by the configured sites", () => {
   const embeddablePages = framePolicies.filter(
     ({ who: frameAncestors }) => frameAncestors === "'self' https://www.example.com",
   );
@@ -40,7 +40,7 @@ test("the list and the steps of buying may be framed by the named sites, and no 
   expect(embeddablePages.filter(({ xFrameOptions }) => xFrameOptions !== null)).toEqual([]);
 });
 
-test("every other page says to old browsers and new ones that nobody may", () => {
+test("every other page forbids framing, to old and new browsers", () => {
   const others = framePolicies.filter(({ path }) => !isFrameable(path));
   expect(others.map(({ path }) => path)).toEqual(
     expect.arrayContaining(["/profile", "/bookings", "/booking/manage", "/booking/carry-on"]),
@@ -53,7 +53,7 @@ test("every other page says to old browsers and new ones that nobody may", () =>
   ).toEqual([]);
 });
 
-test("the tab that takes over from a frame can speak to it, and no other page to who opened it", () => {
+test("only the tab that continues from a frame keeps its opener", () => {
   const popupPages = Object.values(paths).filter(
     (path) => getHeaders(path).get("Cross-Origin-Opener-Policy") !== "same-origin-allow-popups",
   );

@@ -12,7 +12,7 @@ const context = await testContext({ config });
 const venue = await createVenue(context);
 const base = await testApp(context);
 
-/** What says nothing about security, or something else at each call. */
+/** Irrelevant to security, or different for each request. */
 const IGNORED_HEADERS = new Set([
   "date",
   "connection",
@@ -36,7 +36,7 @@ async function readHeaders(method: string, path: string): Promise<string> {
     .join("\n");
 }
 
-/** What is drawn anew, or follows from a style sheet. */
+/** Masks values that are random or depend on a style sheet. */
 function maskRandomValues(value: string): string {
   return value
     .replace(/visitor=\w+/, "visitor=…")
@@ -55,7 +55,7 @@ const otherRoutes = createApp({
   simulatorScript: "",
 }).routes;
 
-test("every answer of the API forbids to be kept, guessed at, or asked for without encryption", async () => {
+test("every API response forbids caching and content sniffing, and requires HTTPS", async () => {
   const endpointsByHeaders = new Map<string, string[]>();
   for (const [method, path] of endpoints) {
     const headers = await readHeaders(method, path);
@@ -64,7 +64,7 @@ test("every answer of the API forbids to be kept, guessed at, or asked for witho
       `${method} ${path}`,
     ]);
   }
-  // One set of headers for all of them: an endpoint with others shows here by its name.
+  // All endpoints share one set of headers; one that differs is listed by name.
   expect([...endpointsByHeaders.values()]).toEqual([
     endpoints.map(([method, path]) => `${method} ${path}`),
   ]);
@@ -81,7 +81,7 @@ test("every answer of the API forbids to be kept, guessed at, or asked for witho
   `);
 });
 
-test("every other address has the headers that are written down here", async () => {
+test("every other route has the headers recorded here", async () => {
   const addresses = [...new Set(otherRoutes.map(({ path }) => path.replace("*", ":rest")))].filter(
     (path) => path !== "/api/:rest",
   );

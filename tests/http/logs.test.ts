@@ -61,7 +61,7 @@ test("no name, address, number, secret, token or code reaches the log", async ()
   }
 });
 
-test("neither addresses, broken bodies, webhooks nor failures bring a secret into the log", async () => {
+test("URLs, malformed bodies, webhooks and failures leak no secret into the log", async () => {
   lines.length = 0;
   const voucherCode = await issueVoucher(context.db, 500);
   const personal = "robin.in.particular@example.com";

@@ -27,7 +27,7 @@ const [gif, tiff, avif] = await Promise.all([
 ]);
 const png = await plainPicture(60, 40).png().toBuffer();
 
-// A visitor may upload thirty in five minutes.
+// The rate limit is thirty uploads in five minutes per visitor.
 beforeEach(() => context.db.deleteFrom("rateLimits").execute());
 
 async function listStoredFiles(): Promise<string[]> {
@@ -38,7 +38,7 @@ async function listPictureRows() {
   return context.db.selectFrom("pictures").selectAll().execute();
 }
 
-/** Nothing of it is left anywhere. */
+/** Expects the refusal, and that no file or row is left. */
 async function expectRefused(
   bytes: Uint8Array | string,
   expected: { status: number; code: string },
@@ -54,7 +54,7 @@ const WRONG_TYPE = { status: 415, code: "PICTURE_TYPE" };
 const TOO_MANY_PIXELS = { status: 422, code: "PICTURE_TOO_MANY_PIXELS" };
 const UNREADABLE = { status: 422, code: "PICTURE_UNREADABLE" };
 
-test("a picture is kept in the widths of its use, and every one is served", async () => {
+test("a picture is stored in the widths of its use, and every one is served", async () => {
   const { status, imageUrl = "" } = await uploadTestPicture(photo, adminUpload);
 
   expect(status).toBe(200);
@@ -83,12 +83,12 @@ test.each([
   ["hero", "-share.jpeg"],
   ["hero", "-narrow-800.webp"],
   ["voucher", "-mail.jpeg"],
-])("what is uploaded as %s is also kept as %s", async (use, ending) => {
+])("an upload for use as %s is also stored as %s", async (use, ending) => {
   const { imageUrl } = await uploadTestPicture(photo, { ...adminUpload, use });
   expect((await fetch(`${base}${imageUrl}${ending}`)).status).toBe(200);
 });
 
-describe("what is no picture of a kind that is taken is refused, whatever it is called:", () => {
+describe("files of other types are refused, whatever they claim to be:", () => {
   const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   test.each<[what: string, bytes: Uint8Array | string, headers?: Record<string, string>]>([
     ["text named .jpg", "hello", { "content-disposition": 'attachment; filename="a.jpg"' }],
@@ -99,26 +99,26 @@ describe("what is no picture of a kind that is taken is refused, whatever it is 
     ["a TIFF", tiff],
     ["an AVIF", avif],
     ["a PDF", "%PDF-1.7 ..."],
-    ["nothing", new Uint8Array()],
-    ["a sound in the container of WebP", "RIFF\x10\0\0\0WAVEfmt "],
+    ["an empty file", new Uint8Array()],
+    ["a sound file in a RIFF container, as WebP uses", "RIFF\x10\0\0\0WAVEfmt "],
   ])("%s", async (_, bytes, headers) => {
     await expectRefused(bytes, WRONG_TYPE, headers);
   });
 });
 
-describe("what cannot be read is refused:", () => {
+describe("unreadable pictures are refused:", () => {
   test.each([
     ["half a JPEG", photo.subarray(0, photo.length / 2)],
-    ["the beginning of a PNG", png.subarray(0, 30)],
+    ["the start of a PNG", png.subarray(0, 30)],
     ["a JPEG of three bytes", Buffer.from([0xff, 0xd8, 0xff])],
-    ["a WebP of its container alone", Buffer.from("RIFF\x04\0\0\0WEBP", "latin1")],
-    ["a page behind the first bytes of a PNG", Buffer.concat([png.subarray(0, 8), photo])],
+    ["a WebP with only its container", Buffer.from("RIFF\x04\0\0\0WEBP", "latin1")],
+    ["a JPEG behind the first bytes of a PNG", Buffer.concat([png.subarray(0, 8), photo])],
   ])("%s", async (_, bytes) => {
     await expectRefused(bytes, UNREADABLE);
   });
 });
 
-describe("a few bytes that unpack to more than the memory holds are refused:", () => {
+describe("a small file that decompresses to more than the memory holds is refused:", () => {
   test.each([
     [50_000, 50_000],
     [8_000, 8_000],
@@ -137,12 +137,12 @@ describe("a few bytes that unpack to more than the memory holds are refused:", (
     expect(bomb.length).toBeLessThan(200_000);
   });
 
-  test("by what they say, not after unpacking", async () => {
+  test("by its header, before decompression", async () => {
     await expectRefused(pictureBomb(50_000, 50_000), TOO_MANY_PIXELS);
   });
 });
 
-test("5 MB are taken, a byte more is not, announced or not", async () => {
+test("accepts 5 MB but not a byte more, with or without a content length", async () => {
   const padded = Buffer.concat([png, Buffer.alloc(PICTURE_MAX_BYTES - png.length)]);
   expect(await uploadTestPicture(padded, adminUpload)).toMatchObject({ status: 200 });
   const tooLarge = { status: 413, code: "TOO_LARGE" };
@@ -157,7 +157,7 @@ test("5 MB are taken, a byte more is not, announced or not", async () => {
   expect(reply.status).toBe(413);
 });
 
-test("what else a file carries is left behind: scripts, places, cameras", async () => {
+test("other contents of a file are removed: scripts, locations, camera data", async () => {
   const script = "<script>alert(document.cookie)</script>";
   const exif = { IFD0: { Copyright: script }, IFD3: { GPSLatitude: "51/1 30/1 0/1" } };
   const original = await plainPicture(60, 40).withExif(exif).jpeg().toBuffer();
@@ -176,7 +176,7 @@ test("what else a file carries is left behind: scripts, places, cameras", async 
   }
 });
 
-test("colours for print become those of a screen, and a moving picture stands still", async () => {
+test("print colours become screen colours, and an animation becomes a still", async () => {
   const cmyk = await plainPicture(60, 40).toColourspace("cmyk").jpeg().toBuffer();
   const cmykUpload = await uploadTestPicture(cmyk, adminUpload);
   const animatedImage = await sharp(await Promise.all([10, 200].map((r) => solidFrame(r))), {
@@ -209,7 +209,7 @@ test.each([
   "%2e%2e%2fx.png",
   `${"a".repeat(4_000)}.png`,
   ".htaccess",
-])("a file's name says nothing about where it is kept: %j", async (fileName) => {
+])("the name of a file does not affect where it is stored: %j", async (fileName) => {
   const disposition = `attachment; filename="${fileName.replace(/[^\x20-\x7e]/g, "_")}"`;
   const headers = { "content-disposition": disposition };
   const { imageUrl } = await uploadTestPicture(png, { ...adminUpload, headers });
@@ -219,13 +219,13 @@ test.each([
   );
 });
 
-test("who is no administrator uploads nothing, and nothing large is even read from them", async () => {
+test("a caller who is not an admin can upload nothing, and no large body of theirs is read", async () => {
   const asCustomer = { base, cookie: await signedInCookie(context, customer) };
   for (const bytes of [png, Buffer.alloc(PICTURE_MAX_BYTES)]) {
     expect(await uploadTestPicture(bytes, { base })).toMatchObject({ code: "UNAUTHENTICATED" });
     expect(await uploadTestPicture(bytes, asCustomer)).toMatchObject({ code: "FORBIDDEN" });
   }
-  // Of a body that never comes to its end, only the announcement is looked at.
+  // Only the headers of a request are read, so a body that never ends does not matter.
   const endlessBody = new ReadableStream({
     start: (body) => body.enqueue(new Uint8Array(100)),
     pull: () => new Promise(() => undefined),
@@ -239,18 +239,21 @@ test("who is no administrator uploads nothing, and nothing large is even read fr
   expect(reply.status).toBe(401);
 });
 
-test("another site's page uploads nothing in an administrator's name", async () => {
+test("another site's page cannot upload with an admin's session", async () => {
   const headers = { "sec-fetch-site": "cross-site" };
   await expectRefused(png, { status: 403, code: "CROSS_SITE" }, headers);
 });
 
-test.each(["", "activities", "../hero", "card"])("for %j nothing is uploaded", async (use) => {
-  expect(await uploadTestPicture(png, { ...adminUpload, use })).toMatchObject({
-    code: "INVALID_INPUT",
-  });
-});
+test.each(["", "activities", "../hero", "card"])(
+  "an upload for an unknown use is refused: %j",
+  async (use) => {
+    expect(await uploadTestPicture(png, { ...adminUpload, use })).toMatchObject({
+      code: "INVALID_INPUT",
+    });
+  },
+);
 
-test("several at once are read one after the other, and who is one too many is told so", async () => {
+test("concurrent uploads are processed one by one, and too many of them get PICTURES_BUSY", async () => {
   const replies = await Promise.all(
     Array.from({ length: 12 }, () => uploadTestPicture(photo, adminUpload)),
   );

@@ -4,7 +4,7 @@ import { testContext } from "../support/test-context.ts";
 
 const base = await testApp(await testContext());
 
-test("a page gives the browser a cookie that no script can read, and only one", async () => {
+test("a page sets one HttpOnly cookie, and only once", async () => {
   const first = await fetch(`${base}/booking`);
   const [cookie = "", ...others] = first.headers.getSetCookie();
   expect(others).toEqual([]);

@@ -46,7 +46,7 @@ async function readPurchase(secret: string) {
   return { status: response.status, body: await response.json() };
 }
 
-/** The sentences of the fields that are wrong. */
+/** The messages of the invalid fields. */
 async function getFieldErrors(changes: object): Promise<string[]> {
   const { status, body } = await post({ ...voucherOrder(), ...changes });
   expect(status).toBe(400);
@@ -55,7 +55,7 @@ async function getFieldErrors(changes: object): Promise<string[]> {
 
 const purchaser = voucherOrder().purchaser;
 
-test("a voucher is bought over HTTP, asked for again, and its code worth what was paid", async () => {
+test("a voucher purchase over HTTP is idempotent, and its code is worth what was paid", async () => {
   const secrets = { secret: newSecret(), key: randomUUID() };
   const order = voucherOrder();
   const first = await post(order, secrets);
@@ -78,7 +78,7 @@ test("a voucher is bought over HTTP, asked for again, and its code worth what wa
   });
 });
 
-test("the same key with another body is 422, a refused card 402 with its sentence", async () => {
+test("the same key with another body is 422, a declined card 402 with its code", async () => {
   const secrets = { secret: newSecret(), key: randomUUID() };
   const token = cardToken({ amount: "50.00", outcome: "INSUFFICIENT_FUNDS" });
   const order = voucherOrder({ cardToken: token });
@@ -93,7 +93,7 @@ test("the same key with another body is 422, a refused card 402 with its sentenc
   });
 });
 
-test("what is wrong is said in the specification's words, and nothing is charged", async () => {
+test("invalid input gets the specification's messages, and nothing is charged", async () => {
   const before = context.simulator.ledger().length;
   for (const amountPence of [0, 400, 30_500, 1_250, "a lot", null]) {
     expect(await getFieldErrors({ amountPence })).toContain("Amount must be between £5 and £300");
@@ -121,7 +121,7 @@ test("what is wrong is said in the specification's words, and nothing is charged
   expect(context.simulator.ledger()).toHaveLength(before);
 });
 
-test("an address need not be given, and one that is belongs to the customer", async () => {
+test("the postal address is optional and is stored with the customer", async () => {
   const address = { addressLine1: "14 Mill Lane", city: "Kelside", postcode: "KE7 4LD" };
   const { firstName, lastName, phone } = purchaser;
   const email = "amelia.address@example.com";
@@ -135,7 +135,7 @@ test("an address need not be given, and one that is belongs to the customer", as
   expect(customer).toEqual({ ...address, county: "" });
 });
 
-test("nothing of a purchase is in the log: no code, secret, name, address or card", async () => {
+test("no code, secret, name, address or card of a purchase is in the log", async () => {
   const order: VoucherOrder = voucherOrder({ message: "Something only we two know" });
   const secrets = { secret: newSecret(), key: randomUUID() };
   const { body } = await post(order, secrets);

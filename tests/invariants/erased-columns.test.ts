@@ -9,10 +9,10 @@ import { testDatabase } from "../support/test-database.ts";
 
 const { pool } = await testDatabase();
 
-/** Numbers, times, ids and yes or no name nobody. */
+/** Types that cannot identify a person: numbers, times, ids and booleans. */
 const NON_PERSONAL_TYPES = "uuid|integer|smallint|bigint|numeric|boolean|date|time.*|interval";
 
-/** Every column of the database in which something about a person can stand, as `table.column`. */
+/** Every column of the database that can hold personal data, as `table.column`. */
 async function listTextColumns(): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT c.table_name || '.' || c.column_name AS name
@@ -34,14 +34,14 @@ const covered = [
   ...Object.keys(WITHOUT_PERSONAL_DATA),
 ];
 
-test("of every column it is decided whether it is about a person, and what becomes of it then", async () => {
+test("every column is classified as personal data or not, with its rule for erasure", async () => {
   const undecided = (await listTextColumns()).filter(
     (name) => !covered.includes(name) && !covered.includes(name.replace(/\..*/, "")),
   );
   expect(undecided).toEqual([]);
 });
 
-test("nothing is decided twice, or about a column that is gone", async () => {
+test("no column is classified twice, and every classified column exists", async () => {
   const allColumns = await listTextColumns();
   const tables = allColumns.map((name) => name.replace(/\..*/, ""));
   expect(covered.filter((name) => !allColumns.includes(name) && !tables.includes(name))).toEqual(

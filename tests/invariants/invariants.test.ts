@@ -33,7 +33,9 @@ const context = await testContext();
 const { pool } = context;
 const soldVenueIds = await createSoldVenue(context);
 
-/** What a check finds while the defect is there; afterwards all is as before. */
+/**
+ * Applies a defect, runs a check and rolls the defect back. Returns the sentences of what it found.
+ */
 async function findWithDefect(
   defect: Defect,
   check: (client: PoolClient) => Promise<{ sentence: string }[]>,
@@ -58,13 +60,13 @@ const cases = (defects: Defects) =>
     defectList.map((defect) => ({ sentence, what: defect.description, defect })),
   );
 
-test("all holds and nothing is left where everything that can happen happened once", async () => {
+test("all invariants hold in a venue in which everything happened once, and nothing is unfinished", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
   expect(await findUnfinished(pool)).toEqual([]);
   expect(await findLedgerDifferences(pool, context.simulator)).toEqual([]);
 });
 
-test("every invariant has a defect that it finds", () => {
+test("every invariant has a defect that it detects", () => {
   expect(INVARIANTS.map(({ sentence }) => sentence).toSorted()).toEqual(
     Object.keys(DEFECTS).toSorted(),
   );
@@ -73,7 +75,7 @@ test("every invariant has a defect that it finds", () => {
   );
 });
 
-describe("a defect is found by just the invariant that speaks of it", () => {
+describe("a defect is detected by its own invariant only", () => {
   test.each(cases(DEFECTS))("$what: $sentence", async ({ sentence, defect }) => {
     expect(await findWithDefect(defect, findBrokenInvariants)).toEqual([sentence]);
   });

@@ -8,17 +8,17 @@ export interface BrokenInvariant {
   rows: unknown[];
 }
 
-/** What may be in between at any moment, and must not be for ever. */
+/** Invariants that may be violated for a while, but not for ever. */
 export const UNFINISHED_INVARIANTS: readonly Invariant[] = unfinishedInvariants;
 
-/** Every broken invariant with the first rows that break it; empty when all hold. */
+/** The violated invariants, each with the first rows that violate it; empty if all hold. */
 export async function findBrokenInvariants(client: Pool | PoolClient): Promise<BrokenInvariant[]> {
   return findBroken(client, INVARIANTS);
 }
 
 /**
- * What is still in between: empty some time after the last fault, when every job has run as often
- * as it had something to do.
+ * What is still unfinished: empty some time after the last fault, when every job has run as often
+ * as it had work.
  */
 export async function findUnfinished(client: Pool | PoolClient): Promise<BrokenInvariant[]> {
   return findBroken(client, UNFINISHED_INVARIANTS);

@@ -12,11 +12,11 @@ const findEntry = (bookingId: string | undefined, kind: LedgerEntry["kind"]) => 
   const entry = simulator
     .ledger()
     .find((one) => one.referenceId === bookingId && one.kind === kind);
-  if (!entry) throw new Error(`There is no ${kind} of ${bookingId}.`);
+  if (!entry) throw new Error(`There is no ${kind} entry for ${bookingId}.`);
   return entry;
 };
 
-/** The provider's book with some entries left out and others added. */
+/** The provider's ledger with some entries removed and others added. */
 function ledgerWithout(removed: LedgerEntry[], added: Partial<LedgerEntry>[] = []) {
   const entries = simulator.ledger().filter((entry) => !removed.includes(entry));
   const template = findEntry(soldVenueIds.card, "authorised");
@@ -28,39 +28,39 @@ const ORPHANED_PAYMENT = {
   referenceId: "0b0e7a52-6f9e-4b57-9d2c-6f3f0c6e1a11",
 };
 
-test("the books of a venue in which everything happened once say the same, by both ways", async () => {
+test("both comparisons agree for a venue in which everything happened once", async () => {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
   const period = { since: new Date(0), settledFor: new Date(Date.now() + 86_400_000) };
   const { differences, totals } = await compareWithProvider(pool, context.payments, period);
   expect(differences).toEqual([]);
   expect(totals.localPaymentCount).toBeGreaterThan(3);
   expect(totals.localCapturedPence).toBe(totals.remoteCapturedPence);
-  // A booking of £36.00 and a voucher of £50.00.
+  // Refunds: a booking of £36.00 and a voucher of £50.00.
   expect(totals.localRefundedPence).toBe(8_600);
   expect(totals.remoteRefundedPence).toBe(8_600);
 });
 
 const DEFECTS: [what: string, provider: () => ReturnType<typeof ledgerWithout>, says: RegExp][] = [
   [
-    "a payment that only we know",
+    "a payment that exists only locally",
     () =>
       ledgerWithout(
         simulator.ledger().filter(({ referenceId }) => referenceId === soldVenueIds.card),
       ),
-    /is only ours/,
+    /exists only locally/,
   ],
   [
     "a capture that never reached the provider",
     () => ledgerWithout([findEntry(soldVenueIds.card, "captured")]),
-    /state is captured here and authorised there/,
+    /state is captured locally and authorised at the provider/,
   ],
   [
-    "a payment that we think is lost and that is taken",
+    "a captured payment that we think is lost",
     () => {
       const voided = findEntry(soldVenueIds.lost, "voided");
       return ledgerWithout([voided], [{ ...voided, kind: "captured" }]);
     },
-    /state is lost here and captured there/,
+    /state is lost locally and captured at the provider/,
   ],
   [
     "another amount",
@@ -76,15 +76,15 @@ const DEFECTS: [what: string, provider: () => ReturnType<typeof ledgerWithout>, 
         ],
       );
     },
-    /amount is 3600 here and 1 there/,
+    /amount is 3600 locally and 1 at the provider/,
   ],
   [
-    "money taken twice",
+    "a payment captured twice",
     () => ledgerWithout([], [{ ...findEntry(soldVenueIds.card, "captured") }]),
     /was captured again/,
   ],
   [
-    "money taken that nobody knows of",
+    "a captured payment that is unknown locally",
     () =>
       ledgerWithout(
         [],
@@ -93,35 +93,35 @@ const DEFECTS: [what: string, provider: () => ReturnType<typeof ledgerWithout>, 
           { ...ORPHANED_PAYMENT, kind: "captured" },
         ],
       ),
-    /captured and is only theirs/,
+    /captured, but exists only at the provider/,
   ],
   [
-    "an authorisation that nobody will end",
+    "an authorisation that is unknown locally",
     () => ledgerWithout([], [{ ...ORPHANED_PAYMENT, kind: "authorised" }]),
-    /authorised and nobody's/,
+    /authorised, but exists only at the provider/,
   ],
   [
-    "a refund that only they know",
+    "a refund that exists only at the provider",
     () =>
       ledgerWithout(
         [],
         [{ ...findEntry(soldVenueIds.card, "captured"), kind: "refund-opened", refundId: "r" }],
       ),
-    /refund r is only theirs/,
+    /refund r exists only at the provider/,
   ],
   [
-    "a refund that we think is made",
+    "a pending refund that we think is completed",
     () => ledgerWithout([findEntry(soldVenueIds.cancelled, "refunded")]),
-    /completed of 3600 here and pending of 3600 there/,
+    /completed of 3600 locally and pending of 3600 at the provider/,
   ],
   [
-    "a refund that only we know",
+    "a refund that exists only locally",
     () =>
       ledgerWithout([
         findEntry(soldVenueIds.cancelled, "refund-opened"),
         findEntry(soldVenueIds.cancelled, "refunded"),
       ]),
-    /is only ours/,
+    /exists only locally/,
   ],
   [
     "a payment for another booking",
@@ -136,11 +136,11 @@ const DEFECTS: [what: string, provider: () => ReturnType<typeof ledgerWithout>, 
   ],
 ];
 
-test.each(DEFECTS)("%s is found", async (_what, provider, expectedMessage) => {
+test.each(DEFECTS)("%s is detected", async (_what, provider, expectedMessage) => {
   expect((await findLedgerDifferences(pool, provider())).join("\n")).toMatch(expectedMessage);
 });
 
-test("a sale at a till is none of our business", async () => {
+test("a sale at a till is ignored", async () => {
   simulator.performDashboardAction({ act: "sale", amountPence: 350 });
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
   type RemotePayment,
 } from "./remote-ledger.ts";
 
-/** What was compared, in numbers and whole pence. */
+/** The totals of both ledgers: counts, and whole pence. */
 interface LedgerTotals {
   localPaymentCount: number;
   remotePaymentCount: number;
@@ -21,16 +21,16 @@ interface LedgerTotals {
 
 export interface LedgerComparison {
   totals: LedgerTotals;
-  /** One sentence for each; empty when both books say the same. */
+  /** One sentence per difference; empty if both ledgers agree. */
   differences: string[];
-  /** Where they differ because something is on its way between them. */
+  /** Differences of payments that are still in transit between the ledgers. */
   inTransit: string[];
 }
 
 /**
- * Both ledgers compared, to the penny, when nothing is in between any more: every authorisation of
- * the provider ended captured for what we have it for, was given back, or is in our hands; every
- * refund there is one here and in the same state.
+ * Compares both ledgers to the penny when nothing should be in transit any more. Every
+ * authorisation at the provider must be captured for what our payment says, be voided, or be known
+ * to us; every refund at the provider must exist here in the same state.
  */
 export async function findLedgerDifferences(pool: Pool, provider: LedgerSource): Promise<string[]> {
   const remote = ledgerFromEntries(provider.ledger());
@@ -39,8 +39,9 @@ export async function findLedgerDifferences(pool: Pool, provider: LedgerSource):
 }
 
 /**
- * The same on a live system, through the API of the card processor, which says less of refunds.
- * @param settledFor what changed within this time may still be on its way and is left out.
+ * Compares the ledgers of a live system through the API of the card processor, which lists no
+ * refunds.
+ * @param settledFor payments that changed after this time may still be in transit and are skipped.
  */
 export async function compareWithProvider(
   pool: Pool,
@@ -83,7 +84,7 @@ function compare(local: LocalLedger, remote: RemoteLedger): LedgerComparison {
   };
 }
 
-/** Our state of a payment → what the provider's may be. */
+/** Our state of a payment → the matching states at the provider. */
 const MATCHING_REMOTE_STATES: Record<string, readonly RemotePayment["state"][]> = {
   authorised: ["authorised"],
   to_void: ["authorised"],
@@ -99,10 +100,12 @@ function comparePayment(
   const remote = remoteLedger.payments.get(local.providerPaymentId);
   const name = `payment ${local.providerPaymentId}`;
   if (!remote)
-    return remoteLedger.skipped.has(local.providerPaymentId) ? [] : [`${name} is only ours`];
+    return remoteLedger.skipped.has(local.providerPaymentId) ? [] : [`${name} exists only locally`];
   const differences: string[] = [];
   const addDifference = (what: string, localValue: unknown, remotePayments: unknown) =>
-    differences.push(`${name}: ${what} is ${localValue} here and ${remotePayments} there`);
+    differences.push(
+      `${name}: ${what} is ${localValue} locally and ${remotePayments} at the provider`,
+    );
   if (!MATCHING_REMOTE_STATES[local.state]?.includes(remote.state))
     addDifference("state", local.state, remote.state);
   if (local.amountPence !== remote.amountPence) {
@@ -116,32 +119,33 @@ function comparePayment(
   return differences;
 }
 
-/** Money that the provider holds or took, and that we do not know of. */
+/** Money that the provider authorised or captured without a payment of ours. */
 function findUnknownPayment(remote: RemotePayment, local: LocalLedger): string[] {
   if (local.providerPaymentIds.has(remote.id)) return [];
-  if (remote.state === "captured") return [`payment ${remote.id} was captured and is only theirs`];
+  if (remote.state === "captured")
+    return [`payment ${remote.id} was captured, but exists only at the provider`];
   if (remote.state !== "authorised" || local.undecidedReferences.has(remote.referenceId ?? ""))
     return [];
-  return [`payment ${remote.id} is authorised and nobody's`];
+  return [`payment ${remote.id} is authorised, but exists only at the provider`];
 }
 
 function compareRefunds(local: LocalLedger, remote: RemoteLedger): string[] {
   if (remote.refunds === null) return [];
   const here = local.refunds.flatMap((refund) => {
     const remotePayments = remote.refunds?.get(refund.providerRefundId);
-    if (!remotePayments) return [`refund ${refund.providerRefundId} is only ours`];
+    if (!remotePayments) return [`refund ${refund.providerRefundId} exists only locally`];
     const isSame =
       remotePayments.state === refund.state && remotePayments.amountPence === refund.amountPence;
     return isSame
       ? []
       : [
-          `refund ${refund.providerRefundId} is ${refund.state} of ${refund.amountPence} here and ` +
-            `${remotePayments.state} of ${remotePayments.amountPence} there`,
+          `refund ${refund.providerRefundId} is ${refund.state} of ${refund.amountPence} locally and ` +
+            `${remotePayments.state} of ${remotePayments.amountPence} at the provider`,
         ];
   });
   const localIds = new Set(local.refunds.map((refund) => refund.providerRefundId));
   const remoteOnlyIds = [...remote.refunds.keys()].filter((id) => !localIds.has(id));
-  return [...here, ...remoteOnlyIds.map((id) => `refund ${id} is only theirs`)];
+  return [...here, ...remoteOnlyIds.map((id) => `refund ${id} exists only at the provider`)];
 }
 
 function computeTotals(local: LocalLedger, remote: RemoteLedger): LedgerTotals {

@@ -1,26 +1,28 @@
 import type { Pool } from "pg";
 
-/** What our tables say of money on cards. */
+/** Our own record of card payments. */
 export interface LocalLedger {
   payments: {
     providerPaymentId: string;
     state: string;
     amountPence: number;
-    /** Of refunds that the provider has accepted. */
+    /** Refunds that the provider has accepted. */
     refundedPence: number;
-    /** The id of the booking or voucher that it paid for. */
+    /** The id of the booking or voucher that it pays for. */
     purchaseId: string | null;
-    /** Something was asked of the provider, and what became of it is not known yet. */
+    /** A request to the provider is queued or under way, with unknown outcome. */
     isPending: boolean;
   }[];
   refunds: { providerRefundId: string; state: string; amountPence: number }[];
-  /** Every provider's id that stands in a payment of ours. */
+  /** The provider's ids of all our payments. */
   providerPaymentIds: ReadonlySet<string>;
-  /** References of purchases whose attempt is not decided yet. */
+  /** References of purchases whose attempt is not settled. */
   undecidedReferences: ReadonlySet<string>;
 }
 
-/** @param period null: everything; else what was made in that span, or is one of these ids. */
+/**
+ * @param period null for everything; else payments made in the period, or with one of these ids.
+ */
 export async function readLocalLedger(
   pool: Pool,
   period: { since: Date; settledFor: Date; ids: string[] } | null,

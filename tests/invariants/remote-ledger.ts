@@ -1,7 +1,7 @@
 import type { ProviderPayment } from "../../src/server/integrations/square/payment-provider.ts";
 import type { LedgerEntry } from "../../src/square-simulator/ledger.ts";
 
-/** Whoever keeps an append-only book of what happened to money: the stand-in. */
+/** An append-only ledger of card payments, as the Square simulator has. */
 export interface LedgerSource {
   ledger(): readonly LedgerEntry[];
 }
@@ -10,7 +10,7 @@ export interface RemotePayment {
   id: string;
   state: "authorised" | "captured" | "voided" | "failed" | "pending";
   amountPence: number;
-  /** Of refunds that are under way or done. */
+  /** Refunds that are pending or completed. */
   refundedPence: number;
   referenceId: string | null;
 }
@@ -20,18 +20,20 @@ interface RemoteRefund {
   amountPence: number;
 }
 
-/** The card processor's book, as far as it concerns us. */
+/** The card processor's record of our payments. */
 export interface RemoteLedger {
   payments: Map<string, RemotePayment>;
-  /** Null where the provider lists no refunds. */
+  /** Null if the provider lists no refunds. */
   refunds: Map<string, RemoteRefund> | null;
-  /** Ids of payments that changed too lately to be compared. */
+  /** Ids of payments that changed too recently to be compared. */
   skipped: ReadonlySet<string>;
-  /** What a book must not say: money taken twice, or more or less of it than was set aside. */
+  /**
+   * What a ledger must not contain: a second capture, or one of another amount than was authorised.
+   */
   anomalies: string[];
 }
 
-/** Adds up the stand-in's entries. */
+/** Builds the ledger from the simulator's entries. */
 export function ledgerFromEntries(entries: readonly LedgerEntry[]): RemoteLedger {
   const ledger = {
     payments: new Map<string, RemotePayment>(),
@@ -52,7 +54,7 @@ function applyEntry(ledger: RemoteLedger, entry: LedgerEntry): void {
     const started = { id: paymentId, state, amountPence, refundedPence: 0, referenceId } as const;
     ledger.payments.set(paymentId, started);
   } else if (!payment) {
-    ledger.anomalies.push(`payment ${paymentId} was ${kind} and never authorised`);
+    ledger.anomalies.push(`payment ${paymentId} was ${kind}, but never authorised`);
   } else if (kind === "captured" || kind === "voided") {
     const isAnomalous = payment.state !== "authorised" || payment.amountPence !== amountPence;
     if (isAnomalous)
@@ -81,7 +83,7 @@ function isOwnReference(referenceId: string | null): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(referenceId ?? "");
 }
 
-/** Reads the card processor's list. */
+/** Builds the ledger from the card processor's list of payments. */
 export async function ledgerFromPayments(
   providerPayments: AsyncIterable<ProviderPayment>,
   settledFor: Date,

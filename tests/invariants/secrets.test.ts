@@ -14,11 +14,11 @@ test.each([
   ["password hash", '{"password":"$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"}'],
   ["manage link", "GET https://lake.example/booking/manage#x9Zk-3hQ_w0aBcDeFgHiJk"],
   ["full voucher code", "the code 7KQ2-9RXW-3MFT-C0DE was spent"],
-])("a %s in a log is found", (name, log) => {
+])("a %s in a log is detected", (name, log) => {
   expect(findSecrets(log)).toEqual([name]);
 });
 
-test("what is known is found by its value, and not repeated", () => {
+test("a known secret is detected by its value, and not repeated", () => {
   const found = findSecrets('{"msg":"mail to amelia@example.com"}', ["amelia@example.com", "Hart"]);
   expect(found).toEqual(["something known that begins with ame…"]);
 });

@@ -1,4 +1,4 @@
-/** What no log may hold, whatever its value: the name of what was found, and how it is recognised. */
+/** Patterns that no log may contain, each with a name. */
 const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["card token", /\bcnon:[\w.-]{6,}/],
   ["access token", /\bBearer\s+\S+/i],
@@ -9,14 +9,14 @@ const PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["full voucher code", /\b(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}\b/],
 ];
 
-/** On its own: neither a part of an id nor of a fraction. */
+/** Stands alone: neither part of an id nor of a fraction. */
 const LONG_NUMBER =
   /(?<![\w.-])(?:\d{13,19}|\d{4}(?:[ -]\d{4}){3}|\d{4}[ -]\d{6}[ -]\d{5})(?![\w.-])/g;
 
 /**
- * What a log says that it must not say: card numbers, tokens, codes and passwords by their form, and
- * everything of `known` by its value (names, addresses, secrets, keys of the people in a test).
- * @returns one line for each find, without the secret itself; empty when the log is clean
+ * Finds secrets in a log: card numbers, tokens, codes and passwords by their format, and
+ * `knownSecrets` by their value (names, addresses, secrets, keys of the people in a test).
+ * @returns one line per match, without the secret itself; empty if the log is clean
  */
 export function findSecrets(log: string, knownSecrets: Iterable<string> = []): string[] {
   const found = PATTERNS.flatMap(([name, pattern]) => (pattern.test(log) ? [name] : []));
@@ -27,7 +27,10 @@ export function findSecrets(log: string, knownSecrets: Iterable<string> = []): s
   return found;
 }
 
-/** Luhn's check digit, and the first digit of a card scheme: other long numbers are times and ids. */
+/**
+ * Checks Luhn's check digit and the first digit of a card scheme: other long numbers are times and
+ * ids.
+ */
 function isCardNumber(digits: string): boolean {
   const numbers = [...digits.replace(/\D/g, "")].map(Number).reverse();
   const first = numbers.at(-1) ?? 0;

@@ -20,10 +20,12 @@ import { createVenue, issueVoucher, offerDiscount, type TestVenue } from "../sup
 import { hold, place, placement, type TestVisitor } from "../support/test-visitor.ts";
 import { purchaseVoucher, voucherOrder } from "../support/test-voucher.ts";
 
-/** The ids of what was made, by what it stands for. */
+/** Ids of the rows that {@link createSoldVenue} made, by name. */
 export type SoldVenueIds = Record<string, string>;
 
-/** A venue in which everything that can become of a purchase has happened once, made by the product. */
+/**
+ * Creates a venue in which every possible outcome of a purchase occurs once, made by the product.
+ */
 export async function createSoldVenue(context: TestContext): Promise<SoldVenueIds> {
   const venue = await createVenue(context);
   const [ten, eleven, twelve, thirteen] = venue.slots as [Date, Date, Date, Date];
@@ -103,7 +105,7 @@ export async function createSoldVenue(context: TestContext): Promise<SoldVenueId
   };
 }
 
-/** One that stands, one that staff voided, one that fell away, and one that nobody paid for. */
+/** A valid voucher, one that staff voided, one whose authorisation was lost, and an unpaid one. */
 async function sellVouchers(context: TestContext) {
   const buy = async () => (await purchaseVoucher(context)).id;
   const [gift, giftvoided] = [await buy(), await buy()];
@@ -155,7 +157,7 @@ async function sellAsStaff(
   return bookingId;
 }
 
-/** Somebody who came, gave a friend a voucher, and asked to be forgotten. */
+/** A customer who came, bought a voucher for a friend, and was erased. */
 async function eraseCustomer(
   context: TestContext,
   buy: (startsAt: Date, changes: Partial<Placement>) => Promise<string>,
@@ -189,7 +191,7 @@ async function completeRefunds(context: TestContext): Promise<void> {
   await sendRefunds(context);
 }
 
-/** A booking whose authorisation is voided at the provider before it is captured. */
+/** Makes a purchase whose authorisation is voided at the provider before it is captured. */
 async function loseAuthorisation(
   context: TestContext,
   buy: () => Promise<string>,

@@ -1,38 +1,38 @@
 import type { Invariant } from "../../src/server/invariants/invariant.ts";
 
-/** What must have come to an end once the faults are over and the jobs have had their time. */
+/** Invariants that must hold once the faults are over and the jobs have run. */
 export const unfinishedInvariants: readonly Invariant[] = [
   {
     sentence: "no checkout is still being paid for",
     sql: "SELECT id FROM checkouts WHERE state = 'paying'",
   },
   {
-    sentence: "no hold lasts longer than its time",
+    sentence: "no expired hold is still held",
     sql: "SELECT id, hold_expires_at FROM checkouts WHERE state = 'held' AND hold_expires_at <= venue_now()",
   },
   {
-    sentence: "nobody holds places in a closed session",
+    sentence: "no checkout holds places in a closed slot",
     sql: `
       SELECT c.id, c.time_slot_id FROM checkouts c JOIN time_slots s ON s.id = c.time_slot_id
       WHERE c.state = 'held' AND NOT s.is_available`,
   },
   {
-    sentence: "no payment attempt is undecided",
+    sentence: "no payment attempt is unsettled",
     sql: "SELECT id, state, tries, next_try_at FROM payment_attempts WHERE settled_at IS NULL",
   },
   {
-    sentence: "no authorisation waits to be captured or given back",
+    sentence: "no authorisation waits to be captured or voided",
     sql: `SELECT id, state, tries, last_error FROM payments WHERE state IN ('authorised', 'to_void')`,
   },
   {
-    sentence: "no refund is under way, except at the desk",
+    sentence: "no refund is queued or pending, except cash refunds",
     sql: `
       SELECT id, state, tries, last_error FROM refunds
       WHERE state IN ('queued', 'pending') AND origin <> 'desk'`,
   },
   {
-    sentence: "no message waits to be sent",
-    // A voucher is delivered on its day, which may be a year ahead.
+    sentence: "no email waits to be sent",
+    // A voucher is delivered on a set day, which may be a year ahead.
     sql: `
       SELECT m.id, m.kind, m.tries, m.last_error
       FROM messages m LEFT JOIN vouchers v ON v.id = m.voucher_id
@@ -41,11 +41,11 @@ export const unfinishedInvariants: readonly Invariant[] = [
         AND coalesce(v.deliver_on > venue_time(venue_now())::date, false) AND m.next_try_at > venue_now())`,
   },
   {
-    sentence: "no webhook waits to be looked at",
+    sentence: "no webhook event is unprocessed",
     sql: "SELECT event_id, type, tries, last_error FROM webhook_events WHERE processed_at IS NULL",
   },
   {
-    sentence: "no key waits for its answer",
+    sentence: "no idempotency key waits for its response",
     sql: "SELECT scope, key FROM idempotency_keys WHERE answer IS NULL",
   },
 ];

@@ -11,7 +11,7 @@ const THREE_HOURS_MS = 3 * 3_600_000;
 
 const context = await testContext();
 const { pool, simulator, database } = context;
-// Long enough ago that nothing can still be on its way.
+// Long enough ago that nothing can still be in transit.
 simulator.setClock(new Date(Date.now() - THREE_HOURS_MS).toISOString());
 const soldVenueIds = await createSoldVenue(context);
 await pool.query("UPDATE payments SET created_at = created_at - interval '3 hours'");
@@ -40,33 +40,39 @@ function runVerify({ hasSquare = true } = {}): Promise<{ code: number; output: s
   });
 }
 
-test("npm run audit says that all holds, with the figures of both books", async () => {
+test("tools/verify.ts reports that everything holds, with the totals of both ledgers", async () => {
   const { code, output } = await runVerify();
-  expect(output).toMatch(/Everything that must hold holds, with 1\d payments compared\./);
+  expect(output).toMatch(
+    /Every invariant holds, and 1\d payments match the card processor's records\./,
+  );
   expect(output).toContain("ok      no booking was ever taken money for twice");
   expect(output).toMatch(/localPaymentCount: 1\d/);
   expect(code).toBe(0);
 });
 
-test("without a card processor to ask it does not say that all holds", async () => {
+test("without a card processor it reports that no payment was compared", async () => {
   const { code, output } = await runVerify({ hasSquare: false });
-  expect(output).toContain("Every invariant holds. No payment was compared");
-  expect(output).not.toContain("Everything that must hold holds");
+  expect(output).toContain("Every invariant holds. No payments were compared");
+  expect(output).not.toContain("payments match");
   expect(code).toBe(0);
 });
 
-test("money whose way is not known yet is said to be on its way, and is no difference", async () => {
+test("a payment in transit is reported as such, and is not a difference", async () => {
   const lostResponse = { when: "after", kind: "reset", times: 99 } as const;
   simulator.addFault({ ...lostResponse, method: "POST", path: "/v2/payments/*/complete" });
   simulator.addFault({ ...lostResponse, method: "GET", path: "/v2/payments/*" });
   await purchaseVoucher(context);
   const { code, output } = await runVerify();
-  expect(output).toMatch(/ON ITS WAY payment \S+: state is authorised here and captured there/);
-  expect(output).toMatch(/Everything that must hold holds, with 1\d payments compared\./);
+  expect(output).toMatch(
+    /IN TRANSIT payment \S+: state is authorised locally and captured at the provider/,
+  );
+  expect(output).toMatch(
+    /Every invariant holds, and 1\d payments match the card processor's records\./,
+  );
   expect(code).toBe(0);
 });
 
-test("it finds money that went back at the card processor alone, and leaves with 1", async () => {
+test("reports a refund that was made only at the card processor, and exits with 1", async () => {
   const capturedPayment = simulator
     .payments()
     .find(({ referenceId }) => referenceId === soldVenueIds.card);
@@ -76,12 +82,12 @@ test("it finds money that went back at the card processor alone, and leaves with
     amountPence: 100,
   });
   const { code, output } = await runVerify();
-  expect(output).toContain("refunded is 0 here and 100 there");
+  expect(output).toContain("refunded is 0 locally and 100 at the provider");
   expect(output).toContain("0 broken, 1 differences");
   expect(code).toBe(1);
 });
 
-test("it finds what is broken in the database, and leaves with 1", async () => {
+test("reports a violated invariant, and exits with 1", async () => {
   await pool.query("UPDATE time_slots SET party_count = 0");
   const { code, output } = await runVerify();
   expect(output).toContain("BROKEN  a slot's counters equal its confirmed bookings");

@@ -18,25 +18,27 @@ const context = await testContext();
 const venue = await createVenue(context);
 const config = { ...context.config, trustedProxies: 1 };
 
-/** A server with as few connections to the database as a test needs to fill them. */
+/** A server with so few database connections that a test can use up all of them. */
 async function startSmallServer(changes: PoolConfig, payments = context.payments) {
   const { db, pool, close } = connectTo(context.database.url, quietLog, changes);
   afterAll(close);
   return { pool, base: await testApp({ ...context, config, db, pool, payments }) };
 }
 
-/** Waits for as long as a test keeps a lock, on however slow a machine. */
+/** Outlast any lock that a test holds, on however slow a machine. */
 const LONG_TIMEOUTS: PoolConfig = {
   connectionTimeoutMillis: 60_000,
   lock_timeout: 60_000,
   statement_timeout: 60_000,
 };
 
-/** As long as {@link LONG_TIMEOUTS} waits. Whoever is inside stays there meanwhile, so a count is exact. */
+/**
+ * As long as {@link LONG_TIMEOUTS}. Admitted calls cannot finish meanwhile, so counts are exact.
+ */
 const POLL_OPTIONS = { timeout: 60_000 };
 vi.setConfig({ testTimeout: 90_000 });
 
-/** So many more ask than there is room for. */
+/** How many calls exceed the limit. */
 const EXCESS_CALLS = 50;
 
 interface Reply {
@@ -72,7 +74,7 @@ beforeAll(() => lockClient.connect());
 afterAll(() => lockClient.end());
 beforeEach(() => lockClient.query("ROLLBACK"));
 
-/** Nobody gets at the table until `unlock`. */
+/** Blocks all access to the table until `unlockTable`. */
 async function lockTable(table: string): Promise<void> {
   await lockClient.query("BEGIN");
   await lockClient.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
@@ -85,14 +87,14 @@ const SERVER_BUSY_REPLY: Reply = {
   retryAfter: "2",
 };
 
-/** Counts answers as they come. */
+/** Collects replies as they arrive. */
 function collectReplies(calls: Promise<Reply>[]): Reply[] {
   const replies: Reply[] = [];
   for (const reply of calls) void reply.then((received) => replies.push(received));
   return replies;
 }
 
-test("who comes when the house is full is told so at once; who is inside is served; nothing is lost", async () => {
+test("excess calls get SERVER_BUSY at once, admitted calls are served, and no place is lost", async () => {
   const { pool, base } = await startSmallServer({ max: 1, ...LONG_TIMEOUTS });
   await lockTable("checkouts");
   const calls = Array.from({ length: MAX_CALLS_PER_CONNECTION + EXCESS_CALLS }, (_, i) =>
@@ -123,12 +125,12 @@ test("who comes when the house is full is told so at once; who is inside is serv
   expect(await call(base, "/venue")).toMatchObject({ status: 200 });
 });
 
-test("when the house is full of readers, who holds places is let in, and the last reader sent away", async () => {
+test("when reads fill the server, a hold is still admitted and the latest read is rejected", async () => {
   const { base } = await startSmallServer({ max: 1, ...LONG_TIMEOUTS });
   await lockTable("addons");
   const reads = Array.from({ length: MAX_CALLS_PER_CONNECTION }, () => call(base, "/add-ons"));
   const replies = collectReplies(reads);
-  // The next reader is the first who finds no room.
+  // The next read is the first that is not admitted.
   await expect
     .poll(async () => (await call(base, "/add-ons")).code, POLL_OPTIONS)
     .toBe("SERVER_BUSY");
@@ -142,7 +144,7 @@ test("when the house is full of readers, who holds places is let in, and the las
   expect(served).toHaveLength(MAX_CALLS_PER_CONNECTION - 1);
 });
 
-test("of pages so many are rendered at once; who finds no room gets one that tries again by itself", async () => {
+test("only so many pages render at once; excess visitors get a page that reloads itself", async () => {
   const pageGate = Promise.withResolvers<void>();
   let rendering = 0;
   let maxRendering = 0;
@@ -169,14 +171,14 @@ test("of pages so many are rendered at once; who finds no room gets one that tri
   expect(maxRendering).toBe(8);
 });
 
-test("who waits too long for a connection, or behind a lock, is told to come again", async () => {
+test("a call that waits too long for a connection or a lock gets SERVER_BUSY", async () => {
   const { pool, base } = await startSmallServer({
     max: 1,
     connectionTimeoutMillis: 300,
     lock_timeout: 600,
   });
   const callAll = () => Promise.all(Array.from({ length: 40 }, () => call(base, "/activities")));
-  // A new connection may take longer than that on a busy machine, and that is another refusal.
+  // On a busy machine, opening a new connection may take longer, which is another refusal.
   const statuses = async () => new Set((await callAll()).map(({ status }) => status));
   await expect.poll(statuses).toEqual(new Set([200]));
   await lockTable("activities");
@@ -207,7 +209,7 @@ const readCheckoutState = async (id: string) => {
 
 const isAuthorised = () => context.simulator.ledger().length > 0;
 
-/** A card processor that is silent until `resume`, however long that takes. */
+/** A card processor that does not respond until `resume`. */
 async function startSilentProvider() {
   const { hostname, port } = new URL(context.simulator.url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
@@ -220,7 +222,7 @@ async function startSilentProvider() {
   };
 }
 
-test("a payment that was let in is carried to its end, however full it became behind it", async () => {
+test("an admitted payment is completed even if the server fills up behind it", async () => {
   const { payments, resume } = await startSilentProvider();
   const { base } = await startSmallServer({ max: 2, ...LONG_TIMEOUTS }, payments);
   const [, , startsAt = new Date()] = venue.slots;
@@ -228,7 +230,7 @@ test("a payment that was let in is carried to its end, however full it became be
   const { id, reply } = placeBooking(base, visitor);
   await expect.poll(() => readCheckoutState(id)).toBe("paying");
   await lockTable("addons");
-  // The payment is one of those inside.
+  // The payment is one of the admitted calls.
   const calls = Array.from({ length: 2 * MAX_CALLS_PER_CONNECTION - 1 + EXCESS_CALLS }, () =>
     call(base, "/add-ons"),
   );
@@ -242,7 +244,7 @@ test("a payment that was let in is carried to its end, however full it became be
   await Promise.all(calls);
 });
 
-test("a payment whose booking could not be written in time is said to be checked, and is then made", async () => {
+test("a payment whose booking is not written in time returns 202, and recovery completes it", async () => {
   const { base } = await startSmallServer({ lock_timeout: 300 });
   const [, , , startsAt = new Date()] = venue.slots;
   const visitor = await hold(context, venue, startsAt, 1);
@@ -250,7 +252,7 @@ test("a payment whose booking could not be written in time is said to be checked
   const { id, reply } = placeBooking(base, visitor);
   expect(await reply).toMatchObject({ status: 202 });
   await unlockTable();
-  // Recovery leaves an attempt alone for as long as the request that made it may be at work.
+  // Recovery does not touch an attempt while the request that made it may still be running.
   await context.db
     .updateTable("paymentAttempts")
     .set({ nextTryAt: new Date(0) })

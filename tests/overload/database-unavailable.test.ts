@@ -31,18 +31,17 @@ afterEach(async () => {
 const [startsAt = new Date()] = venue.slots;
 const date = startsAt.toISOString().slice(0, 10);
 
-/** Every endpoint that asks the database something without being sent much. */
+/** Every GET endpoint that queries the database. */
 const readPaths = listEndpoints(contract)
   .map((endpoint) => endpoint["~orpc"].route)
   .filter(({ method, path = "" }) => method === "GET" && path !== "/payment-configuration")
   .map(({ path = "" }) => path.replace("{activityId}", venue.activityId));
 
-/** Who is signed in has to be looked up. */
+/** A session cookie, because reading a session queries the database. */
 const cookie = await signedInCookie(context, await testAccount(context));
 
 const get = (path: string) =>
   fetch(`${base}/api${path.replace(/\{\w+\}/, venue.activityId)}?date=${date}`, {
-    // Whoever seems to be signed in has to be looked up.
     headers: {
       "checkout-secret": newSecret(),
       "manage-token": newSecret(),
@@ -51,7 +50,7 @@ const get = (path: string) =>
     },
   });
 
-/** Once the whole answer is there: a file is still being read when it begins. */
+/** Waits for the whole body: a file download starts before its content is read. */
 async function getStatus(path: string): Promise<number> {
   const reply = await get(path);
   await reply.arrayBuffer();
@@ -75,7 +74,9 @@ async function expectUnavailable(response: Response): Promise<void> {
 
 const getReadiness = async () => (await fetch(`${base}/readyz`)).status;
 
-/** Everything works as before, at once or as soon as the last broken connection is noticed. */
+/**
+ * Expects everything to work again, at the latest when the last broken connection has been noticed.
+ */
 async function expectRecovered(): Promise<void> {
   await expect.poll(getReadiness).toBe(200);
   await expect.poll(async () => (await get("/venue")).status).toBe(200);
@@ -94,7 +95,7 @@ describe.each([
   ],
   ["has gone silent", () => proxy.stall()],
 ])("a database that %s", (_, breakDatabase) => {
-  test("is said to be away by every endpoint and by readiness, and is found again when it is back", async () => {
+  test("makes every endpoint and /readyz return 503, until it is back", async () => {
     await Promise.all(readPaths.map(getStatus));
     breakDatabase();
     for (const response of await Promise.all([...readPaths.map(get), holdPlace()])) {
@@ -107,7 +108,7 @@ describe.each([
   });
 });
 
-test("a database that can only be read is said by readiness, until it can be written again", async () => {
+test("/readyz reports a read-only database until it can be written to again", async () => {
   const { rows } = await context.pool.query("SELECT quote_ident(current_database()) AS name");
   const setReadOnly = (value: "on" | "off") =>
     context.pool.query(
@@ -124,7 +125,7 @@ test("a database that can only be read is said by readiness, until it can be wri
   expect(await getReadiness()).toBe(200);
 });
 
-test("a database that closes every connection fails the calls in hand at most", async () => {
+test("when a database closes every connection, only the current calls fail", async () => {
   const calls = Array.from({ length: 30 }, () => get("/activities"));
   await context.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -14,7 +14,7 @@ const venue = await createVenue(context);
 const { base, server } = await testServer(context);
 const [startsAt = new Date()] = venue.slots;
 
-/** What a client leaves behind is cleared away, and every figure is right. */
+/** Nothing is left open after a client disconnects, and every invariant holds. */
 afterEach(async () => {
   await expect.poll(countConnections).toBe(0);
   await expect.poll(() => context.pool.totalCount - context.pool.idleCount).toBe(0);
@@ -41,7 +41,7 @@ function requestText(path: string, body: object, headers: Record<string, string>
   return `POST /api${path} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${json}`;
 }
 
-/** Writes so much of a request; the caller decides how to leave. */
+/** Sends part of a request; the caller decides how to disconnect. */
 async function sendBytes(text: string): Promise<Socket> {
   const { hostname, port } = new URL(base);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -53,22 +53,19 @@ async function sendBytes(text: string): Promise<Socket> {
 
 const holdInput = { activityId: venue.activityId, startsAt, ticketCount: 1 };
 
-describe.each(["reset", "end"])("a client that leaves with a %s", (disconnectKind) => {
+describe.each(["reset", "end"])("a client that disconnects with a %s", (disconnectKind) => {
   const disconnect = (socket: Socket) =>
     disconnectKind === "reset" ? socket.resetAndDestroy() : socket.destroy();
 
-  test.each([0.1, 0.5, 0.9, 0.99])(
-    "after %f of its request has asked for nothing",
-    async (fraction) => {
-      const before = await readTableFingerprints(context.pool);
-      const text = requestText("/checkouts", holdInput, { "checkout-secret": newSecret() });
-      disconnect(await sendBytes(text.slice(0, Math.floor(text.length * fraction))));
-      await expect.poll(countConnections).toBe(0);
-      expect(await readTableFingerprints(context.pool)).toEqual(before);
-    },
-  );
+  test.each([0.1, 0.5, 0.9, 0.99])("after %f of its request causes no write", async (fraction) => {
+    const before = await readTableFingerprints(context.pool);
+    const text = requestText("/checkouts", holdInput, { "checkout-secret": newSecret() });
+    disconnect(await sendBytes(text.slice(0, Math.floor(text.length * fraction))));
+    await expect.poll(countConnections).toBe(0);
+    expect(await readTableFingerprints(context.pool)).toEqual(before);
+  });
 
-  test("after asking to hold places holds them once when it comes back", async () => {
+  test("after requesting a hold gets the same hold when it retries", async () => {
     const secret = newSecret();
     disconnect(
       await sendBytes(requestText("/checkouts", holdInput, { "checkout-secret": secret })),
@@ -87,7 +84,7 @@ describe.each(["reset", "end"])("a client that leaves with a %s", (disconnectKin
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test("after pressing Pay has its booking made and paid for, once", async () => {
+  test("after clicking Pay gets its booking made and paid for, once", async () => {
     const visitor = await hold(context, venue, startsAt, 1);
     const { id } = visitor.checkout;
     const clearFault = context.simulator.addFault({

@@ -49,10 +49,13 @@ async function holdWithSecret(caller: Caller): Promise<CheckoutCredentials> {
   return { checkoutId: id, checkoutSecret };
 }
 
-/** More than there are connections, and not so many that somebody waits too long for one. */
+/** More than there are connections, but few enough that no hold waits too long for one. */
 const WORKERS = 40;
 
-/** Everybody at once, over all slots; every no is the one that is due. */
+/**
+ * Holds concurrently over the slots; every refusal must be the expected one.
+ * @returns how many holds succeeded.
+ */
 async function holdAtOnce(
   callers: Caller[],
   expectedRefusal = TOO_MANY,
@@ -79,7 +82,7 @@ async function countLiveHolds({ visitorHash, networkHash }: Caller): Promise<num
   return rows.length;
 }
 
-/** Lets the time of all that somebody holds run out, as the clock would; nothing is swept yet. */
+/** Expires the caller's holds as the clock would, without the job that releases them. */
 async function expireHolds({ networkHash }: Caller): Promise<void> {
   await db
     .updateTable("checkouts")
@@ -88,7 +91,7 @@ async function expireHolds({ networkHash }: Caller): Promise<void> {
     .execute();
 }
 
-test(`${CONCURRENT_HOLDS} holds of one visitor at once, each from another address: exactly 3 live`, async () => {
+test(`of ${CONCURRENT_HOLDS} concurrent holds of one visitor, each from another address, exactly 3 are live`, async () => {
   const { visitorHash } = newCaller();
   const callers = Array.from({ length: CONCURRENT_HOLDS }, () => newCaller({ visitorHash }));
   expect(await holdAtOnce(callers)).toBe(3);
@@ -96,13 +99,13 @@ test(`${CONCURRENT_HOLDS} holds of one visitor at once, each from another addres
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-/** Visitors of one network. */
+/** Visitors who share one network. */
 function callersOfNetwork(count: number, network: Partial<Caller> = {}): Caller[] {
   const { networkHash, wideNetworkHash } = newCaller(network);
   return Array.from({ length: count }, () => newCaller({ networkHash, wideNetworkHash }));
 }
 
-/** Nothing is held, and a slot has so many places. */
+/** Removes all holds and sets the capacity of every slot. */
 async function setCapacity(capacity: number): Promise<void> {
   await db.deleteFrom("checkouts").execute();
   await db
@@ -112,23 +115,23 @@ async function setCapacity(capacity: number): Promise<void> {
   await db.updateTable("activities").set({ maxCapacity: capacity }).execute();
 }
 
-/** Of which a network may hold twelve. */
+/** One network may hold twelve of these places. */
 const SMALL_CAPACITY = 36;
 afterEach(() => setCapacity(1000));
 
-test("a crowd behind one address holds a third of a slot at once, and never a place more", async () => {
+test("many visitors behind one address together hold at most a third of a slot", async () => {
   await setCapacity(SMALL_CAPACITY);
   expect(await holdAtOnce(callersOfNetwork(60), NETWORK_BUSY, 1)).toBe(12);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("without a visitor's cookie it is the same", async () => {
+test("the limit is the same without a visitor cookie", async () => {
   await setCapacity(SMALL_CAPACITY);
   const callers = callersOfNetwork(40).map((caller) => ({ ...caller, visitorHash: null }));
   expect(await holdAtOnce(callers, NETWORK_BUSY, 1)).toBe(12);
 });
 
-test("what is paid for counts no more, so the next of the crowd can book", async () => {
+test("paid places no longer count, so the next visitor of the network can book", async () => {
   await setCapacity(SMALL_CAPACITY);
   const callers = callersOfNetwork(14);
   expect(await holdAtOnce(callers.slice(0, 13), NETWORK_BUSY, 1)).toBe(12);
@@ -140,12 +143,12 @@ test("what is paid for counts no more, so the next of the crowd can book", async
   await holdAs(callers[13] as Caller);
 });
 
-test("one network holds 120 places in all, over however many slots", async () => {
+test("one network holds at most 120 places over all slots", async () => {
   expect(await holdAtOnce(callersOfNetwork(CONCURRENT_HOLDS), NETWORK_BUSY)).toBe(120);
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a wide network of many networks holds four times as much of a slot", async () => {
+test("a wide network holds at most four times as much as a network", async () => {
   const { wideNetworkHash } = newCaller();
   const callers = Array.from({ length: 600 }, () => newCaller({ wideNetworkHash }));
   expect(await holdAtOnce(callers, NETWORK_BUSY)).toBe(480);
@@ -166,7 +169,7 @@ test("a hold grows only within its network's share, and is not extended above ha
   });
 });
 
-test("what ran out and was not swept yet does not count against its own visitor", async () => {
+test("an expired hold does not count against its visitor before it is released", async () => {
   const caller = newCaller();
   expect(await holdAtOnce([caller, caller, caller, caller])).toBe(3);
   await expireHolds(caller);
@@ -175,7 +178,7 @@ test("what ran out and was not swept yet does not count against its own visitor"
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("the sweep and the visitor's next holds release what ran out exactly once", async () => {
+test("the release job and new holds of the same visitors release each expired hold exactly once", async () => {
   const callers = Array.from({ length: 12 }, () => newCaller());
   for (let round = 1; round <= 3; round++) {
     await holdAtOnce(callers.flatMap((caller) => [caller, caller, caller]));
@@ -188,7 +191,7 @@ test("the sweep and the visitor's next holds release what ran out exactly once",
   }
 });
 
-test("a hold that ran out is taken back only within the limits", async () => {
+test("an expired hold is renewed only within the limits", async () => {
   const caller = newCaller();
   const [expiredHolders, ...others] = await Promise.all(
     [1, 2, 3].map(() => holdWithSecret(caller)),
@@ -208,7 +211,7 @@ test("a hold that ran out is taken back only within the limits", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("taking back and holding anew at once never exceed the limits together", async () => {
+test("concurrent renewals and new holds together stay within the limits", async () => {
   const caller = newCaller();
   const expiredHolders = await Promise.all([1, 2, 3].map(() => holdWithSecret(caller)));
   await expireHolds(caller);

@@ -22,7 +22,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0)) cleanup();
 });
 
-/** A server whose answers the test gives, on a port of its own. */
+/** A server on a free port whose responses the test defines. */
 async function startServer(listener: RequestListener): Promise<number> {
   const server = createHttpServer(listener, { maxPipelined: MAX_PIPELINED });
   cleanups.push(() => server.close());
@@ -40,7 +40,7 @@ async function dial(port: number): Promise<Socket> {
 
 const waitForClose = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
 
-test("the requests of one connection are begun one after the other, and answered in order", async () => {
+test("requests of one connection are processed one at a time and answered in order", async () => {
   let activeCount = 0;
   let maxActive = 0;
   const port = await startServer(async ({ url }, response) => {
@@ -60,7 +60,7 @@ test("the requests of one connection are begun one after the other, and answered
   expect(maxActive).toBe(1);
 });
 
-test("a connection that sends more than may wait is cut, and what waited is never begun", async () => {
+test("a connection that pipelines too many requests is closed, and none of the waiting ones starts", async () => {
   const startedUrls: (string | undefined)[] = [];
   const port = await startServer(({ url }) => startedUrls.push(url));
   const socket = await dial(port);
@@ -69,7 +69,7 @@ test("a connection that sends more than may wait is cut, and what waited is neve
   expect(startedUrls).toEqual(["/0"]);
 });
 
-test("what waits when its connection goes is never begun", async () => {
+test("waiting requests never start once their connection is closed", async () => {
   const startedUrls: (string | undefined)[] = [];
   const connectionClosed = Promise.withResolvers<void>();
   const port = await startServer(async ({ url, socket }, response) => {
@@ -87,7 +87,7 @@ test("what waits when its connection goes is never begun", async () => {
   expect(startedUrls).toEqual(["/0"]);
 });
 
-test("a client that reads nothing is given no second answer", async () => {
+test("a client that reads nothing gets no second response", async () => {
   const large = Buffer.alloc(20_000_000);
   let startedUrls = 0;
   const port = await startServer((_, response) => {
@@ -104,7 +104,7 @@ test("a client that reads nothing is given no second answer", async () => {
 
 const base = await testApp(await testContext());
 
-test("while connections send without end, everybody else is answered", async () => {
+test("other clients are served while connections send requests without end", async () => {
   const flood = requestText("/api/openapi.json").repeat(1000);
   const { port } = new URL(base);
   const stopped = new AbortController();
@@ -123,7 +123,7 @@ test("while connections send without end, everybody else is answered", async () 
   await Promise.all(floods);
 });
 
-test("the interface's description is made once, compressed, and not sent again to who has it", async () => {
+test("the OpenAPI document is compressed and cacheable with an ETag", async () => {
   const address = `${base}/api/openapi.json`;
   const plain = await fetch(address, { headers: { "accept-encoding": "identity" } });
   const etag = plain.headers.get("etag") ?? "";

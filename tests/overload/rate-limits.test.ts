@@ -21,14 +21,14 @@ const context = await testContext();
 await createVenue(context);
 const config = { ...context.config, trustedProxies: 1 };
 
-/** Another process: its own pool and memory, the same database. */
+/** Starts another process: its own pool and memory, the same database. */
 async function startProcess(url = context.database.url): Promise<string> {
   const { db, pool, close } = connectTo(url, quietLog);
   afterAll(close);
   return testApp({ ...context, config, db, pool });
 }
 
-/** Sign-ins are counted otherwise; see sign-ins.test.ts. */
+/** Sign-ins are counted differently; see sign-ins.test.ts. */
 const allLimited = listEndpoints(contract).flatMap((endpoint) => {
   const { rate } = endpoint["~orpc"].meta as EndpointMeta;
   const { method = "", path = "" } = endpoint["~orpc"].route;
@@ -36,12 +36,12 @@ const allLimited = listEndpoints(contract).flatMap((endpoint) => {
     ? [{ name: `${method} ${path}`, method, path, rate }]
     : [];
 });
-/** Of those that are counted together the first. */
+/** The first endpoint of each limit that endpoints share. */
 const limited = allLimited.filter(
   ({ rate }, index) => allLimited.findIndex((other) => other.rate.name === rate.name) === index,
 );
 
-/** What such an endpoint takes, so that the operation behind it says no in its own way. */
+/** Valid inputs that the operation behind the endpoint refuses. */
 const INPUTS: Readonly<Record<string, () => unknown>> = {
   "POST /voucher-checks": () => ({ code: "NO-SUCH-CODE" }),
   "POST /discount-checks": () => ({ code: "NO-SUCH-CODE", subtotalPence: 1000 }),
@@ -65,7 +65,7 @@ const first = await startProcess();
 const second = await startProcess();
 beforeEach(() => context.db.deleteFrom("rateLimits").execute());
 
-/** Addresses and visitors are new in each test, because a process remembers whom it refused. */
+/** Addresses and visitors are new in each test, because a process caches whom it refused. */
 const newAddress = () => `198.51.${randomUUID()}`;
 
 async function call(
@@ -96,10 +96,13 @@ async function call(
 
 type Reply = Awaited<ReturnType<typeof call>>;
 
-/** Tried 200 times whatever the dose; the others in the small one 40 times, or a little over the limit. */
+/**
+ * Called 200 times in every run; in a small run the others are called 40 times, or just over the
+ * limit.
+ */
 const THOROUGHLY_TESTED = ["POST /voucher-checks"];
 
-/** Tries at once, half of them at each process: more than the `passed` that go through. */
+/** Calls concurrently, half of the calls at each process, and more often than `allowedCount`. */
 function callConcurrently(
   endpoint: { name: string; method: string; path: string },
   allowedCount: number,
@@ -113,7 +116,7 @@ function callConcurrently(
   );
 }
 
-/** What a try without anything good in it is told, where a code alone is no input. */
+/** The status of an allowed call by limit, if it is not 409. */
 const EXPECTED_STATUS: Record<string, number> = {
   "voucher-purchases": 400,
   "managed-bookings": 404,
@@ -148,52 +151,49 @@ async function countRows(): Promise<number> {
   return (await context.db.selectFrom("rateLimits").select("key").execute()).length;
 }
 
-test("what tells whether a code is good is limited", () => {
+test("endpoints that check codes are rate limited", () => {
   expect(limited.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["POST /discount-checks", ...THOROUGHLY_TESTED]),
   );
 });
 
-describe.each(limited)(
-  "$name, of many tries at once at two processes, lets through",
-  (endpoint) => {
-    const { rate } = endpoint;
+describe.each(limited)("$name, called concurrently at two processes, allows", (endpoint) => {
+  const { rate } = endpoint;
 
-    test("exactly a visitor's number of one visitor", async () => {
-      const caller = { address: newAddress(), visitor: randomUUID() };
-      const replies = await callConcurrently(endpoint, rate.requests, () => caller);
-      expectAllowed(rate.requests, replies, rate);
-    });
+  test("exactly the visitor's limit for one visitor", async () => {
+    const caller = { address: newAddress(), visitor: randomUUID() };
+    const replies = await callConcurrently(endpoint, rate.requests, () => caller);
+    expectAllowed(rate.requests, replies, rate);
+  });
 
-    test("exactly five visitors' number of one network", async () => {
-      const address = newAddress();
-      const allowedCount = 5 * rate.requests;
-      const replies = await callConcurrently(endpoint, allowedCount, () => ({
-        address,
-        visitor: randomUUID(),
-      }));
-      expectAllowed(allowedCount, replies, rate);
-    });
+  test("exactly five times the visitor's limit for one network", async () => {
+    const address = newAddress();
+    const allowedCount = 5 * rate.requests;
+    const replies = await callConcurrently(endpoint, allowedCount, () => ({
+      address,
+      visitor: randomUUID(),
+    }));
+    expectAllowed(allowedCount, replies, rate);
+  });
 
-    if (!rate.hasGlobalLimit) return;
-    test("exactly what is left of a hundred visitors' number of everybody", async () => {
-      await call(endpoint, { base: first, address: newAddress() });
-      const remaining = 30;
-      await context.db
-        .updateTable("rateLimits")
-        .set({ tries: 100 * rate.requests - remaining })
-        .where("key", "like", "%everybody")
-        .execute();
-      const replies = await callConcurrently(endpoint, remaining, () => ({
-        address: newAddress(),
-      }));
-      expectAllowed(remaining, replies, rate);
-    });
-  },
-);
+  if (!rate.hasGlobalLimit) return;
+  test("exactly what is left of the global limit, a hundred times the visitor's", async () => {
+    await call(endpoint, { base: first, address: newAddress() });
+    const remaining = 30;
+    await context.db
+      .updateTable("rateLimits")
+      .set({ tries: 100 * rate.requests - remaining })
+      .where("key", "like", "%everybody")
+      .execute();
+    const replies = await callConcurrently(endpoint, remaining, () => ({
+      address: newAddress(),
+    }));
+    expectAllowed(remaining, replies, rate);
+  });
+});
 
-test("a booking that names a voucher is a try of its code, and one that names none is not", async () => {
-  // Everybody's number is used up at the other two by the tests before.
+test("a booking with a voucher code counts as a code check; one without does not", async () => {
+  // The tests before have used up the global limit that the other two processes cache.
   const base = await startProcess();
   const caller = { "x-forwarded-for": newAddress(), cookie: `visitor=${randomUUID()}` };
   const placementInput = placement({
@@ -223,24 +223,24 @@ test("a booking that names a voucher is a try of its code, and one that names no
   expect(await place(null)).toBe(404);
 });
 
-test("who is refused writes nothing, whatever cookie comes with the next try", async () => {
+test("a refused call writes nothing, whatever cookie the next call sends", async () => {
   const address = newAddress();
   const [endpoint = { method: "", path: "" }] = limited;
-  // Everybody's number is used up at both processes by the test before; these have seen nobody.
+  // The test before has used up the global limit that the other processes cache.
   const base = await startProcess();
   const statuses = async () => {
     const callAgain = () => call(endpoint, { base, address, visitor: randomUUID() });
     const replies = await Promise.all(Array.from({ length: 50 }, callAgain));
     return new Set(replies.map(({ status }) => status));
   };
-  // Together, because whoever comes near the limit is answered later and later.
+  // Concurrently, because responses are delayed more and more near the limit.
   while (!(await statuses()).has(429));
   const before = await countRows();
   expect(await statuses()).toEqual(new Set([429]));
   expect(await countRows()).toBe(before);
 });
 
-test("when the counting fails, a code is not looked at", async () => {
+test("when counting fails, the code is not checked", async () => {
   const { hostname, port } = new URL(context.database.url);
   const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
   afterAll(proxy.close);
@@ -256,7 +256,7 @@ test("when the counting fails, a code is not looked at", async () => {
   expect(await call(endpoint, { base, address: newAddress() })).toMatchObject({ status: 409 });
 });
 
-test("counts whose time is over are forgotten, the others kept", async () => {
+test("expired counts are purged, and the others stay", async () => {
   const key = (name: string) => ({ key: name, tries: 1 });
   await context.db
     .insertInto("rateLimits")

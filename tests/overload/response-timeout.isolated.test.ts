@@ -18,7 +18,7 @@ const context = await testContext();
 const venue = await createVenue(context);
 const base = await testApp(context);
 
-test("a payment that takes too long is said to be checked, and goes on to its booking", async () => {
+test("a payment that takes too long returns PAYMENT_RUNNING and is still confirmed", async () => {
   const [startsAt = new Date()] = venue.slots;
   const { checkout, checkoutSecret } = await hold(context, venue, startsAt);
   const headers = { "checkout-secret": checkoutSecret, connection: "close" };
@@ -56,7 +56,7 @@ test("a payment that takes too long is said to be checked, and goes on to its bo
   expect(await findBrokenInvariants(context.pool)).toEqual([]);
 });
 
-test("anything else that takes too long is asked to be tried again", async () => {
+test("any other request that takes too long gets SERVER_BUSY with Retry-After", async () => {
   const client = await context.pool.connect();
   await client.query("BEGIN; LOCK TABLE activities IN ACCESS EXCLUSIVE MODE");
   const lateResponse = await fetch(`${base}/api/activities`);

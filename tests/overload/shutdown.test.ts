@@ -37,7 +37,7 @@ function start() {
 
 const BUYER_COUNT = 10;
 
-test("stopping under load finishes every booking in flight, tells its client to leave, and takes nobody new", async () => {
+test("a shutdown under load completes every booking in flight, closes its connection and accepts no new one", async () => {
   const server = await start();
   const base = `http://127.0.0.1:${server.port}`;
   const [first = new Date(), second = new Date()] = venue.slots;
@@ -86,7 +86,7 @@ async function countAttempts(): Promise<number> {
   return (await context.db.selectFrom("paymentAttempts").select("id").execute()).length;
 }
 
-test("a process that leaves is not ready, and says good-bye in every answer", async () => {
+test("a draining process is not ready, and closes the connection with every response", async () => {
   const readiness = { isDraining: false };
   const app = createApp({ context, readiness, pages: async () => new Response("a page") });
   expect((await app.request("/readyz")).status).toBe(200);
@@ -98,7 +98,7 @@ test("a process that leaves is not ready, and says good-bye in every answer", as
   }
 });
 
-test("what does not end in time is cut off", async () => {
+test("a request that does not finish in time is aborted", async () => {
   const server = createHttpServer(() => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -111,7 +111,7 @@ test("what does not end in time is cut off", async () => {
   expect(await hangingRequest).toBe("cut");
 });
 
-test("a client that keeps its connection after its answer does not hold up the end", async () => {
+test("a client that keeps its connection open after a response does not delay the shutdown", async () => {
   const server = createHttpServer((_, response) => response.end("here you are"));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

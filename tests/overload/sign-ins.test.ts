@@ -47,7 +47,7 @@ const statuses = async (tries: Promise<{ status: number }>[]) =>
 
 const ATTACKER_ADDRESS = "198.51.100.1";
 
-/** Strangers in many places have tried so many wrong passwords that nobody new may try this account. */
+/** Uses up the account's tries for unknown browsers, as if from many networks. */
 async function exhaustTries(email: string): Promise<void> {
   await signIn({ email, clientAddress: ATTACKER_ADDRESS });
   await db
@@ -57,7 +57,7 @@ async function exhaustTries(email: string): Promise<void> {
     .execute();
 }
 
-test("strangers lock nobody out of a browser that has been here before", async () => {
+test("strangers cannot lock out a browser that has signed in before", async () => {
   const { email, password } = await testAccount(context);
   const { status, deviceCookie = "" } = await signIn({ email, password });
   expect(status).toBe(201);
@@ -75,7 +75,7 @@ test("strangers lock nobody out of a browser that has been here before", async (
   expect(await signIn({ ...other, clientAddress: "203.0.113.9" })).toMatchObject({ status: 201 });
 });
 
-test("a browser that is known to one account is a stranger to another, and may not try for ever", async () => {
+test("a known browser is known only to its own account, and its tries are limited too", async () => {
   const [ownAccount, otherAccount] = [await testAccount(context), await testAccount(context)];
   const { deviceCookie: cookie = "" } = await signIn(ownAccount);
   await exhaustTries(otherAccount.email);
@@ -87,7 +87,7 @@ test("a browser that is known to one account is a stranger to another, and may n
   expect((await statuses(wrongTries)).filter((status) => status === 429)).toHaveLength(2);
 });
 
-test("a shared computer stays known to each of the accounts that were signed in to on it", async () => {
+test("a shared computer stays known to each account that has signed in on it", async () => {
   const accounts = [await testAccount(context), await testAccount(context)];
   let cookie = "";
   for (const account of accounts) {
@@ -101,7 +101,7 @@ test("a shared computer stays known to each of the accounts that were signed in 
   }
 });
 
-test("what nobody could sign in with is not counted", async () => {
+test("a sign-in without a password is not counted", async () => {
   const account = await testAccount(context);
   const clientAddress = "2001:db8:1:2::7";
   const invalidTries = Array.from({ length: 100 }, () =>
@@ -121,7 +121,7 @@ test("the addresses of one IPv6 network are counted together", async () => {
   expect((await statuses(tries)).filter((status) => status === 429)).toHaveLength(10);
 });
 
-test("a count that a wrong clock wrote far ahead is over", async () => {
+test("a count with an end far in the future, written by a wrong clock, is ignored", async () => {
   const account = await testAccount(context);
   const clientAddress = "198.51.100.77";
   await Promise.all(
@@ -134,7 +134,7 @@ test("a count that a wrong clock wrote far ahead is over", async () => {
   expect(await signIn({ ...account, clientAddress })).toMatchObject({ status: 201 });
 });
 
-test("many sign-ins at once are all answered, one after the other, and keep no connection meanwhile", async () => {
+test("many concurrent sign-ins all get a response one by one, without holding database connections", async () => {
   const accounts = await Promise.all([1, 2, 3, 4].map(() => testAccount(context)));
   const count = byTestEffort(40, 400);
   const replies = Promise.all(

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await findBrokenInvariants(context.pool)).toEqual([]);
 });
 
-/** Writes `start`, and then one byte after the other for as long as it may. */
+/** Sends `initialBytes`, and then single bytes until the server closes the connection. */
 async function dripRequest(initialBytes: string, url = base): Promise<string> {
   const socket = await openSocket(url);
   const chunks: Buffer[] = [];
@@ -59,22 +59,25 @@ const POST =
 test.each([
   ["headers", "GET /api/venue HTTP/1.1\r\nHost: localhost\r\nCookie: "],
   ["a body of known length", `${POST}Content-Length: 100000\r\n\r\n{"code":"`],
-  ["a body in chunks", `${POST}Transfer-Encoding: chunked\r\n\r\nffff\r\n{"code":"`],
-])("a client that drips %s is cut off, and nothing is written", async (_, initialBytes) => {
-  const before = await readTableFingerprints(context.pool);
-  // A body that is announced too large is refused at once.
-  expect(await dripRequest(initialBytes)).toMatch(/^HTTP\/1.1 (408|413) /);
-  expect(await readTableFingerprints(context.pool)).toEqual(before);
-});
+  ["a chunked body", `${POST}Transfer-Encoding: chunked\r\n\r\nffff\r\n{"code":"`],
+])(
+  "a client that sends %s byte by byte is cut off, and nothing is written",
+  async (_, initialBytes) => {
+    const before = await readTableFingerprints(context.pool);
+    // A body with too large a content length is refused at once.
+    expect(await dripRequest(initialBytes)).toMatch(/^HTTP\/1.1 (408|413) /);
+    expect(await readTableFingerprints(context.pool)).toEqual(before);
+  },
+);
 
-test("a client that says nothing at all is cut off", async () => {
+test("a client that sends nothing is cut off", async () => {
   const socket = await openSocket();
   socket.resume();
   await waitForClose(socket);
   expect(await countConnections()).toBe(0);
 });
 
-test("a client that asks nothing more is let go", async () => {
+test("an idle connection is closed after its response", async () => {
   const socket = await openSocket();
   socket.resume();
   socket.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
@@ -82,7 +85,7 @@ test("a client that asks nothing more is let go", async () => {
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-test("a client that does not read its answers is cut off", async () => {
+test("a client that does not read its responses is cut off", async () => {
   const socket = await openSocket();
   socket.pause();
   const requestText = "GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -90,7 +93,7 @@ test("a client that does not read its answers is cut off", async () => {
   await expect.poll(() => countConnections()).toBe(0);
 });
 
-test("a hundred clients that drip keep nobody else from being answered", async () => {
+test("a hundred slow clients do not keep others from being served", async () => {
   const defaultServer = await testServer(context);
   const slow = `${POST}Content-Length: 1000\r\n\r\n`;
   const interval = Array.from({ length: 100 }, () => dripRequest(slow, defaultServer.base));

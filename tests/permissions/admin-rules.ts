@@ -11,7 +11,7 @@ const unknownVoucher = adminWithUnknownId("VOUCHER_NOT_FOUND");
 const unknownTask = adminWithUnknownId("TASK_NOT_FOUND");
 const unknownEmail = adminWithUnknownId("MESSAGE_NOT_FOUND");
 
-/** Complete, and of a version that there never was: it changes nothing for anybody else. */
+/** Complete, but with a version that never existed: it changes nothing for the other callers. */
 const settingsRule: Rule = {
   ...adminOnly,
   expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "SETTINGS_CHANGED" },
@@ -43,7 +43,7 @@ const settingsRule: Rule = {
   },
 };
 
-/** What staff sell at the desk, of an activity that there is not. */
+/** A quote for an activity that does not exist. */
 const quoteInput = {
   activityId: randomUUID(),
   ticketCount: 1,
@@ -78,10 +78,10 @@ const staffBookingBody = {
   notify: false,
 };
 
-/** What is signed at the desk. */
+/** A waiver as it is signed for a staff booking. */
 const { waiver: waiverInput } = placement({ waiverVersionId: randomUUID() } as TestVenue);
 
-/** Who may call what staff do, and how far everybody else gets. */
+/** The rules of the endpoints for staff, with the expected outcome for every other caller. */
 export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/add-ons": adminOnly,
   "GET /admin/archived-add-ons": adminOnly,
@@ -103,7 +103,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "PUT /admin/activities/{activityId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_CHANGED" },
-    // As nobody read it.
+    // Its version is stale.
     body: {
       version: "0",
       name: "Raft race",
@@ -115,13 +115,13 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
     },
   },
   "GET /admin/audit": adminOnly,
-  // It has history, so it is archived; the next one brings it back.
+  // It has history, so it is archived; the next call restores it.
   "DELETE /admin/activities/{activityId}": adminOnly,
   "POST /admin/activities/{activityId}/restoration": adminOnly,
   "GET /admin/bookings": adminOnly,
   "GET /admin/bookings/export": adminOnly,
   "GET /admin/bookings/{bookingId}/cancellation": adminOnly,
-  // As above: what is named is not so.
+  // The expected refund is wrong, so nothing is cancelled.
   "POST /admin/bookings/{bookingId}/cancellation": {
     ...adminOnly,
     body: { refund: { choice: "none" }, expectedRefundPence: 1, notify: false },
@@ -165,7 +165,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
     ...adminOnly,
     body: { letterId: randomUUID() },
   },
-  // It stands.
+  // The booking is not cancelled.
   "POST /admin/bookings/{bookingId}/cancellation-emails": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "BOOKING_NOT_CANCELLED" },
@@ -177,7 +177,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   },
   "DELETE /admin/bookings/{bookingId}/notes/{noteId}": adminOnly,
   "POST /admin/bookings/{bookingId}/notes/{noteId}/restoration": adminOnly,
-  // The activity and the booking named are none, whoever asks.
+  // Neither the activity nor the booking exists, whoever calls.
   "POST /admin/bookings": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
@@ -197,14 +197,14 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   },
   "GET /admin/bookings/by-code/{code}": adminOnly,
   "GET /admin/days/{date}": adminOnly,
-  // What is sent is no picture, whoever sends it.
+  // The body is not a picture, whoever sends it.
   "POST /admin/pictures": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVALID_INPUT" },
   },
   ...scheduleRules(adminOnly),
   "GET /admin/closures": adminOnly,
-  // The activity named is none, whoever asks.
+  // The activity does not exist, whoever calls.
   "PUT /admin/closures/{closureId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ACTIVITY_NOT_FOUND" },
@@ -274,7 +274,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/vouchers/export": adminOnly,
   "GET /admin/vouchers/{voucherId}": unknownVoucher,
   "GET /admin/vouchers/{voucherId}/sheet": unknownVoucher,
-  // Less than a voucher can be worth.
+  // Less than the smallest amount of a voucher.
   "PUT /admin/vouchers/{voucherId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVALID_INPUT" },
@@ -318,7 +318,7 @@ export const ADMIN_RULES: Readonly<Record<string, Rule>> = {
   "GET /admin/reports/activity-stats": adminOnly,
   "GET /admin/reports/daily-stats": adminOnly,
   "POST /admin/invariant-checks": adminOnly,
-  // The task and the e-mail named are none, whoever asks.
+  // Neither the task nor the email exists, whoever calls.
   "PUT /admin/staff-tasks/{taskId}/done": unknownTask,
   "DELETE /admin/staff-tasks/{taskId}/done": unknownTask,
   "GET /admin/emails": adminOnly,

@@ -5,7 +5,7 @@ import { book } from "../support/test-booking.ts";
 import type { TestContext } from "../support/test-context.ts";
 import type { TestVenue } from "../support/test-venue.ts";
 
-/** Everybody who can call, as a browser shows it: by the headers that it sends. */
+/** Every kind of caller, told apart by the request headers. */
 export const CALLERS = [
   "stranger",
   "customer",
@@ -18,16 +18,16 @@ export type CallerKind = (typeof CALLERS)[number];
 
 type Headers = Record<string, string>;
 
-/** Who calls, by the headers of a call; and the booking that the first customer made. */
+/** Provides the headers of each caller, and the booking of the first customer. */
 interface CallerFixture {
   getHeaders(kind: CallerKind): Promise<Headers>;
   bookingId: string;
 }
 
 /**
- * A stranger, two customers, whoever holds the manage link of a booking and whoever holds another's,
- * and an administrator. The first customer made that booking; whatever a call names is the first
- * customer's.
+ * Creates an anonymous caller, two customers, the holders of two manage links and an admin. The
+ * first customer made the booking, and `holder` has its link. Every id in a call belongs to the
+ * first customer.
  */
 export async function createCallers(
   context: TestContext,
@@ -50,7 +50,7 @@ export async function createCallers(
     if (kind === "holder" || kind === "otherHolder") {
       return { "manage-token": links[kind]?.split("#")[1] ?? randomUUID() };
     }
-    // Anew for each call, because a call may end it.
+    // A new session for each call, because a call may end it.
     return { cookie: await signedInCookie(context, accounts[kind]) };
   };
   return { getHeaders, bookingId };

@@ -60,7 +60,7 @@ async function callAs({ method = "GET", path = "/", name }: Endpoint, kind: Call
       "content-type": "application/json",
       "x-forwarded-for": randomUUID(),
       "sec-fetch-site": "same-origin",
-      // Somebody else's: what only its holder may do, nobody here may.
+      // Secrets of nobody here, so no caller may do what only their holder may.
       "checkout-secret": newSecret(),
       "account-token": newSecret(),
       "idempotency-key": randomUUID(),
@@ -78,11 +78,11 @@ test("every route of the server has a rule here, and no rule is about a route th
 });
 
 describe.each(endpoints)("$name", (endpoint) => {
-  test("is for whom its contract says", () => {
+  test("its contract allows the callers of its rule", () => {
     expect(endpoint.caller).toBe(RULES[endpoint.name]?.caller);
   });
 
-  test.each(CALLERS)("answers a %s as its rule says", async (kind) => {
+  test.each(CALLERS)("the response to a %s is as its rule says", async (kind) => {
     const { status, code } = await callAs(endpoint, kind);
     const expected = RULES[endpoint.name]?.expectedByCaller[kind];
     if (expected === "served") {

@@ -2,13 +2,13 @@ import type { AllowedCaller } from "../../src/shared/contract/base/endpoint.ts";
 import type { ErrorCode } from "../../src/shared/errors.ts";
 import type { CallerKind } from "./callers.ts";
 
-/** `served`: nobody is turned away for who they are; else the code that they are turned away with. */
+/** `served`: the caller is allowed; otherwise the code of the refusal. */
 type ExpectedOutcome = ErrorCode | "served";
 
 export interface Rule {
   caller: AllowedCaller;
   expectedByCaller: Record<CallerKind, ExpectedOutcome>;
-  /** Where a call has to be complete to get as far as the question who calls. */
+  /** Needed if input is validated before the caller is checked. */
   body?: unknown;
 }
 
@@ -35,7 +35,7 @@ export const adminOnly: Rule = {
   },
 };
 
-/** The one named is not there, whoever asks. */
+/** Allows admins only; their call names something that does not exist. */
 export function adminWithUnknownId(code: Rule["expectedByCaller"]["administrator"]): Rule {
   return { ...adminOnly, expectedByCaller: { ...adminOnly.expectedByCaller, administrator: code } };
 }

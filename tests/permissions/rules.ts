@@ -6,19 +6,19 @@ import { adminOnly, type Rule, sameForAll } from "./rule.ts";
 
 const publicRule: Rule = { caller: "anyone", expectedByCaller: sameForAll("served") };
 
-/** Only who holds the checkout's secret, which none of these do, whoever they are. */
+/** For the holder of the checkout's secret, which no caller here has. */
 const checkoutRule: Rule = {
   caller: "checkout",
   expectedByCaller: sameForAll("CHECKOUT_NOT_FOUND"),
 };
 
-/** Only who holds the manage link: being signed in is no link. */
+/** For the holder of a manage link; a session is not enough. */
 const manageLinkRule: Rule = {
   caller: "manager",
   expectedByCaller: { ...sameForAll("INVALID_INPUT"), holder: "served", otherHolder: "served" },
 };
 
-/** Its customer, signed in or with its link; everybody else is told that there is no such booking. */
+/** For the booking's customer, signed in or with its link; everyone else gets BOOKING_NOT_FOUND. */
 const bookingRule: Rule = {
   caller: "holder",
   expectedByCaller: {
@@ -29,7 +29,7 @@ const bookingRule: Rule = {
   },
 };
 
-/** Whoever is signed in, about themselves: there is nobody else to name. */
+/** For signed-in customers, about themselves; the endpoint takes no id of anyone else. */
 const customerRule: Rule = {
   caller: "customer",
   expectedByCaller: {
@@ -44,10 +44,10 @@ function emailLinkRule(body: unknown): Rule {
   return { caller: "anyone", expectedByCaller: sameForAll("ACCOUNT_LINK_INVALID"), body };
 }
 
-/** What a visitor sends to pay; no checkout is found for it. */
+/** What a visitor sends to pay; the checkout does not exist. */
 const placementInput = placement({ waiverVersionId: randomUUID() } as TestVenue);
 
-/** One for each route, in the order of the contract. */
+/** One rule for each route, in the order of the contract. */
 export const RULES: Readonly<Record<string, Rule>> = {
   "GET /venue": publicRule,
   "GET /activities": publicRule,
@@ -59,7 +59,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /voucher-checks": publicRule,
   "GET /voucher-templates": publicRule,
   "POST /discount-checks": publicRule,
-  // Begins a checkout with a secret of the caller's own.
+  // Starts a checkout with a secret of the caller's own.
   "POST /checkouts": { ...checkoutRule, expectedByCaller: sameForAll("served") },
   "GET /checkouts/{checkoutId}": checkoutRule,
   "PATCH /checkouts/{checkoutId}": { ...checkoutRule, body: { ticketCount: 2 } },
@@ -71,7 +71,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /managed-booking": manageLinkRule,
   "GET /bookings/{bookingId}": bookingRule,
   "GET /bookings/{bookingId}/cancellation": bookingRule,
-  // What is named is not so: whoever may is told that, and nothing changes for the next caller.
+  // The expected values are wrong, so an allowed caller is refused too, and nothing changes for the
+  // next one.
   "POST /bookings/{bookingId}/cancellation": { ...bookingRule, body: { expectedRefundPence: 1 } },
   "POST /bookings/{bookingId}/move": { ...bookingRule, body: { startsAt: "2050-01-01T00:00:00Z" } },
   "PUT /bookings/{bookingId}/waiver": { ...bookingRule, body: placementInput.waiver },
@@ -85,7 +86,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "POST /account-requests": publicRule,
   "POST /password-requests": publicRule,
   "POST /address-requests": customerRule,
-  // Whoever has the letter, and these have not.
+  // For the recipient of the email; no caller here has its token.
   "POST /accounts": emailLinkRule({ password: "correct horse" }),
   "POST /password-resets": emailLinkRule({
     newPassword: "correct horse",
@@ -98,7 +99,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   "GET /profile/data": customerRule,
   "POST /profile/erasure": customerRule,
   "GET /administrators": adminOnly,
-  // The one named is none, whoever asks.
+  // The account does not exist, whoever calls.
   "DELETE /administrators/{accountId}": {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "ADMINISTRATOR_NOT_FOUND" },
@@ -109,7 +110,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
     ...adminOnly,
     expectedByCaller: { ...adminOnly.expectedByCaller, administrator: "INVITATION_NOT_FOUND" },
   },
-  // Whoever has the letter, signed in or not.
+  // For the recipient of the email, signed in or not.
   "GET /my-invitation": emailLinkRule(undefined),
   "POST /my-invitation": emailLinkRule({ with: "account", password: "correct horse" }),
   ...ADMIN_RULES,

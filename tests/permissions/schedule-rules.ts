@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorCode } from "../../src/shared/errors.ts";
 
-/** A schedule of an activity that there is not. */
+/** A schedule for an activity that does not exist. */
 const scheduleInput = {
   activityId: randomUUID(),
   startDate: "2050-01-01",
@@ -11,7 +11,9 @@ const scheduleInput = {
   endTime: "16:00",
 };
 
-/** Who may plan: administrators, who are told that the schedule or activity named is none. */
+/**
+ * The rules for schedules: only admins may plan, and the schedule or activity named does not exist.
+ */
 export function scheduleRules<Rule extends { expectedByCaller: object }>(adminOnly: Rule) {
   const adminWithCode = (administrator: ErrorCode, body?: object) => ({
     ...adminOnly,

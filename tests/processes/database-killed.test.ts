@@ -13,7 +13,7 @@ import { raiseCapacity, startBuyers } from "./support/background-buyers.ts";
 import { processFixture } from "./support/process-fixture.ts";
 import { expectResultsTrue, recoverAll } from "./support/verify-results.ts";
 
-/** A database server of its own, with the product's settings: what it acknowledged is on disk. */
+/** A database server of its own with the product's settings: committed data is on disk. */
 const dataDir = await temporaryDataDir();
 const embedded = await startEmbedded(dataDir, quietLog);
 const database = connectTo(embedded.url, quietLog);
@@ -43,7 +43,7 @@ test("PostgreSQL killed and restarted under load: no acknowledged booking is los
       .toBeGreaterThan(before + 20);
     const pid = (await readPostmaster())?.pid;
     if (pid) process.kill(pid, signal);
-    // Whoever owns the cluster starts it again.
+    // The process that owns the cluster restarts it.
     await expect
       .poll(async () => (await readPostmaster())?.isReady, { timeout: 40_000 })
       .toBe(true);

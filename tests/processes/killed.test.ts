@@ -11,7 +11,7 @@ const { context, venue } = fixture;
 
 beforeAll(() => raiseCapacity(fixture));
 
-test("a server killed again and again under load loses nothing that it said", async () => {
+test("a server killed repeatedly under load loses nothing that it acknowledged", async () => {
   const random = randomFor("deaths of a server");
   let server = await fixture.start();
   const buyers = startBuyers(() => server.url, venue);
@@ -29,9 +29,9 @@ test("a server killed again and again under load loses nothing that it said", as
   expect(results.filter(({ kind }) => kind === "booked").length).toBeGreaterThan(20);
 });
 
-test("of two servers one dies with payments in hand, and the other finishes them", async () => {
+test("when one of two servers is killed with payments in flight, the other completes them", async () => {
   const [first, second] = await Promise.all([fixture.start(), fixture.start()]);
-  // The money is set aside, and the card processor keeps silent about it.
+  // The card is authorised, but the card processor does not respond.
   const clearFault = context.simulator.addFault({
     method: "POST",
     path: "/v2/payments",
@@ -49,7 +49,7 @@ test("of two servers one dies with payments in hand, and the other finishes them
   clearFault();
   const results = await Promise.all(pendingPurchases);
   expect(results.map(({ kind }) => kind)).toEqual(Array(4).fill("unsure"));
-  // The dead server renews its leases no longer: within ten seconds the other carries on.
+  // The killed server's leases expire, so the other server resumes within ten seconds.
   await expect.poll(countAuthorised, { timeout: 20_000, interval: 500 }).toBe(0);
   await second.kill();
   await recoverAll(context);

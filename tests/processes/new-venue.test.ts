@@ -5,7 +5,7 @@ import { processFixture } from "./support/process-fixture.ts";
 const { context, venue, mailServer, start } = await processFixture();
 const NOT_OPEN = "We are not open for booking yet.";
 
-test("a real venue whose settings are the defaults tells visitors so, sells nothing and writes to nobody", async () => {
+test("a real venue with default settings says that it is not open, sells nothing and sends no emails", async () => {
   await context.pool.query(
     "UPDATE settings SET business_name = DEFAULT, business_email = DEFAULT, business_address = DEFAULT",
   );

@@ -3,7 +3,7 @@ import { processFixture } from "./support/process-fixture.ts";
 
 const fixture = await processFixture();
 
-/** A module that says, when the process ends, which modules it has run. */
+/** A module that prints the loaded modules when the process exits. */
 const PRINT_LOADED_MODULES = `
   import { createRequire } from "node:module";
   const { cache } = createRequire("file:///");
@@ -11,7 +11,7 @@ const PRINT_LOADED_MODULES = `
     for (const { id, loaded } of Object.values(cache)) if (loaded) console.log("loaded", id);
   });`;
 
-test("packages are loaded as they are made for production, without being told to", async () => {
+test("the server loads the production builds of packages, even without NODE_ENV", async () => {
   const importOption = `--import=data:text/javascript,${encodeURIComponent(PRINT_LOADED_MODULES)}`;
   const server = await fixture.start({ NODE_OPTIONS: importOption });
   expect((await fetch(server.url)).ok).toBe(true);

@@ -25,7 +25,7 @@ const [ten, eleven] = venue.slots as [Date, Date];
 const adminAccount = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 
-/** Staff change the activity as it stands; a colleague who was faster makes them look again. */
+/** Changes the activity as staff do; reloads and retries if somebody else has changed it. */
 async function changeActivity(changes: {
   maxCapacity?: number;
   durationMinutes?: number;
@@ -51,7 +51,7 @@ interface SlotRow {
   people: number;
 }
 
-/** What must be so of the future sessions, whatever happened in whatever order. */
+/** What must hold for future slots, whatever happened in whatever order. */
 async function expectSlotsConsistent(): Promise<void> {
   const { rows } = await pool.query<SlotRow>(
     `SELECT a.max_capacity AS "maxCapacity", s.capacity, coalesce(s.shrinks_to, s.capacity) AS places,
@@ -77,7 +77,7 @@ async function expectSlotsConsistent(): Promise<void> {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 }
 
-/** What visitors are offered overlaps neither itself nor sessions with people in them. */
+/** The offered slots overlap neither each other nor slots with people in them. */
 async function expectNoOverlap(): Promise<void> {
   const slots = await listSlots(context, { activityId, date: ten.toISOString().slice(0, 10) });
   const { rows: takenSlots } = await pool.query<{ start: Date; end: Date }>(
@@ -102,11 +102,11 @@ async function resetVenue(): Promise<void> {
   await changeActivity({ maxCapacity: 10, durationMinutes: 60 });
 }
 
-test("a hold that read the old capacity leaves no session with it", async () => {
+test("a hold that read the old capacity creates no slot with it", async () => {
   await resetVenue();
   const interruptedContext = {
     ...context,
-    // The change comes after the offer was read and before the places are taken.
+    // The change comes after the slots were read and before the places are held.
     failpoint: async (point: string) => {
       if (point === "hold.chosen" && interruptedContext.isFirst) {
         interruptedContext.isFirst = false;
@@ -121,14 +121,14 @@ test("a hold that read the old capacity leaves no session with it", async () => 
   await expectSlotsConsistent();
 });
 
-test("a hold by the old length and one by the new never overlap", async () => {
+test("a hold with the old duration and one with the new never overlap", async () => {
   await resetVenue();
   const interruptedContext = {
     ...context,
     failpoint: async (point: string) => {
       if (point !== "hold.chosen") return;
       await changeActivity({ durationMinutes: 90 });
-      // From 10 to 11.30, where somebody is about to take 11 to 12.
+      // From 10:00 to 11:30, where 11:00 to 12:00 is about to be held.
       await hold(context, venue, ten, 1);
     },
   };
@@ -138,7 +138,7 @@ test("a hold by the old length and one by the new never overlap", async () => {
   await expectSlotsConsistent();
 });
 
-test("a change waits for a hold that is just being written, and reaches the session it makes", async () => {
+test("a change waits for a concurrent hold, and updates the slot that it creates", async () => {
   await resetVenue();
   const client = await pool.connect();
   try {
@@ -169,7 +169,7 @@ type Step =
   | { kind: "capacity"; to: number }
   | { kind: "duration"; to: number };
 
-/** Any quarter of an hour of the day's six: some are offered, some are not. */
+/** Any quarter of an hour of the day's six hours: some are offered, some are not. */
 const minute = fc.integer({ min: 0, max: 23 }).map((quarter) => quarter * 15);
 const tickets = fc.integer({ min: 1, max: 4 });
 const pick = fc.nat(50);
@@ -193,7 +193,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-test("holds, bookings, moves, cancellations and edits at once keep every promise", async () => {
+test("concurrent holds, bookings, moves, cancellations and edits leave consistent slots", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(arbitraryStep, { minLength: 1, maxLength: 6 }), {

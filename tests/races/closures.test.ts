@@ -32,7 +32,7 @@ const closureInput = (slot: Date) => ({
   userId,
 });
 
-/** Each buyer comes as if to a process of their own. */
+/** Shares nothing of one process between buyers, as if each came to another process. */
 const separateProcess = () => {
   const query = { value: pool.query.bind(pool) };
   return { ...context, pool: Object.create(pool, { query }) as Pool };
@@ -49,7 +49,7 @@ async function expectConsistent(): Promise<void> {
   await releaseClosedHolds(context);
   expect(await findBrokenInvariants(pool)).toEqual([]);
   const unfinishedSentences = (await findUnfinished(pool)).map(({ sentence }) => sentence);
-  expect(unfinishedSentences).not.toContain("nobody holds places in a closed session");
+  expect(unfinishedSentences).not.toContain("no checkout holds places in a closed slot");
 }
 
 test.each([
@@ -59,13 +59,13 @@ test.each([
     async (slot: Date): Promise<unknown> => closeDay(context, closureInput(slot)),
   ],
   [
-    "the one session",
+    "the single slot",
     2,
     async (startsAt: Date): Promise<unknown> =>
       closeSlot(context, { activityId, startsAt, reason: "Weather", userId }),
   ],
 ] as const)(
-  "many who hold and buy while %s is closed: each is booked or told, and nobody holds on",
+  "while %s is closed, concurrent holds and purchases are booked or refused, and none stays held",
   async (_, n, close) => {
     const slot = slotOnDay(n);
     const buyers = Array.from({ length: 60 }, (_, i) => buy(slot, i % 3 === 0));
@@ -80,7 +80,7 @@ test.each([
   },
 );
 
-test("the first who come to a day while it is closed make no session in it that is open", async () => {
+test("the first holds on a day that is being closed create no open slot", async () => {
   for (let round = 3; round < 13; round++) {
     const slot = slotOnDay(round);
     const buyers = Array.from({ length: 6 }, () => buy(slot, false));
@@ -96,7 +96,7 @@ test("the first who come to a day while it is closed make no session in it that 
   await expectConsistent();
 });
 
-test("days and sessions that are closed and opened by many at once end as their closures say", async () => {
+test("concurrent closing and reopening of days and slots ends as their closures say", async () => {
   const slot = slotOnDay(14);
   const startsAt = slot;
   await buy(slot, true);

@@ -29,7 +29,7 @@ function toHolder({ checkout, checkoutSecret }: TestVisitor) {
   return { checkoutId: checkout.id, checkoutSecret };
 }
 
-/** Lets the time of a hold run out, as the clock would. */
+/** Expires a hold as the clock would. */
 async function expireHold({ checkout }: TestVisitor) {
   await db
     .updateTable("checkouts")
@@ -39,7 +39,7 @@ async function expireHold({ checkout }: TestVisitor) {
     .execute();
 }
 
-/** The context in which something else happens, once, when the operation comes to a point. */
+/** A context that runs an interruption once, when the operation reaches a failpoint. */
 function withInterruption(point: Failpoint, interruption: () => Promise<unknown>): Context {
   let hasRun = false;
   return {
@@ -54,7 +54,7 @@ function withInterruption(point: Failpoint, interruption: () => Promise<unknown>
 
 const expectedTotal = (tickets: number) => ({ expectedTotalPence: 1800 * tickets });
 
-test("a hold that runs out and is swept while it is being paid for is taken back", async () => {
+test("a hold that expires and is released while it is being paid for is renewed", async () => {
   const visitor = await hold(context, venue, ten, 2);
   const sweptContext = withInterruption("place.read", async () => {
     await expireHold(visitor);
@@ -64,7 +64,7 @@ test("a hold that runs out and is swept while it is being paid for is taken back
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a number of tickets that changes while it is being paid for is not charged at the old price", async () => {
+test("a ticket count that changes during payment is not charged at the old price", async () => {
   const visitor = await hold(context, venue, ten, 2);
   const adjustedContext = withInterruption("place.read", () =>
     adjustCheckout(context, toHolder(visitor), 5),
@@ -81,7 +81,7 @@ test("a number of tickets that changes while it is being paid for is not charged
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("two that take back the same hold at once take its places once", async () => {
+test("concurrent renewals of one hold take its places once", async () => {
   const visitor = await hold(context, venue, eleven, 3);
   await expireHold(visitor);
   await releaseExpiredHolds(context);
@@ -96,7 +96,7 @@ test("two that take back the same hold at once take its places once", async () =
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("taking back for the last places: as many as fit, and the others hear that it is full", async () => {
+test("renewals for the last places succeed while there is room, and the others get SLOT_FULL", async () => {
   const visitors = await Promise.all(
     Array.from({ length: 20 }, () => hold(context, venue, twelve, 3)),
   );
@@ -113,7 +113,7 @@ test("taking back for the last places: as many as fit, and the others hear that 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-/** What may happen to a checkout, each in its own transaction and in any order. */
+/** What can happen to a checkout, each in its own transaction and in any order. */
 const OPERATIONS: ((visitor: TestVisitor, i: number) => Promise<unknown>)[] = [
   () => releaseExpiredHolds(context),
   (visitor) => expireHold(visitor),
@@ -132,7 +132,7 @@ function declinedPlacement() {
   });
 }
 
-test("whatever happens to a hold at once, its places are given back or sold exactly once", async () => {
+test("whatever happens to a hold concurrently, its places are released or sold exactly once", async () => {
   const slots = [one, two, three];
   const visitors = await Promise.all(
     Array.from({ length: 24 }, (_, i) => hold(context, venue, slots[i % 3] as Date, 2)),

@@ -13,7 +13,7 @@ const { db, pool, simulator } = context;
 const venue = await createVenue(context);
 const [ten, eleven, twelve, one] = venue.slots as [Date, Date, Date, Date];
 
-/** What a naive product does: look, then write. Here to show that this race is a real one. */
+/** A naive hold that reads first and then writes, to prove that the race exists. */
 async function naiveHold(startTime: Date): Promise<boolean> {
   const slot = await db
     .selectFrom("timeSlots")
@@ -41,7 +41,7 @@ async function naiveHold(startTime: Date): Promise<boolean> {
   return true;
 }
 
-test("the naive way sells more places than there are", async () => {
+test("the naive hold sells more places than there are", async () => {
   await hold(context, venue, ten, 8);
   const holds = await Promise.all(Array.from({ length: 40 }, () => naiveHold(ten)));
   expect(holds.filter(Boolean).length).toBeGreaterThan(2);
@@ -52,7 +52,7 @@ test("the naive way sells more places than there are", async () => {
   await sql`DELETE FROM time_slots`.execute(db);
 });
 
-/** What buyers of one process share, each has alone here: as if each came to another process. */
+/** Shares nothing of one process between buyers, as if each came to another process. */
 const separateProcess = () => {
   const query = { value: pool.query.bind(pool) };
   return { ...context, pool: Object.create(pool, { query }) };
@@ -62,7 +62,7 @@ test.each([
   { buyers: 200, processKind: "one process", slot: eleven, server: () => context },
   { buyers: 200, processKind: "a process each", slot: one, server: separateProcess },
 ])(
-  "$buyers buyers at once for 10 places, by way of $way: ten hold, the others hear why",
+  "$buyers concurrent buyers for 10 places at $processKind: ten hold, the others get SLOT_FULL",
   async ({ buyers, slot, server }) => {
     await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
     const results = await Promise.allSettled(
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test("those who hold the last places all pay at once: each is charged once and booked once", async () => {
+test("all holders of the last places pay at once: each is charged once and booked once", async () => {
   const visitors = await Promise.all(
     Array.from({ length: 10 }, () => hold(context, venue, twelve, 1)),
   );
@@ -93,7 +93,7 @@ test("those who hold the last places all pay at once: each is charged once and b
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("one places the order for the last place, the other hears it before any charge", async () => {
+test("a hold for a full slot is refused before any charge, and the holder's order succeeds", async () => {
   const buyer = await hold(context, venue, ten, 10);
   const rivalHold = startCheckout(context, {
     activityId: venue.activityId,

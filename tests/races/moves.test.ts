@@ -18,7 +18,7 @@ const venue = await createVenue(context);
 const [ten, eleven] = venue.slots as [Date, Date];
 const STAFF_ACTOR: Actor = { kind: "staff", id: null };
 
-/** The same database, counting what PostgreSQL rolled back because two waited for each other. */
+/** The same context, counting the deadlocks that PostgreSQL rolls back. */
 function contextCountingDeadlocks(): { context: Context; count: () => number } {
   let count = 0;
   const query = async (...args: Parameters<Pool["query"]>) => {
@@ -39,7 +39,7 @@ async function book(startsAt: Date, tickets: number): Promise<string> {
   const visitor = await hold(context, venue, startsAt, tickets);
   const input = placement(venue, { expectedTotalPence: 1800 * tickets });
   const placed = await place(context, visitor, input);
-  if (placed.status !== 201) throw new Error("not confirmed");
+  if (placed.status !== 201) throw new Error("The booking was not confirmed.");
   return placed.body.booking.id;
 }
 
@@ -47,7 +47,7 @@ function move(operationContext: Context, bookingId: string, startsAt: Date) {
   return moveBooking(operationContext, { bookingId, startsAt, actor: STAFF_ACTOR, notify: true });
 }
 
-/** What a naive product does: here gives back first, and takes there then, whichever comes first. */
+/** A naive move that locks the old slot first and the new slot second, whatever their order. */
 async function naiveMove(from: Date, to: Date): Promise<boolean> {
   const client = await pool.connect();
   const change = (startTime: Date, delta: number) =>
@@ -69,7 +69,7 @@ async function naiveMove(from: Date, to: Date): Promise<boolean> {
   }
 }
 
-test("the naive way, moves in opposite directions wait for each other", async () => {
+test("naive moves in opposite directions deadlock", async () => {
   await book(ten, 1);
   await book(eleven, 1);
   let isDeadlocked = false;
@@ -84,7 +84,7 @@ test("the naive way, moves in opposite directions wait for each other", async ()
   expect(isDeadlocked).toBe(true);
 });
 
-test("many that swap two slots at once never wait for each other, and nobody gets lost", async () => {
+test("concurrent swaps between two slots never deadlock, and no booking is lost", async () => {
   const deadlockCounter = contextCountingDeadlocks();
   const tenOClockIds = await Promise.all(Array.from({ length: 4 }, () => book(ten, 1)));
   const elevenOClockIds = await Promise.all(Array.from({ length: 4 }, () => book(eleven, 1)));
@@ -101,7 +101,7 @@ test("many that swap two slots at once never wait for each other, and nobody get
   expect(slots.map(({ bookingsCount }) => bookingsCount)).toEqual([5, 5]);
 });
 
-test("moves of many to a slot that has no row yet make it once and fill it to the last place", async () => {
+test("concurrent moves to a slot without a row create it once and fill it to the last place", async () => {
   const deadlockCounter = contextCountingDeadlocks();
   const day = (n: number) => new Date(ten.getTime() + n * 86_400_000);
   const ids = await Promise.all(
@@ -119,7 +119,7 @@ test("moves of many to a slot that has no row yet make it once and fill it to th
 });
 
 test.for([1, 2, 3])(
-  "moves, cancellations and holds at once conserve tickets and never exceed a slot (round %i)",
+  "concurrent moves, cancellations and holds conserve tickets and never overfill a slot (round %i)",
   async (round) => {
     const random = randomFor(`moves ${round}`);
     const slots = venue.slots.map((slot) => new Date(slot.getTime() + (3 + round) * 86_400_000));

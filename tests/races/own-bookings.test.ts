@@ -22,7 +22,7 @@ async function expectConsistent(): Promise<void> {
   expect(await findLedgerDifferences(pool, simulator)).toEqual([]);
 }
 
-test("cancelled by the link, cancelled signed in and moved, all at once: one end, and all hear it", async () => {
+test("concurrent cancellations by link and session and a move end in one cancellation with one refund", async () => {
   const { authHeaders: sessionHeaders, bookSlotAt } = await createCustomer();
   for (let round = 0; round < 6; round++) {
     const bookingId = await bookSlotAt(ten);
@@ -56,7 +56,7 @@ test("cancelled by the link, cancelled signed in and moved, all at once: one end
   await expectConsistent();
 });
 
-test("a move and a visitor at once for the last places: one of them has them", async () => {
+test("a concurrent move and hold for the last places: only one of them gets them", async () => {
   const { authHeaders, bookSlotAt } = await createCustomer();
   const day = (round: number) => new Date(twelve.getTime() + round * 86_400_000);
   for (let round = 0; round < 6; round++) {
@@ -84,7 +84,7 @@ test("a move and a visitor at once for the last places: one of them has them", a
   await expectConsistent();
 });
 
-test("ten who move one booking to different times at once leave it in one of them", async () => {
+test("ten concurrent moves of one booking leave it in one of the requested slots", async () => {
   const { authHeaders, bookSlotAt } = await createCustomer();
   const bookingId = await bookSlotAt(ten);
   const times = venue.slots.slice(3, 6);

@@ -51,7 +51,7 @@ export async function testContext(changes: Partial<Context> = {}): Promise<TestC
     files: createDiskStore(join(tmpdir(), "slipway-test-files")),
     secrets: createSecrets(TEST_SECRET),
     proxyMonitor: new ProxyMonitor(config, quietLog),
-    losePayment: expireAuthorisation,
+    expireAuthorisation,
     failpoint: noopFailpoint,
     ...changes,
   };

@@ -10,7 +10,7 @@ import { testContext } from "../support/test-context.ts";
 const context = await testContext();
 const { database, db } = context;
 
-/** @param stdin what comes over standard input, a line for each question */
+/** @param stdin the answers on standard input, one line per prompt */
 function createAdmin(args: string[], stdin: string): Promise<{ code: number; output: string }> {
   const clock = testClockOptions();
   const env = {
@@ -30,18 +30,18 @@ function createAdmin(args: string[], stdin: string): Promise<{ code: number; out
 
 const password = "a long password";
 
-test("an administrator is made, whose password is read and not repeated", async () => {
+test("creates an administrator and never prints the password", async () => {
   const args = ["--email", "Ada@Example.com", "--name", "Ada Byron"];
   const { code, output } = await createAdmin(args, `${password}\n`);
   expect(output).toContain("ada@example.com is an administrator and can sign in.");
-  expect(output).toMatch(/Nobody can book yet: \S+\/admin lists what the venue still has to set\./);
+  expect(output).toMatch(/Nobody can book yet: \S+\/admin lists what is still to be set up\./);
   expect(output).not.toContain(password);
   expect(code).toBe(0);
   const { account } = await signIn(context, { email: "ada@example.com", password });
   expect(account).toEqual({ email: "ada@example.com", name: "Ada Byron", role: "admin" });
 });
 
-test("an account that is there keeps its password and gets the role", async () => {
+test("gives an existing account the role and keeps its password", async () => {
   const account = await testAccount(context);
   const { output } = await createAdmin([], `${account.email}\nAmelia Hart\n${password}\n`);
   expect(output).toContain("the password stays as it was");
@@ -57,7 +57,7 @@ test("an account that is there keeps its password and gets the role", async () =
   ]);
 });
 
-test("what cannot be an account is named, and nothing is made", async () => {
+test("rejects invalid input and creates nothing", async () => {
   const { code, output } = await createAdmin(["--email", "nonsense", "--name", "Ada"], "short\n");
   expect(output).toContain("Invalid email address");
   expect(output).toContain("Password must be at least 6 characters");

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 const module = join(import.meta.dirname, "../../tools/run/lock.mjs");
 
-/** Says when it begins and ends the work for which it must be alone. */
+/** Records when it starts and ends its exclusive work. */
 const worker = `
   import { appendFileSync } from "node:fs";
   import { withLock } from ${JSON.stringify(module)};
@@ -31,12 +31,12 @@ async function runWorkers(count: number): Promise<string> {
   return await readFile(join(folder, "story"), "utf8");
 }
 
-test("processes take turns, and the lock is gone afterwards", async () => {
+test("processes take turns, and the lock file is gone afterwards", async () => {
   expect(await runWorkers(4)).toBe("begin end ".repeat(4));
   expect(await readdir(folder)).toEqual(["story"]);
 });
 
-test("a lock whose holder died does not stop those who come after", async () => {
+test("a lock whose holder died does not block later processes", async () => {
   const exitedProcess = promisify(execFile)(process.execPath, ["--eval", ""]);
   await exitedProcess;
   await writeFile(join(folder, "run.lock"), String(exitedProcess.child.pid));

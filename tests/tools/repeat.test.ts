@@ -7,7 +7,7 @@ import { renderTable } from "../../tools/repeat/table.ts";
 
 const series = { command: "npm test" };
 
-/** A run of `npm test` with three layers, of which those that are named failed. */
+/** A run of `npm test` with three layers, of which the named ones failed. */
 function testRun(codeHash: string, failed: string[] = [], overrides: Partial<Run> = {}): Run {
   const layer = (name: string) => [name, { passed: !failed.includes(name), seconds: 60 }];
   return {
@@ -27,12 +27,12 @@ function testRun(codeHash: string, failed: string[] = [], overrides: Partial<Run
 const countRuns = (log: Run[], codeHash: string, seriesOf = series) =>
   computeCounts(log, seriesOf, codeHash);
 
-describe("what counts", () => {
-  test("nothing was run yet", () => {
+describe("the counts", () => {
+  test("are empty before the first run", () => {
     expect(countRuns([], "a")).toEqual({ layers: {}, completeRuns: 0, unfixed: [] });
   });
 
-  test("green runs of the same code", () => {
+  test("include passed runs of the same code", () => {
     expect(countRuns([testRun("a"), testRun("a"), testRun("a")], "a")).toEqual({
       layers: { types: 3, unit: 3, browser: 3 },
       completeRuns: 3,
@@ -40,14 +40,14 @@ describe("what counts", () => {
     });
   });
 
-  test("a change of the code begins all counts again", () => {
+  test("start again when the code changes", () => {
     const log = [testRun("a"), testRun("a"), testRun("b")];
     expect(countRuns(log, "b").completeRuns).toBe(1);
     expect(countRuns(log, "c").completeRuns).toBe(0);
     expect(countRuns([...log, testRun("a")], "a").completeRuns).toBe(1);
   });
 
-  test("a failure begins the count of its layer again, and nothing counts before it is mended", () => {
+  test("start again for a failed layer, and stay at zero until it is fixed", () => {
     const log = [testRun("a"), testRun("a", ["browser"]), testRun("a")];
     expect(countRuns(log, "a")).toEqual({
       layers: { types: 3, unit: 3, browser: 0 },
@@ -56,7 +56,7 @@ describe("what counts", () => {
     });
   });
 
-  test("the change that mends a failure begins only the failed layer again", () => {
+  test("restart only for the failed layer when a change fixes it", () => {
     const log = [testRun("a"), testRun("a", ["browser"]), testRun("b")];
     expect(countRuns(log, "b")).toEqual({
       layers: { types: 3, unit: 3, browser: 1 },
@@ -65,12 +65,12 @@ describe("what counts", () => {
     });
   });
 
-  test("a change after a mended failure is a change like any other", () => {
+  test("restart for all layers when the code changes again after a fix", () => {
     const log = [testRun("a", ["browser"]), testRun("b"), testRun("c")];
     expect(countRuns(log, "c").layers).toEqual({ types: 1, unit: 1, browser: 1 });
   });
 
-  test("other circumstances and commands count by themselves, but their failures count here too", () => {
+  test("are separate for other labels and commands, but a failure there counts here too", () => {
     const labelled = { label: "beside stress-ng" };
     const log = [testRun("a"), testRun("a", [], labelled), testRun("a", ["unit"], labelled)];
     expect(countRuns(log, "a").layers).toEqual({ types: 1, unit: 0, browser: 1 });
@@ -90,14 +90,14 @@ describe("what counts", () => {
     expect(countRuns(overrides, "b").layers).toEqual({ types: 2, unit: 1, browser: 2 });
   });
 
-  test("a run that failed without a word of its layers is a failure of all", () => {
+  test("treat a failed run without layers as a failure of every layer", () => {
     const log = [testRun("a"), testRun("a"), testRun("a", [], { passed: false, layers: {} })];
     expect(countRuns(log, "a")).toMatchObject({ completeRuns: 0, unfixed: ["every layer"] });
     expect(countRuns([...log, testRun("a")], "a").completeRuns).toBe(0);
     expect(countRuns([...log, testRun("b")], "b").completeRuns).toBe(1);
   });
 
-  test("a command without layers counts as a whole", () => {
+  test("treat a command without layers as a whole", () => {
     const other = { command: "npm run docs" };
     const log = [
       testRun("a", [], { ...other, layers: {} }),
@@ -106,7 +106,7 @@ describe("what counts", () => {
     expect(countRuns(log, "a", other).completeRuns).toBe(2);
   });
 
-  test("runs of what was lacking count for their layers", () => {
+  test("include partial runs for their layers", () => {
     const { browser } = testRun("b").layers;
     const partialRun = { ran: "npm test -- browser", layers: { browser } } as Partial<Run>;
     const log = [
@@ -122,19 +122,19 @@ describe("what counts", () => {
   });
 });
 
-describe("what is run next", () => {
+describe("the next command", () => {
   const counts = { layers: { types: 10, unit: 3, browser: 0 }, completeRuns: 0, unfixed: [] };
 
-  test("the command, as long as all layers lack runs", () => {
+  test("is the whole command while all layers lack runs", () => {
     expect(nextCommand(["npm", "test"], counts, 20)).toEqual(["npm", "test"]);
     expect(nextCommand(["npm", "test"], { ...counts, layers: {} }, 1)).toEqual(["npm", "test"]);
   });
 
-  test("the layers that lack runs, once others have theirs", () => {
+  test("is only the layers that lack runs, once others are complete", () => {
     expect(nextCommand(["npm", "test"], counts, 10)).toEqual("npm test -- unit browser".split(" "));
   });
 
-  test("of a command with arguments of its own always the whole", () => {
+  test("is always the whole command if it has arguments of its own", () => {
     const command = ["npm", "test", "--", "unit", "browser"];
     expect(nextCommand(command, counts, 3)).toBe(command);
   });
@@ -151,13 +151,13 @@ describe("the arguments", () => {
     expect(parseArguments(argsText.split(" "))).toEqual(expected);
   });
 
-  test("a label and --keep-going", () => {
+  test("accept a label and --keep-going", () => {
     const argsText = ["npm", "test", "--times", "3", "--label", "beside stress-ng", "--keep-going"];
     const expected = { command: ["npm", "test"], times: 3, label: "beside stress-ng" };
     expect(parseArguments(argsText)).toEqual({ show: false, keepGoing: true, ...expected });
   });
 
-  test("--show", () => {
+  test("accept --show", () => {
     expect(parseArguments(["--show"])).toEqual({ show: true });
   });
 
@@ -168,12 +168,12 @@ describe("the arguments", () => {
     "npm test --times 0",
     "npm test --times some",
     "npm test --times 3 --label",
-  ])("%s is answered with how to use it", (argsText) => {
+  ])("%s is rejected with the usage", (argsText) => {
     expect(() => parseArguments(argsText.split(" "))).toThrow("--times <number>");
   });
 });
 
-test("prose is no code", () => {
+test("changes to prose do not change the code hash", () => {
   const treeEntry = (path: string, content: string) => `100644 blob ${content}\t${path}`;
   const hashTree = (...lines: string[]) => hashCode(lines.join("\n"));
   const code = treeEntry("src/a.ts", "1");
@@ -184,7 +184,7 @@ test("prose is no code", () => {
   expect(hashTree(treeEntry("src/b.ts", "1"))).not.toBe(hashTree(code));
 });
 
-test("the table has every run by series, its failures, and what counts", () => {
+test("the table shows every run by series, its failures, and the counts", () => {
   const log = [
     testRun("aaaaaaaaaaaa"),
     testRun("aaaaaaaaaaaa", ["browser"]),

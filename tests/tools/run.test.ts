@@ -24,7 +24,7 @@ test("without arguments all steps run", () => {
   expect(summariseChoice()).toEqual(["build types unit browser", { args: [], fix: false }]);
 });
 
-test("names choose steps, with the build that they need", () => {
+test("names select steps, with the build that they need", () => {
   expect(summariseChoice("unit")).toEqual(["unit", { args: [], fix: false }]);
   expect(summariseChoice("browser", "types")).toEqual([
     "build types browser",
@@ -32,20 +32,20 @@ test("names choose steps, with the build that they need", () => {
   ]);
 });
 
-test("what follows the names is for the steps' tools, even when it is called like a step", () => {
+test("arguments after the names go to the steps' tools, even if they look like a step", () => {
   expect(summariseChoice("browser", "e2e/admin", "--trace", "on", "--grep", "unit")).toEqual([
     "build browser",
     { args: ["e2e/admin", "--trace", "on", "--grep", "unit"], fix: false },
   ]);
 });
 
-test("--fix mends in whatever step can, wherever it stands", () => {
+test("--fix applies to every step that supports it, at any position", () => {
   expect(summariseChoice("--fix", "types")).toEqual(["types", { args: [], fix: true }]);
 });
 
-test("arguments that no tool would get are refused", () => {
+test("arguments that no tool would get are rejected", () => {
   expect(() => chooseSteps(steps, ["browsr"])).toThrow(
-    '"browsr" is none of the steps: build, types,',
+    '"browsr" is not one of the steps: build, types,',
   );
   expect(() => chooseSteps(steps, ["--trace", "on"])).toThrow("Arguments follow a step's name");
   expect(() => chooseSteps(steps, ["types", "unit", "-t", "refund"])).toThrow(
@@ -53,7 +53,7 @@ test("arguments that no tool would get are refused", () => {
   );
 });
 
-test("neighbours run side by side where they may", () => {
+test("adjacent steps run in parallel where allowed", () => {
   const sizes = (mayShare: boolean) => groupSteps(steps, mayShare).map(({ length }) => length);
   expect(sizes(true)).toEqual([2, 1, 1]);
   expect(sizes(false)).toEqual([1, 1, 1, 1]);
@@ -80,7 +80,7 @@ const stepGroups: Stretch[] = [
 ];
 const seconds = { installation: 0.04, total: 394.9 };
 
-test("the summary has every step's seconds and the total beside what they may take", () => {
+test("the summary shows the seconds of every step and the total beside their budgets", () => {
   expect(renderSummary(stepGroups, seconds)).toBe(`
 ── types failed; it ended with:
 the end of types
@@ -97,7 +97,7 @@ the end of types
 2 failed.`);
 });
 
-test("the record for programs says the same, with the tests that failed", () => {
+test("the JSON record has the same results, with the failed tests", () => {
   expect(toRecord(stepGroups, seconds)).toEqual({
     passed: false,
     seconds: 394.9,
@@ -121,7 +121,7 @@ async function parseFailures(results: unknown): Promise<string[]> {
   }
 }
 
-test("Vitest's failures are tests, and files that could not be run", async () => {
+test("reads failed tests, and files that could not run, from Vitest's results", async () => {
   const file = (name: string) => join(process.cwd(), name);
   const testResults = [
     { name: file("a.test.ts"), status: "passed", assertionResults: [] },
@@ -138,7 +138,7 @@ test("Vitest's failures are tests, and files that could not be run", async () =>
   expect(await parseFailures({ testResults })).toEqual(["b.test.ts › prices adds up", "c.test.ts"]);
 });
 
-test("Playwright's failures are tests in their files, and errors outside of tests", async () => {
+test("reads failed tests with their files, and errors outside tests, from Playwright's results", async () => {
   const spec = (title: string, ok: boolean) => ({ title, line: 7, ok });
   const inner = { title: "a group", file: "a.spec.ts", specs: [spec("breaks", false)] };
   const suites = [
@@ -151,11 +151,11 @@ test("Playwright's failures are tests in their files, and errors outside of test
   ]);
 });
 
-test("without results no names are known", () => {
+test("returns no failures without a results file", () => {
   expect(readFailures("/nowhere/at/all.json")).toEqual([]);
 });
 
-test("an installation tells how many packages of those for this machine are unpacked", () => {
+test("the progress of an installation counts only packages for this machine", () => {
   const paths = ["node_modules/a", "node_modules/b", "node_modules/for-another-machine"];
   const existingPaths = new Set<string>();
   const progress = () => formatProgress(paths, (path) => existingPaths.has(path));

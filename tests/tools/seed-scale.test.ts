@@ -19,7 +19,7 @@ const { db, pool } = await testDatabase({ statement_timeout: 0, query_timeout: 0
 const folder = await mkdtemp(join(tmpdir(), "slipway-scale-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Of each table whose rows the seed alone decides: one number for all that is in them. */
+/** One hash of the contents of each table whose rows depend on the seed alone. */
 const CONTENT_HASHES = `
   SELECT (SELECT sum(hashtextextended(b::text, 0)) FROM bookings b) AS bookings,
          (SELECT sum(hashtextextended(c::text, 0)) FROM customers c) AS customers,
@@ -39,13 +39,13 @@ async function runQuery(client: Pick<PoolClient, "query">, sql: string): Promise
   return (await client.query<Record<string, unknown>>(sql)).rows;
 }
 
-test("three years of bookings are the same for the same seed, hold everything, and leave every key and trigger", async () => {
+test("three years of bookings are the same for the same seed, violate no invariant, and keep every key and trigger", async () => {
   vi.spyOn(console, "log").mockReturnValue();
   await seedDemo({ db, files: createDiskStore(folder), log: quietLog }, { now: new Date() });
   const before = await runQuery(pool, DEFINITIONS);
   const client = await pool.connect();
   try {
-    // One moment for both: they reckon from the hour in which they begin.
+    // In one transaction, because both runs are relative to the hour in which they start.
     await client.query("BEGIN; SAVEPOINT before");
     await fillDatabase(client, BOOKING_COUNT, 7);
     const first = await runQuery(client, CONTENT_HASHES);

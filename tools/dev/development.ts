@@ -7,9 +7,9 @@ import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 import { createRestartingServer } from "./restarting-server.ts";
 
 /**
- * Answers on `listener` from the sources. A change in the pages shows at once (Vite); a change in the
- * server's part starts that anew inside this process and reloads the page. Each request is offered to
- * Vite first, then to the server of the moment.
+ * Serves the sources on `listener`. A change of the pages is applied by Vite; a change of the
+ * server restarts it within this process and reloads the page. Each request goes to Vite first,
+ * then to the current server.
  */
 export async function startDevelopment(config: Config, listener: Server) {
   const pages = await createVite("vite.config.ts", { hmr: { server: listener } });

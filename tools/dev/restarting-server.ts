@@ -15,7 +15,7 @@ interface RestartingServerOptions {
 type StartModule = typeof import("../../src/server/start.ts");
 type PagesModule = typeof import("../../src/server/pages/page-renderer.ts");
 
-/** The server's part, from its sources, as it is now. */
+/** A server that can be restarted from its changed sources. */
 export function createRestartingServer({
   config,
   loadWebBuild,
@@ -26,7 +26,7 @@ export function createRestartingServer({
   let httpServer: Server | undefined;
   let queue: Promise<void> = Promise.resolve();
 
-  /** Sources that cannot be loaded leave the server running that is there. */
+  /** If the sources cannot be loaded, the running server stays. */
   const restartOnce = async () => {
     try {
       invalidate();
@@ -37,7 +37,7 @@ export function createRestartingServer({
       );
       await stopOnce();
       running = await startServer(
-        // Nobody calls at this port; requests come through the listener that stays.
+        // This port gets no requests: they arrive at the listener that stays open.
         { ...config, host: "127.0.0.1", port: 0 },
         {
           pages: (context) => pagesOf(context, loadWebBuild, "development"),
@@ -64,11 +64,11 @@ export function createRestartingServer({
   return {
     restart: () => enqueue(restartOnce),
     stop: () => enqueue(stopOnce),
-    /** While it starts, a request waits for it. */
+    /** Requests wait while the server starts. */
     handle: async (request: IncomingMessage, response: ServerResponse) => {
       await queue;
       if (httpServer?.emit("request", request, response)) return;
-      response.writeHead(503).end("The server could not start; its terminal says why.");
+      response.writeHead(503).end("The server could not start; see its terminal.");
     },
   };
 }

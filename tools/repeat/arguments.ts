@@ -6,8 +6,9 @@ const USAGE = `npm run repeat -- <command> --times <number> [--label <text>] [--
 npm run repeat -- --show`;
 
 /**
- * Our own options are known by their names, wherever they stand; everything else is the command, as
- * in \`npm run repeat -- npm test -- browser --times 20\`.
+ * Parses the command line. Our own options can stand anywhere; everything else is the command: `npm
+ * run repeat -- npm test -- browser --times 20`.
+ * @throws Error with the usage
  */
 export function parseArguments(args: string[]): RepeatOptions {
   const command = [...args];

@@ -4,7 +4,7 @@ import { projectRoot } from "../../src/server/platform/config/project-root.ts";
 
 export interface Checkout {
   commit: string;
-  /** Of the names and contents of all files but prose. */
+  /** A hash of the names and contents of all files except prose. */
   codeHash: string;
 }
 
@@ -13,14 +13,18 @@ export function readCheckout(): Checkout {
   return { commit, codeHash: hashCode(git("ls-tree", "-r", commit)) };
 }
 
-/** As readCheckout; refuses what is not committed, because nobody could say later what was run. */
+/**
+ * Like `readCheckout`, but throws if anything is uncommitted: such a run could not be reproduced.
+ */
 export function readCleanCheckout(): Checkout {
   const changed = git("status", "--porcelain").trimEnd();
-  if (changed !== "") throw new Error(`Commit first; these are not committed:\n${changed}`);
+  if (changed !== "") throw new Error(`Commit first. Uncommitted changes:\n${changed}`);
   return readCheckout();
 }
 
-/** @param tree as `git ls-tree -r` prints it: mode, type, hash of the content, a tab and the path */
+/**
+ * @param tree the output of `git ls-tree -r`: mode, type, hash of the content, a tab and the path
+ */
 export function hashCode(tree: string): string {
   const code = tree.split("\n").filter((line) => !isProse(line.split("\t")[1] ?? ""));
   return createHash("sha256").update(code.join("\n")).digest("hex").slice(0, 12);

@@ -1,26 +1,26 @@
 import type { Run } from "./log.ts";
 
-/** Runs of one command in the same circumstances. */
+/** Runs of one command under one label. */
 export type Series = Pick<Run, "command" | "label">;
 
 export interface Counts {
-  /** The green runs of each layer that count. */
+  /** The green runs that count, by layer. */
   layers: Record<string, number>;
-  /** Of all layers the lowest: so many runs count. */
+  /** The minimum over all layers: how many whole runs count. */
   completeRuns: number;
-  /** Those of its layers that failed with the code as it stands. */
+  /** Layers of the series that failed with the present code. */
   unfixed: string[];
 }
 
-/** The layer of a command that tells of none. */
+/** The only layer of a command that reports no layers. */
 const SINGLE_LAYER = "command";
 
-/** The layer that failed when a run ended without telling. */
+/** Stands for every layer when a failed run reported none. */
 const ALL_LAYERS = "every layer";
 
 /**
- * How many green runs of a series count for the code as it stands: by the rule in tools/repeat.ts.
- * @param log in order of time, of all series: a failure in one is a failure of the layer in all
+ * How many green runs of a series count for the present code, by the rules in tools/repeat.ts.
+ * @param log oldest first, of all series: a failure in one series fails the layer in all of them
  */
 export function computeCounts(log: Run[], series: Series, codeHash: string): Counts {
   const counter = new RunCounter();
@@ -58,7 +58,7 @@ class RunCounter {
     }
   }
 
-  /** Of a run that ended without telling which layers failed. */
+  /** For a run that did not report which layers failed. */
   addFailure(): void {
     this.passedRuns.clear();
     this.unfixed.add(ALL_LAYERS);
@@ -74,8 +74,8 @@ class RunCounter {
 }
 
 /**
- * What to run next: only the layers that lack runs, where some lack none and the command is the whole
- * test run, which takes their names.
+ * The next command. For a plain `npm test`, whose arguments can be layers, it names only the layers
+ * that still lack runs, if some have all of theirs.
  */
 export function nextCommand(command: string[], { layers }: Counts, times: number): string[] {
   const incompleteLayers = Object.keys(layers).filter((name) => (layers[name] ?? 0) < times);

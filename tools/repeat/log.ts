@@ -1,25 +1,25 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** One run of a repeated command, as a line of the log holds it. */
+/** One run of a repeated command: a line of the log. */
 export interface Run {
   startedAt: string;
-  /** What was asked for. */
+  /** The requested command. */
   command: string;
-  /** What was run instead of it, because only these layers still lacked runs. */
+  /** The command that ran instead, because only these layers still lacked runs. */
   ran?: string;
-  /** The circumstances, if they were out of the ordinary: "beside stress-ng". */
+  /** Unusual circumstances, such as "beside stress-ng". */
   label?: string;
   commit: string;
-  /** Of all that the commit holds but prose. */
+  /** A hash of the commit's files except prose. */
   codeHash: string;
-  /** What the tests' random choices were drawn from. */
+  /** The seed of the tests' random choices. */
   seed: string;
   passed: boolean;
   seconds: number;
-  /** Empty when the command has none, or ended before it could tell. */
+  /** Empty if the command has no layers, or ended before it reported them. */
   layers: Record<string, { passed: boolean; seconds: number }>;
-  /** Layer and name of each test that failed. */
+  /** Layer and name of each failed test. */
   failures: string[];
 }
 

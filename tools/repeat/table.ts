@@ -8,7 +8,7 @@ import {
 } from "./counts.ts";
 import type { Run } from "./log.ts";
 
-/** All runs of the log by series, with the seconds of each layer, what failed, and what counts. */
+/** All runs of the log by series: seconds per layer, failures, and the runs that count. */
 export function renderTable(log: Run[], codeHash: string): string {
   if (log.length === 0) return "The log is empty.";
   return listSeries(log)
@@ -65,7 +65,7 @@ function formatSeconds({ passed, seconds }: { passed: boolean; seconds: number }
   return `${passed ? "" : "FAILED "}${Math.round(seconds)}`;
 }
 
-/** Words to the left, seconds to the right. */
+/** Text to the left, seconds to the right. */
 function align(cell: string, at: number, width = 0): string {
   return at < 4 ? cell.padEnd(width) : cell.padStart(width);
 }

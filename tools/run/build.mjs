@@ -7,7 +7,7 @@ import { root } from "./project.mjs";
 
 const stampFile = "build/.slipway-built";
 
-/** Everything that the bundles are made of. */
+/** Everything that goes into the bundles. */
 const inputs = [
   "src",
   "public",
@@ -28,8 +28,8 @@ const parts = [
 ];
 
 /**
- * Builds the pages and the server, unless what is built was made of just these files.
- * @param {(text: string) => void} [print] takes what is printed, instead of the terminal
+ * Builds the pages and the server, unless the existing build was made from the same files.
+ * @param {(text: string) => void} [print] receives the output, instead of the terminal
  */
 export async function ensureBuilt(print) {
   if (isBuilt()) return;

@@ -13,8 +13,8 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
 }
 
 /**
- * We live until the children have ended in their own time: they hear of the first signal only, and
- * further ones change nothing. A terminal's Ctrl-C reaches them directly; npm sends it to us once more.
+ * Waits for the children to end by themselves: they get only the first signal, later ones are
+ * ignored. A terminal's Ctrl-C reaches them directly; npm sends it to this process again.
  * @param {NodeJS.Signals} signal
  */
 function forwardSignal(signal) {
@@ -25,14 +25,14 @@ function forwardSignal(signal) {
   for (const child of runningChildren) child.kill(signal);
 }
 
-/** True once somebody asked us to stop. */
+/** True once this process was asked to stop. */
 export function isInterrupted() {
   return receivedSignal !== undefined;
 }
 
 /**
- * Runs a command of the project in the clone's folder and waits for its end: in our terminal, or with
- * `print` without one, and all that it prints is handed over.
+ * Runs a command in the clone's folder and waits for its end: in this terminal or, with `print`,
+ * without one and with all output passed to `print`.
  * @param {string[]} command
  * @param {{ path?: string, env?: Record<string, string>, print?: (text: string) => void }} [options]
  */
@@ -56,7 +56,7 @@ export async function run([name = "", ...args], { path = projectPath, env = {}, 
 }
 
 /**
- * As a shell counts: the command's own, or 128 and the signal's number.
+ * The exit code as a shell reports it: the command's own, or 128 plus the signal's number.
  * @param {{ code: number | null, signal: NodeJS.Signals | null }} end
  */
 export function toExitCode({ code, signal }) {

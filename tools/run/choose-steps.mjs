@@ -1,6 +1,6 @@
 /**
- * What a task's arguments ask for: the names of steps, to run only those, then anything for the tools
- * of these steps (`browser e2e/admin --trace on`). `--fix` may stand anywhere.
+ * Parses a task's arguments: names of steps, to run only those, then arguments for the tools of
+ * these steps (`browser e2e/admin --trace on`). `--fix` can be anywhere.
  * @param {import("./tasks.mjs").Step[]} steps
  * @param {string[]} argv
  */
@@ -28,7 +28,9 @@ export function chooseSteps(steps, argv) {
 function assertTakesArguments(args, names, steps) {
   const all = steps.map(({ name }) => name).join(", ");
   if (names.length === 0) {
-    throw new Error(`"${args[0]}" is none of the steps: ${all}. Arguments follow a step's name.`);
+    throw new Error(
+      `"${args[0]}" is not one of the steps: ${all}. Arguments follow a step's name.`,
+    );
   }
   const stepWithoutArguments = steps.find(
     (step) => names.includes(step.name) && !step.takesArguments,

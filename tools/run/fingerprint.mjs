@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { root } from "./project.mjs";
 
 /**
- * One hash over the names and contents of files and whole folders of the project.
- * @param {string[]} paths relative to the clone; absent ones count as absent
+ * A hash of the names and contents of files and whole folders of the project.
+ * @param {string[]} paths relative to the clone; missing ones are left out
  * @param {(path: string) => boolean} [isIncluded]
  */
 export function fingerprint(paths, isIncluded = () => true) {
@@ -18,7 +18,7 @@ export function fingerprint(paths, isIncluded = () => true) {
 }
 
 /**
- * What was kept at the end of an earlier run, if anything.
+ * The stamp of an earlier run, if there is one.
  * @param {string} file
  */
 export function readStamp(file) {

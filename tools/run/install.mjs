@@ -10,7 +10,7 @@ const projectNode = join(binDir, "node");
 
 const STAMP_FILE = "node_modules/.slipway-installed";
 
-/** What the lock file names never changes in the registry: npm's own copy is as good. */
+/** Packages in the lock file never change in the registry, so npm's cache is as good. */
 const NPM_FLAGS = [
   "--include=dev",
   "--prefer-offline",
@@ -20,7 +20,7 @@ const NPM_FLAGS = [
   "--no-progress",
 ];
 
-/** Makes node_modules what package-lock.json says, unless it is. */
+/** Installs the packages of package-lock.json, unless they already are. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await withLock(async () => {
@@ -32,14 +32,14 @@ export async function ensureInstalled() {
 
 async function install() {
   const paths = Object.keys(readPackages("package-lock.json") ?? {}).filter((path) => path !== "");
-  console.log("Installing what package-lock.json names; this takes a minute or two, once…");
+  console.log("Installing the packages of package-lock.json; this takes a minute or two, once…");
   const stopReporting = reportInstallation(paths);
   const end = await run(["npm", "ci", ...NPM_FLAGS], { path: machinePath });
   stopReporting();
-  if (toExitCode(end) !== 0) throw new Error("The packages could not be installed (npm ci).");
+  if (toExitCode(end) !== 0) throw new Error("npm ci failed.");
   if (!existsSync(projectNode)) {
     throw new Error(
-      "npm left Node's own package empty: let it run install scripts (allowScripts).",
+      "npm left the package of Node empty. Allow it to run install scripts (allowScripts).",
     );
   }
 }
@@ -53,8 +53,8 @@ function isInstalled() {
 }
 
 /**
- * True when npm, called by hand, has installed just this already: it keeps its own account of what
- * lies in node_modules. Packages for other platforms are rightly missing there.
+ * True when npm, run by hand, has already installed exactly these packages: it writes its own
+ * record of node_modules. Packages for other platforms are rightly missing there.
  */
 function matchesLockFile() {
   const installed = readPackages("node_modules/.package-lock.json");

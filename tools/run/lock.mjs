@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { root } from "./project.mjs";
 
 /**
- * Lets one process at a time install or build in this clone; the others wait for it. The lock is a
- * file with the holder's process id; one whose holder died is taken away.
+ * Lets one process at a time install or build in this clone; others wait. The lock is a file with
+ * the holder's process id; a lock whose holder has died is removed.
  * @param {() => Promise<void>} work
  * @param {string} folder
  */
@@ -17,8 +17,7 @@ export async function withLock(work, folder = join(root, ".cache")) {
   while (!tryAcquire(lock, ownFile)) {
     const holder = readHolder(lock);
     if (holder !== undefined && !isAlive(holder)) removeStaleLock(holder, lock, ownFile);
-    else if (!isReported)
-      console.log(`Waiting for another start of this project (process ${holder})…`);
+    else if (!isReported) console.log(`Waiting for another process of this project (${holder})…`);
     isReported = true;
     await sleep(100);
   }
@@ -30,7 +29,7 @@ export async function withLock(work, folder = join(root, ".cache")) {
 }
 
 /**
- * A link appears with its content, so nobody ever reads a lock that is half written.
+ * A hard link appears with its content, so no process can read a half-written lock.
  * @param {string} lock
  * @param {string} ownFile
  */
@@ -48,8 +47,8 @@ function tryAcquire(lock, ownFile) {
 }
 
 /**
- * Of several that find the same dead holder, one moves its lock away. One that came late and moved a
- * living process's lock puts it back.
+ * When several processes find the same dead holder, one of them moves the lock away. A late one that
+ * moved a live process's lock puts it back.
  * @param {number} deadPid
  * @param {string} lock
  * @param {string} ownFile
@@ -68,7 +67,7 @@ function removeStaleLock(deadPid, lock, ownFile) {
 
 /**
  * @param {string} file
- * @returns {number | undefined} undefined when nobody holds it any more
+ * @returns {number | undefined} undefined when the lock is gone
  */
 function readHolder(file) {
   try {

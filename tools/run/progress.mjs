@@ -5,9 +5,9 @@ import { root } from "./project.mjs";
 const EVERY_MS = 5_000;
 
 /**
- * Says every few seconds how far npm has come, which is silent itself for the minutes that it can take.
- * @param {string[]} paths of all packages that package-lock.json names
- * @returns what ends it
+ * Reports npm's progress every few seconds; npm itself can be silent for minutes.
+ * @param {string[]} paths of all packages in package-lock.json
+ * @returns a function that stops the reports
  */
 export function reportInstallation(paths) {
   const startedAt = performance.now();
@@ -20,8 +20,8 @@ export function reportInstallation(paths) {
 }
 
 /**
- * npm first makes the folders of all packages that are for this machine, then a package.json in each
- * as it unpacks it, then runs the scripts of those that have some.
+ * npm first creates the folders of all packages for this platform, then a package.json in each as it
+ * unpacks it, then runs the install scripts.
  * @param {string[]} paths
  * @param {(path: string) => boolean} exists
  */

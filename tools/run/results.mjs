@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The names of the tests that failed, from the JSON of Vitest's or Playwright's reporter; a file that
- * failed as a whole by its own name. Empty where there is no such file.
+ * The names of the failed tests, from the JSON of Vitest's or Playwright's reporter. A file that
+ * failed as a whole is listed by its own name. Empty if the file does not exist.
  * @param {string} file
  * @returns {string[]}
  */

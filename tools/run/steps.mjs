@@ -6,7 +6,7 @@ import { isInterrupted, run, toExitCode } from "./child.mjs";
 import { root } from "./project.mjs";
 import { readFailures } from "./results.mjs";
 
-/** So many characters that a step printed last are kept, to be said again if it failed. */
+/** How many of a step's last characters are stored, to be printed again if it failed. */
 const MAX_KEPT_OUTPUT = 20_000;
 
 /**
@@ -14,19 +14,19 @@ const MAX_KEPT_OUTPUT = 20_000;
  * @property {import("./tasks.mjs").Step} step
  * @property {boolean} passed
  * @property {number} seconds
- * @property {string[]} failures names of the tests that failed, as far as the step's tool gives them
- * @property {string} end what it printed last
+ * @property {string[]} failures names of the failed tests, if the step's tool reports them
+ * @property {string} end the end of its output
  *
- * @typedef {object} Stretch steps that ran one after another or, of several, side by side
+ * @typedef {object} Stretch one step, or several that ran in parallel
  * @property {Done[]} done
  * @property {number} seconds
  */
 
 /**
- * Neighbours that may run side by side do so, unless files are being mended under them.
+ * Neighbouring steps run in parallel if they may, unless `fix` changes files under them.
  * @param {import("./tasks.mjs").Step[]} steps
  * @param {{ args: string[], fix: boolean }} stepOptions
- * @returns {Promise<Stretch[]>} what ran before somebody stopped us
+ * @returns {Promise<Stretch[]>} what finished, also if this process was interrupted
  */
 export async function runSteps(steps, stepOptions) {
   const resultsFolder = join(root, "node_modules/.cache/results");
@@ -68,7 +68,8 @@ async function runGroup([first, ...others], runOne) {
   if (first === undefined) return [];
   if (others.length === 0) {
     console.log(`\n── ${formatTitle(first)}`);
-    // Only where nobody watches: a terminal shows colours and progress, which a pipe would take away.
+    // Piped only without a terminal: a terminal shows colours and progress, which a pipe would
+    // remove.
     const write = (/** @type {string} */ text) => void process.stdout.write(text);
     return [await runOne(first, process.stdout.isTTY ? undefined : write)];
   }

@@ -1,11 +1,11 @@
 import { budgets } from "./tasks.mjs";
 
-/** So many lines that a failed step printed last are said again at the end. */
+/** How many of a failed step's last lines are repeated at the end. */
 const REPEATED_LINES = 50;
 
 /**
- * What a failed step printed last, unless it stands just above, because a log's reader should not have
- * to look for it; then the seconds of every step, and the total, beside what they may take.
+ * The end of each failed step's output, unless it is directly above, so that nobody has to search the
+ * log; then the seconds of every step and the total, next to their budgets.
  * @param {import("./steps.mjs").Stretch[]} stretches
  * @param {{ installation: number, total: number }} seconds
  */
@@ -27,7 +27,7 @@ export function renderSummary(stretches, { installation, total }) {
 }
 
 /**
- * For programs: the same, with the names of the tests that failed.
+ * The machine-readable summary, with the names of the failed tests.
  * @typedef {{ passed: boolean, seconds: number, failures: string[] }} Layer
  * @typedef {{ passed: boolean, seconds: number, installation: number, layers: Record<string, Layer> }} RunRecord
  *

@@ -1,26 +1,26 @@
 /**
- * A task is either one command, which gets the arguments and the terminal, or several steps, which all
- * run whatever the others did, with a summary at the end.
+ * A task is either one command, which gets the arguments and the terminal, or several steps, which
+ * all run even if others fail, with a summary at the end.
  * @typedef {{ built?: boolean, command?: string[], steps?: undefined }} OneCommand
  * @typedef {OneCommand | { steps: Step[] }} Task
  *
  * @typedef {object} Step
  * @property {string} name
- * @property {string} says what it shows, in a few words
- * @property {number} [budget] the seconds that it may take on a quiet machine of two cores; printed, never enforced
- * @property {boolean} [sideBySide] may run while its neighbours in the list do
- * @property {boolean} [builds] this is the build
- * @property {boolean} [built] build first
- * @property {boolean} [takesArguments] for its tool: `npm test -- browser --trace on`
+ * @property {string} says a short description
+ * @property {number} [budget] seconds on an idle machine with two cores; printed, never enforced
+ * @property {boolean} [sideBySide] may run in parallel with its neighbours in the list
+ * @property {boolean} [builds] this step is the build
+ * @property {boolean} [built] needs the build
+ * @property {boolean} [takesArguments] passes arguments to its tool: `npm test -- browser --trace on`
  * @property {(wish: Wish) => string[][]} [commands] run in order until one fails
  *
  * @typedef {object} Wish
  * @property {string[]} args for the step's tool
- * @property {boolean} fix mend what can be mended
- * @property {string} results where a test tool writes its results as JSON
+ * @property {boolean} fix fix what can be fixed automatically
+ * @property {string} results the file for a test tool's results as JSON
  */
 
-/** The limits of docs and CI: a whole run in twelve minutes, of which the installation takes 90 seconds. */
+/** Seconds, as documented: 12 minutes for a whole run, 90 seconds of it for the installation. */
 export const budgets = { install: 90, sideBySide: 35, total: 720 };
 
 /** @type {Step[]} */
@@ -29,8 +29,8 @@ const checks = [
     name: "types",
     says: "TypeScript",
     sideBySide: true,
-    // One checker: four, the default, take twice the processor time and memory, and the other checks
-    // run meanwhile.
+    // One checker: the default of four takes twice the CPU time and memory, and the other checks
+    // run in parallel.
     commands: () => [
       ["react-router", "typegen"],
       ["tsc", "--project", "tsconfig.json", "--checkers", "1"],
@@ -38,15 +38,15 @@ const checks = [
   },
   {
     name: "style",
-    says: "format and lint (Biome); --fix mends what it can",
+    says: "format and lint (Biome); --fix fixes what it can",
     sideBySide: true,
     commands: ({ fix }) => [["biome", "check", ...(fix ? ["--write"] : [])]],
   },
   {
     name: "imports",
-    says: "who may import whom (dependency-cruiser)",
+    says: "import rules (dependency-cruiser)",
     sideBySide: true,
-    // Without bench/: dependency-cruiser cannot read `using` yet.
+    // Without bench/: dependency-cruiser cannot parse `using` yet.
     commands: () => [
       ["depcruise", "{src,tools,tests,e2e}/**/*.{ts,tsx,mjs}"],
       ["depcruise", "--config", ".dependency-cruiser.folders.mjs", "src"],
@@ -54,14 +54,14 @@ const checks = [
   },
   {
     name: "unused",
-    says: "files, exports and packages that nothing uses (knip)",
+    says: "unused files, exports and packages (knip)",
     sideBySide: true,
     commands: () => [["knip"]],
   },
 ];
 
 /**
- * First where several run side by side, because nothing takes longer.
+ * First of the parallel steps, because it takes the longest.
  * @type {Step}
  */
 const build = {
@@ -91,7 +91,7 @@ const tests = [
   },
   {
     name: "processes",
-    says: "the built server killed, stopped, and its database too (Vitest)",
+    says: "the built server and its database stopped and killed (Vitest)",
     budget: 50,
     built: true,
     takesArguments: true,
@@ -99,7 +99,7 @@ const tests = [
   },
   {
     name: "components",
-    says: "whole screens in real Chromium, on answers that the tests give (Vitest)",
+    says: "whole screens in real Chromium, with mocked responses (Vitest)",
     budget: 60,
     takesArguments: true,
     commands: (stepOptions) => [
@@ -135,8 +135,8 @@ function vitest({ args, results }, ...vitestArgs) {
 }
 
 /**
- * Room in megabytes for what lives as long as a request: with V8's own 16, a thousand visitors at
- * once cost a quarter of the processor in moving about what is still needed.
+ * The size of V8's young generation semi-space, in megabytes, for objects that live as long as a
+ * request. With the default of 16, a thousand concurrent visitors cost a quarter of the CPU in copying.
  */
 export const serverFlags = ["--max-semi-space-size=64"];
 
@@ -156,5 +156,5 @@ export const tasks = {
   "create-admin": { command: ["node", "tools/create-admin.ts"] },
   "seed:scale": { command: ["node", "tools/seed-scale.ts"] },
   repeat: { command: ["node", "tools/repeat.ts"] },
-  audit: { command: ["node", "tools/verify.ts"] },
+  verify: { command: ["node", "tools/verify.ts"] },
 };

@@ -2,15 +2,15 @@ import { FIRST_NAMES, LAST_NAMES, TOWNS, toValuesSql } from "./names.ts";
 import { type RandomSql, skewedIndexSql } from "./random.ts";
 import { referenceSql } from "./reference.ts";
 
-/** How far back and ahead the visits are, in days: three years in all. */
+/** The range of visit days around today: three years in all. */
 export const DAYS_BACK = 1000;
 const DAYS_AHEAD = 95;
-/** What a month, January first, has of visits. */
+/** The relative number of visits by month, January first. */
 const MONTHLY_VISIT_WEIGHTS = "(ARRAY[0.2,0.25,0.5,0.8,1.1,1.5,2.2,2.4,1.2,0.6,0.3,0.3])";
 
 /**
- * SQL that makes temporary tables of what people want: slots with how many parties come to each, the
- * people, and who wants what, in the order of booking. Money, waivers and history follow from these.
+ * SQL that creates temporary tables of the demand: slots with their number of parties, people, and
+ * the parties themselves in booking order. Payments, waivers and events are derived from these.
  */
 export function demandStatements(bookings: number, seed: number, random: RandomSql): string[] {
   const people = Math.max(1, Math.round(bookings / 3));
@@ -35,7 +35,7 @@ function demandSlots(bookings: number): string {
            ${MONTHLY_VISIT_WEIGHTS}[extract(month FROM day)::int]
              * CASE WHEN extract(isodow FROM day) >= 6 THEN 2.2 ELSE 1 END
              * (1.3 - abs(hour - 13) * 0.15) * a.max_capacity
-             -- The further ahead, the fewer have booked yet.
+             -- The further ahead a day is, the fewer have booked it yet.
              * exp(-greatest(0, day::date - (venue_now() AT TIME ZONE settings.timezone)::date) / 25.0) AS weight
     FROM settings, activities a, generate_series(9, 17) AS hour,
          generate_series((venue_now() AT TIME ZONE settings.timezone)::date - ${DAYS_BACK},
@@ -72,8 +72,8 @@ function demandPeople(people: number, random: RandomSql): string {
 }
 
 /**
- * Who comes to which slot, with how many, when they booked, and whether they cancelled. Each step
- * stands apart (OFFSET 0), so that what it reckons is reckoned once.
+ * The parties of each slot: who, how many people, when they booked and whether they cancelled.
+ * OFFSET 0 keeps PostgreSQL from inlining the steps, so that each expression is evaluated once.
  */
 function demandParties(people: number, seed: number, random: RandomSql): string {
   return `
@@ -88,7 +88,7 @@ function demandParties(people: number, seed: number, random: RandomSql): string 
            starts_at - make_interval(secs => 1800 - 9 * 86400 * ln(1 - ${random("lead")} * 0.9999999))
              AS wanted_at
     FROM coming, moment
-    -- A reference that somebody has is nobody else's.
+    -- References must be unique.
     WHERE ${referenceSql(seed)} NOT IN (
       SELECT lower(reference) FROM bookings UNION ALL SELECT lower(reference) FROM checkouts)
     OFFSET 0

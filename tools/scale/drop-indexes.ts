@@ -6,10 +6,10 @@ interface IndexStatements {
 }
 
 /**
- * SQL that takes the keys, indexes and references off some tables, and SQL that makes them again:
- * for a million rows each is cheaper made, and checked, in one go than row by row. Their rows go
- * into files of this transaction, which PostgreSQL need not log where it may do without (`wal_level`
- * minimal): it writes them out whole before the transaction ends.
+ * SQL that drops the keys, indexes and foreign keys of some tables, and SQL that creates them
+ * again: for a million rows it is cheaper to build and check each in one go than row by row. The
+ * tables' rows move to files created in this transaction, which PostgreSQL need not log where
+ * `wal_level` is minimal: it flushes them before the commit.
  */
 export async function dropIndexes(
   on: PoolClient,
@@ -75,7 +75,7 @@ async function readIndexes(on: PoolClient, tables: readonly string[]) {
   return rows;
 }
 
-/** Those that can be written: not what PostgreSQL reckons itself. */
+/** Columns that can be written: no generated ones. */
 async function readColumns(on: PoolClient, tables: readonly string[]) {
   const { rows } = await on.query<{ table: string; names: string }>(
     `SELECT attrelid::regclass::text AS table,

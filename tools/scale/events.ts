@@ -1,6 +1,6 @@
 import { randomIdSql } from "./random.ts";
 
-/** SQL for the history of bookings, vouchers, payments and refunds. */
+/** SQL that writes the events of bookings, vouchers, payments and refunds. */
 export function eventStatements(seed: number): string[] {
   return [
     `INSERT INTO events (id, at, actor_kind, entity, entity_id, what, before, after)

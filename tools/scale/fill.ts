@@ -11,7 +11,10 @@ import { slotStatements } from "./slots.ts";
 import { CLEAR_STORED_STATS, STORE_VOUCHER_BALANCES } from "./stored-stats.ts";
 import { voucherStatements } from "./vouchers.ts";
 
-/** What is filled with rows for each booking. Slots are looked up meanwhile and keep their keys. */
+/**
+ * Tables that get rows for each booking. Slots are not among them: they are looked up during the
+ * fill and keep their indexes.
+ */
 const FILLED_TABLES = [
   "bookings",
   "booking_addons",
@@ -28,8 +31,8 @@ const FILLED_TABLES = [
 ];
 
 /**
- * Adds so many bookings of three years, with all that belongs to them, in the open transaction, and
- * tells of each step.
+ * Adds bookings over three years, with everything that belongs to them, in the open transaction.
+ * Prints each step.
  */
 export async function fillDatabase(on: PoolClient, bookings: number, seed: number): Promise<void> {
   const random = createRandomSql(seed);

@@ -16,7 +16,10 @@ Rahman Hussain Singh Kaur Chen Wang Nowak Kowalski Okafor Mensah Haddad Silva Co
 Featherstonehaugh Quiller-Couch Wolstenholme Ashworth Entwistle Ramsbottom Postlethwaite Braithwaite
 Thistlethwaite Satterthwaite Micklethwait Cowperthwaite Applegarth Hardcastle Heatherington Ravenscroft`;
 
-/** Names of places, as so many rarer surnames are: each beginning with each end. */
+/**
+ * Parts of place names, which many rarer surnames come from: every prefix is combined with every
+ * suffix.
+ */
 const PLACE_PREFIXES = `Ash Brad Bram Brough Carl Chad Clif Crom Dal Den East El Far Had Hal Hather Hols Kirk
 Lang Lind Mar Mid Nor Old Ox Pres Ray Rother Shel Stan Sut Thorn Wake West Whit Win Wool`;
 const PLACE_SUFFIXES =
@@ -28,7 +31,7 @@ export const TOWNS = splitWords(
   "Kelside Carlisle Penrith Kendal Lancaster Preston Leeds York Durham",
 );
 
-/** SQL for a list as rows of `place`, from 1 on, and `word`; what is common is first. */
+/** SQL for a list as rows of `place`, from 1, and `word`. The most common words come first. */
 export function toValuesSql(words: readonly string[]): string {
   const quoted = words.map((word, index) => `(${index + 1}, '${word.replaceAll("'", "''")}')`);
   return `(VALUES ${quoted.join(",")})`;

@@ -5,8 +5,9 @@ import type { DatabaseLog } from "../../src/server/platform/log/database-log.ts"
 import { findEmbeddedUrl } from "../running-database.ts";
 
 /**
- * For an embedded database that nobody else uses. Nothing here makes it less durable: with the least
- * log, files of the same transaction are flushed to disk before it ends instead of being logged.
+ * Settings for an embedded database without other users. They do not reduce durability: with
+ * minimal WAL, files created in a transaction are flushed before its commit instead of being
+ * logged.
  */
 const BULK_LOAD_SETTINGS = {
   wal_level: "minimal",
@@ -17,7 +18,7 @@ const BULK_LOAD_SETTINGS = {
   autovacuum: "off",
 };
 
-/** The database that the settings name, or the embedded one in DATA_DIR, running or not. */
+/** Opens the configured database, or the embedded one in DATA_DIR, which need not be running. */
 export async function openForBulkLoad(config: Config, log: DatabaseLog): Promise<Database> {
   const url = config.databaseUrl ?? (await findEmbeddedUrl(config.dataDir));
   if (url !== undefined) return connectTo(url, log);

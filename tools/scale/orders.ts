@@ -2,12 +2,12 @@ import { type RandomSql, randomIdSql } from "./random.ts";
 import { referenceSql } from "./reference.ts";
 import { WAIVER_TEXT, WAIVER_TITLE } from "./waiver.ts";
 
-/** The code that some of them used. */
+/** The discount code that some orders use. */
 const DISCOUNT_CODE = "REGULARS10";
 
 /**
- * SQL that prices the wishes, and keeps all that a booking's row needs in one temporary table, in the
- * order of booking.
+ * SQL that prices the demand and stores everything that a booking's row needs in one temporary
+ * table, in booking order.
  */
 export function orderStatements(seed: number, random: RandomSql): string[] {
   return [
@@ -65,7 +65,7 @@ function pricedOrders(seed: number, random: RandomSql): string {
          source = 'online' OR payment_chance < CASE WHEN is_over THEN 0.98 ELSE 0.6 END AS is_paid,
          source = 'online' OR waiver_chance < CASE WHEN is_over THEN 0.97 ELSE 0.6 END AS is_signed,
          cancelled_at <= starts_at - interval '24 hours' AS is_refunded,
-         -- Nearly all come, some with one fewer, and some are never ticked.
+         -- Nearly all parties arrive, some with one person fewer; some are never checked in.
          CASE WHEN cancelled_at IS NOT NULL OR NOT is_over OR came_chance < 0.06 THEN 0
               WHEN came_chance < 0.12 THEN tickets - 1 ELSE tickets END AS people_in,
          starts_at - make_interval(secs => 1500 * came_late) AS came_at,
@@ -79,7 +79,7 @@ function pricedOrders(seed: number, random: RandomSql): string {
   FROM paid`;
 }
 
-/** What each of them decides, by chance alone. */
+/** The random choices of each order. */
 function orderChoices(random: RandomSql): string {
   return `
     SELECT w.*,

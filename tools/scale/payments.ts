@@ -1,8 +1,8 @@
 import { randomIdSql } from "./random.ts";
 
 /**
- * SQL for the money. None of it is by card, as if all was brought from another system: no card
- * processor would know of it.
+ * SQL for payments, refunds and the voucher ledger. No payment is by card, as if all were imported
+ * from another system, because the card processor would not know card payments.
  */
 export function paymentStatements(seed: number): string[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * SQL for a number from 0 to 1 that belongs to row `n` and to `what` it decides: the same for the
- * same seed, whatever order PostgreSQL works in.
+ * SQL for a random number from 0 to 1 for row `n` and a purpose: the same for the same seed,
+ * whatever order PostgreSQL works in.
  */
 export type RandomSql = (purpose: string, n?: string) => string;
 
@@ -14,14 +14,14 @@ export function createRandomSql(seed: number): RandomSql {
 }
 
 /**
- * SQL for the place of a list's entry, from 1 on, the first ones more often than the last.
- * @param skew 1 for all alike.
+ * SQL for a random index into a list, from 1; smaller ones are more likely.
+ * @param skew 1 makes all equally likely
  */
 export function skewedIndexSql(length: number, random: string, skew = 1.7): string {
   return `(1 + floor(${length} * power(${random}, ${skew}))::int)`;
 }
 
-/** SQL for a random id of row `n`: a UUID that says of itself that it is one. */
+/** SQL for a random id for row `n`: a version 4 UUID. */
 export function randomIdSql(seed: number, purpose: string, n = "n"): string {
   const bits = `md5('${seed} ${purpose} ' || ${n})`;
   return `overlay(overlay(${bits} PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;

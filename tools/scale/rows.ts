@@ -1,7 +1,7 @@
 import { randomIdSql } from "./random.ts";
 import { WAIVER_SIGNATURE_SQL, WAIVER_SNAPSHOT_SQL } from "./waiver.ts";
 
-/** SQL that writes the rows themselves, each table in one statement, in the order of booking. */
+/** SQL that writes the rows, one statement a table, in booking order. */
 export function rowStatements(seed: number): string[] {
   const discount = randomIdSql(seed, "discount", "''");
   return [

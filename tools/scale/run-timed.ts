@@ -1,6 +1,6 @@
 const MIN_REPORTED_SECONDS = 0.5;
 
-/** Takes one step after the other, and tells of those that take a while how long they took. */
+/** Runs the steps in order and prints the duration of those that take a while. */
 export async function runTimed(
   steps: readonly string[],
   runStep: (step: string) => Promise<unknown>,
@@ -15,7 +15,6 @@ export async function runTimed(
   }
 }
 
-/** What a statement is about, short. */
 function formatTitle(statement: string): string {
   const words = statement.replaceAll(/\s+/g, " ").replace(/^ ?WITH .*?(?=INSERT INTO)/, "");
   return words.trim().slice(0, 68);

@@ -1,11 +1,11 @@
 import { randomIdSql } from "./random.ts";
 
-/** What a session offers at least of what the fullest of its activity takes. */
+/** The minimum capacity of a slot, relative to the fullest slot of its activity. */
 const MIN_CAPACITY_RATIO = 0.6;
 
 /**
- * SQL that opens the slots which somebody comes to, with room for them: a venue with so many
- * bookings has more places than the demo, the same ones in and out of season.
+ * SQL that creates the slots in the demand, with enough capacity: a venue with so many bookings is
+ * larger than the demo, in and out of season.
  */
 export function slotStatements(seed: number): string[] {
   return [

@@ -1,6 +1,6 @@
 /**
- * SQL that forgets what is kept added up of bookings, vouchers and sessions: it is folded anew
- * afterwards, and a million rows late are no changes.
+ * SQL that clears the stored stats of bookings, vouchers and sessions. They are rolled up from
+ * scratch afterwards, because a million new rows are not incremental changes.
  */
 export const CLEAR_STORED_STATS = [
   `UPDATE booking_day_folds SET folded_until = '-infinity';
@@ -9,7 +9,7 @@ export const CLEAR_STORED_STATS = [
    DELETE FROM session_days; DELETE FROM voucher_expiries; DELETE FROM voucher_expiry_changes`,
 ];
 
-/** SQL that keeps what no fold begins anew: what is left on vouchers, by their last day. */
+/** SQL that stores what no roll-up recomputes: voucher balances by expiry day. */
 export const STORE_VOUCHER_BALANCES = `
   INSERT INTO voucher_expiries (day, voucher_count, balance_pence)
   SELECT venue_time(expires_at)::date, count(*), sum(balance_pence)

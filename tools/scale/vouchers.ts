@@ -1,16 +1,15 @@
 import { DAYS_BACK } from "./demand.ts";
 import { type RandomSql, randomIdSql } from "./random.ts";
 
-/** Vouchers that nobody uses, before the quiet months are thinned out, of so many bookings. */
+/** Unused vouchers per booking, before the quiet months are thinned out. */
 const UNUSED_VOUCHER_RATIO = 0.08;
-/** What a month, January first, has of gifts beside December. */
+/** The number of gifts by month relative to December, January first. */
 const MONTHLY_GIFT_WEIGHTS = "(ARRAY[0.15,0.35,0.3,0.25,0.3,0.4,0.3,0.25,0.2,0.2,0.55,1])";
 
 /**
- * SQL that makes a temporary table of vouchers, and writes them: those that bookings were paid with,
- * wholly spent or with something left, and those that nobody has used, of which some are over and a
- * few were voided. What came back for a cancelled booking is on its voucher again. Most were paid
- * for at the desk.
+ * SQL that creates a temporary table of vouchers and writes them: those that paid for bookings,
+ * fully or partly spent, and unused ones, of which some are expired and a few voided. Refunds of
+ * cancelled bookings are back on their vouchers. Most vouchers were paid for offline.
  */
 export function voucherStatements(bookings: number, seed: number, random: RandomSql): string[] {
   return [
@@ -40,7 +39,7 @@ export function voucherStatements(bookings: number, seed: number, random: Random
   ];
 }
 
-/** One for each booking that a voucher paid for. */
+/** One voucher for each booking that was paid with one. */
 function usedVouchers(random: RandomSql): string {
   return `
        SELECT n, voucher_amount AS amount_pence,
@@ -54,7 +53,7 @@ function usedVouchers(random: RandomSql): string {
        FROM scale_order WHERE voucher_id IS NOT NULL`;
 }
 
-/** Numbered from -1 downwards, apart from those of bookings. */
+/** Numbered from -1 downwards, so that the numbers differ from those of bookings. */
 function unusedVouchers(bookings: number, random: RandomSql): string {
   return `
        SELECT g.n, g.amount_pence, CASE WHEN g.is_voided THEN 0 ELSE g.amount_pence END, g.made_at,

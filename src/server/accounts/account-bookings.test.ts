@@ -56,7 +56,7 @@ async function findActor(entityId: string) {
 
 const sameOrigin = { "sec-fetch-site": "same-origin" };
 
-test("a booking by whoever is signed in is the account's, whatever address is typed", async () => {
+test("a signed-in user's booking belongs to their account, whatever address they type", async () => {
   const account = await testAccount(context);
   const cookie = await signedInCookie(context, account);
   const { contact } = placement(venue);
@@ -78,7 +78,7 @@ test("a booking by whoever is signed in is the account's, whatever address is ty
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a guest's booking under an account holder's address changes nothing of theirs", async () => {
+test("a guest's booking under an account holder's address does not change the account", async () => {
   const account = await testAccount(context);
   const before = await findCustomersByEmail(account.email);
   const stranger = { ...placement(venue).contact, email: account.email, firstName: "Mallory" };
@@ -90,7 +90,7 @@ test("a guest's booking under an account holder's address changes nothing of the
   ]);
 });
 
-test("whose session has ended books as a guest", async () => {
+test("a user whose session has ended books as a guest", async () => {
   const account = await testAccount(context);
   const cookie = await signedInCookie(context, account);
   await db.deleteFrom("sessions").where("userId", "=", account.id).execute();
@@ -102,7 +102,7 @@ test("whose session has ended books as a guest", async () => {
   });
 });
 
-test("another site's page cannot book in the name of whoever is signed in", async () => {
+test("another site's page cannot book on behalf of a signed-in user", async () => {
   const cookie = await signedInCookie(context, await testAccount(context));
   const { contact } = placement(venue);
   for (const foreign of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }]) {
@@ -111,7 +111,7 @@ test("another site's page cannot book in the name of whoever is signed in", asyn
   }
 });
 
-test("a gift voucher that was bought signed in is the account's purchase", async () => {
+test("a gift voucher bought while signed in belongs to the account", async () => {
   const account = await testAccount(context);
   const cookie = await signedInCookie(context, account);
   const headers = { cookie, "checkout-secret": newSecret(), ...sameOrigin };

@@ -20,7 +20,7 @@ async function requestAccount(email: string, password = PASSWORD) {
   return call("/account-requests", { name: "Robin  van Lake", email, password });
 }
 
-test("an account is opened by its letter's link and the password that was chosen", async () => {
+test("an account is opened with the emailed link and the chosen password", async () => {
   const email = newAddress();
   expect(await requestAccount(` ${email.toUpperCase()}`)).toMatchObject({
     status: 200,
@@ -42,7 +42,7 @@ test("an account is opened by its letter's link and the password that was chosen
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("what was booked under the address before joins the account, once it is proven", async () => {
+test("earlier bookings under an address join the account once the address is verified", async () => {
   const { contact } = placement(venue);
   const bookingId = await book(context, venue, venue.slots[0] as Date, { contact });
   await requestAccount(contact.email);
@@ -61,7 +61,7 @@ test("what was booked under the address before joins the account, once it is pro
   expect(await findOwner()).toEqual({ email: contact.email, phone, firstName });
 });
 
-test("nobody opens with a letter what somebody else prepared under their address", async () => {
+test("an emailed link cannot open an account that somebody else prepared under the address", async () => {
   const email = newAddress();
   await requestAccount(email, "a thief's password");
   const otherToken = await tokenTo(email, "/account/confirm");
@@ -75,7 +75,7 @@ test("nobody opens with a letter what somebody else prepared under their address
   expect((await signIn({ email, password: "a thief's password" })).status).toBe(401);
 });
 
-test("an address that has an account is answered alike, and its owner is told by mail", async () => {
+test("requesting an account for a taken address gets the same response, and its owner an email", async () => {
   const { email, id } = await testAccount(context);
   const [before, users] = [await count("accountRequests"), await count("users")];
   const forExisting = await requestAccount(email, "another password");
@@ -94,7 +94,7 @@ test("an address that has an account is answered alike, and its owner is told by
   expect(storedUsers).toEqual([{ id }]);
 });
 
-test("a password that anybody would guess is refused, whether or not the address has an account", async () => {
+test("a common password is refused, whether or not the address has an account", async () => {
   const { email, ...account } = await testAccount(context);
   for (const address of [email, newAddress()]) {
     expect((await requestAccount(address, "password123")).body.code).toBe("PASSWORD_TOO_COMMON");
@@ -118,7 +118,7 @@ test("a password that anybody would guess is refused, whether or not the address
   expect((await signIn({ email, ...account })).status).toBe(201);
 });
 
-test("a forgotten password is replaced by its letter's link, and every session ends", async () => {
+test("a forgotten password is replaced with the emailed link, and every session ends", async () => {
   const account = await testAccount(context);
   const otherSession = await signIn(account);
   const forExisting = await call("/password-requests", { email: account.email });
@@ -153,7 +153,7 @@ test("a forgotten password is replaced by its letter's link, and every session e
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a link ends with its time, and does nothing but what it is for", async () => {
+test("a link expires, and works only for its own purpose", async () => {
   const account = await testAccount(context);
   await call("/password-requests", { email: account.email });
   const token = await tokenTo(account.email, "/account/new-password");
@@ -170,7 +170,7 @@ test("a link ends with its time, and does nothing but what it is for", async () 
   expect((await signIn(account)).status).toBe(201);
 });
 
-test("no token and no address of a person stands in the outbox or beside it", async () => {
+test("the outbox stores neither a token nor personal data, and links only a hash", async () => {
   const email = newAddress();
   await requestAccount(email);
   const token = await tokenTo(email, "/account/confirm");
@@ -185,7 +185,7 @@ test("no token and no address of a person stands in the outbox or beside it", as
   expect(rows[0].hash.toString("latin1")).not.toContain(token);
 });
 
-test("a letter that leaves too late for its link does not leave", async () => {
+test("an email is not sent once its link has expired", async () => {
   server.refuse("content", 451);
   const email = newAddress();
   await requestAccount(email);
@@ -204,7 +204,7 @@ test("a letter that leaves too late for its link does not leave", async () => {
   expect(outboxRow).toEqual({ state: "withdrawn" });
 });
 
-test("an address that is asked for again and again gets no more letters", async () => {
+test("an address gets a limited number of emails, however often they are requested", async () => {
   const email = newAddress();
   const statuses: number[] = [];
   for (let i = 0; i < 6; i++) {
@@ -214,7 +214,7 @@ test("an address that is asked for again and again gets no more letters", async 
   expect(await lettersTo(email)).toHaveLength(5);
 });
 
-test("a link that is followed twice at the same moment works once", async () => {
+test("a link that is followed twice concurrently works once", async () => {
   const account = await testAccount(context);
   await call("/password-requests", { email: account.email });
   const token = await tokenTo(account.email, "/account/new-password");

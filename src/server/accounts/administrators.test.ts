@@ -23,7 +23,7 @@ async function request(method: string, path: string, cookie: string) {
 
 const createdByCommand = { invitedBy: null, since: expect.any(String) };
 
-test("an administrator sees who has the role, and takes it from another at once", async () => {
+test("an administrator lists the administrators and revokes the role of another at once", async () => {
   const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
   const { body } = await request("GET", "/administrators", ada.cookie);
   expect(body).toEqual([
@@ -60,7 +60,7 @@ test("the last administrator keeps the role", async () => {
   expect((await request("GET", "/administrators", ada.cookie)).status).toBe(200);
 });
 
-test("of two who take it from each other at the same moment one is left", async () => {
+test("when two administrators revoke each other concurrently, one is left", async () => {
   for (let round = 0; round < 5; round++) {
     const [ada, grace] = [await administrator("Ada"), await administrator("Grace")];
     await Promise.all([
@@ -77,7 +77,7 @@ test("of two who take it from each other at the same moment one is left", async 
   }
 });
 
-test("nobody has the role taken who does not have it", async () => {
+test("revoking the role of somebody who is not an administrator fails", async () => {
   const [ada, customer] = [await administrator("Ada"), await testAccount(context)];
   for (const id of [customer.id, randomUUID()]) {
     expect((await request("DELETE", `/administrators/${id}`, ada.cookie)).status).toBe(404);

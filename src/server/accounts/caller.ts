@@ -78,8 +78,7 @@ function visitorCookieName(publicUrl: string): string {
 /**
  * Whether one of our own pages sent the request, according to headers that a page's script cannot
  * forge. A request without those headers counts as foreign.
- * @see
- * https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
+ * @see https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
  */
 function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers;

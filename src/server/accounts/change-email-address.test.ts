@@ -13,7 +13,7 @@ async function customerCount(): Promise<number> {
   return (await db.selectFrom("customers").select("id").execute()).length;
 }
 
-test("an account has its new address once that is proven, and the old one is told", async () => {
+test("an account gets its new address once it is verified, and the old address is notified", async () => {
   const account = await testAccount(context);
   const { cookie } = await signIn(account);
   const email = newAddress();
@@ -36,7 +36,7 @@ test("an account has its new address once that is proven, and the old one is tol
   const [received] = await lettersTo(account.email);
   expect(received?.headers).toContain("has another address");
 
-  // The guest who had booked under it is this customer now.
+  // The guest who booked under that address is merged into this customer.
   expect(await customerCount()).toBe(customers - 1);
   const owner = await db
     .selectFrom("bookings")
@@ -49,7 +49,7 @@ test("an account has its new address once that is proven, and the old one is tol
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("nobody learns by asking for an address whether somebody has it, or gets it", async () => {
+test("requesting an address does not reveal whether it is taken, and does not reserve it", async () => {
   const [account, otherAccount] = [await testAccount(context), await testAccount(context)];
   const { cookie } = await signIn(account);
   const freeAddress = newAddress();
@@ -60,7 +60,7 @@ test("nobody learns by asking for an address whether somebody has it, or gets it
   expect(received?.text).toContain("This address has an account already");
   expect(received?.text).not.toContain("#");
 
-  // Somebody else opens an account with the free one before the link is followed.
+  // Somebody else opens an account with the free address before the link is followed.
   const token = await tokenTo(freeAddress, "/account/new-address");
   await testAccount(context, { email: freeAddress });
   expect((await call("/address-changes", {}, { token })).status).toBe(404);

@@ -47,7 +47,7 @@ function listHistory({ id }: AdminCustomer) {
     .execute();
 }
 
-test("a guest's name, address, phone and consent change at once, and their bookings' contact does not", async () => {
+test("a guest's name, address, phone and consent change at once; their bookings' contact does not", async () => {
   await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
   const card = await newGuest();
   const email = newAddress();
@@ -78,7 +78,7 @@ test("a guest's name, address, phone and consent change at once, and their booki
   expect(await lettersTo(email)).toEqual([]);
 });
 
-test("the history says what was changed by whom, and nobody's name, number or address", async () => {
+test("the history records who changed which fields, but no name, number or address", async () => {
   const card = await newGuest();
   await putChanges(card, { name: "Grace Hopper", email: "", phone: "", marketingConsent: true });
   expect(await listHistory(card)).toEqual([
@@ -93,7 +93,7 @@ test("the history says what was changed by whom, and nobody's name, number or ad
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("the same sent again changes nothing more, also when the first answer was lost", async () => {
+test("repeating a request changes nothing more, even if the first response was lost", async () => {
   const card = await newGuest();
   const changes = { name: "Grace Hopper" };
   const [first, again] = [await putChanges(card, changes), await putChanges(card, changes)];
@@ -101,7 +101,7 @@ test("the same sent again changes nothing more, also when the first answer was l
   expect(await listHistory(card)).toHaveLength(1);
 });
 
-test("of two who edit the same card the second is told, and overwrites nothing", async () => {
+test("when two edit the same card, the second is refused and overwrites nothing", async () => {
   const card = await newGuest();
   const [one, other] = await Promise.all([
     putChanges(card, { name: "Grace Hopper" }),
@@ -114,13 +114,13 @@ test("of two who edit the same card the second is told, and overwrites nothing",
   expect((await findCard(card.email ?? "")).name).toBe(saved.body.name);
 });
 
-test("what a booking changed meanwhile is not overwritten unseen either", async () => {
+test("an edit does not silently overwrite what a booking changed meanwhile", async () => {
   const card = await newGuest();
   await newGuest(card.email ?? "");
   expect((await putChanges(card, { phone: "07700900777" })).body.code).toBe("CUSTOMER_CHANGED");
 });
 
-test("an address of another customer is refused, whoever has it, and nothing is merged", async () => {
+test("another customer's address is refused, whoever has it, and nothing is merged", async () => {
   const [one, other, member] = [await newGuest(), await newGuest(), await newAccountHolder()];
   for (const taken of [other.email, member.email]) {
     const refused = await putChanges(one, { name: "Grace Hopper", email: taken });
@@ -134,14 +134,14 @@ test("an address of another customer is refused, whoever has it, and nothing is 
   expect(requested).toEqual([]);
 });
 
-test("two customers who get the same address at the same moment: one gets it", async () => {
+test("when two customers get the same address concurrently, one of them gets it", async () => {
   const [one, other] = [await newGuest(), await newGuest()];
   const email = newAddress();
   const edited = await Promise.all([putChanges(one, { email }), putChanges(other, { email })]);
   expect(edited.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
-test("an account holder's new address waits until it is proven, for sign-in and customer together", async () => {
+test("an account holder's new address applies to sign-in and customer once it is verified", async () => {
   const account = await testAccount(context, { email: newAddress() });
   const card = await findCard(account.email);
   const email = newAddress();
@@ -161,7 +161,7 @@ test("an account holder's new address waits until it is proven, for sign-in and 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("an account holder keeps an address to sign in with", async () => {
+test("an account holder's address cannot be removed", async () => {
   const refused = await putChanges(await newAccountHolder(), { email: "" });
   expect(refused).toMatchObject({ status: 409, body: { code: "CUSTOMER_NEEDS_ADDRESS" } });
 });
@@ -172,14 +172,14 @@ test.each([
   [{ phone: "07700" }, "phone", "Phone number is too short"],
   [{ phone: "+44 7700 900123 4567" }, "phone", "Phone number is too long"],
   [{ phone: "12345678901" }, "phone", "Please enter a valid UK phone number"],
-])("%j is refused in the form's own words", async (wrong, path, message) => {
+])("%j is refused with the form's own message", async (wrong, path, message) => {
   const card = await newAccountHolder();
   const { status, body } = await putChanges(card, wrong);
   expect(status).toBe(400);
   expect(body.data.fields).toContainEqual({ path, message });
 });
 
-test("nobody edits who is not there", async () => {
+test("an unknown or archived customer cannot be edited", async () => {
   const card = await newAccountHolder();
   expect((await putChanges({ ...card, id: randomUUID() })).body.code).toBe("CUSTOMER_NOT_FOUND");
   await call(`/admin/customers/${card.id}`, {}, { cookie, method: "DELETE" });

@@ -46,7 +46,7 @@ async function listEventTypes(id: string): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-test("somebody without an account is invited, chooses name and password, and is an administrator then", async () => {
+test("an invited person without an account chooses a name and password and becomes an administrator", async () => {
   const email = newAddress();
   expect(await invite(` ${email.toUpperCase()}`)).toMatchObject({ body: { sent: true } });
   const waiting = await findInvitation(email);
@@ -73,7 +73,7 @@ test("somebody without an account is invited, chooses name and password, and is 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("somebody with an account confirms with its password, and whatever was signed in ends", async () => {
+test("an invited person with an account confirms with its password, and its sessions end", async () => {
   const account = await testAccount(context, { name: "Mary" });
   const session = await signIn(account);
   await invite(account.email);
@@ -95,7 +95,7 @@ test("somebody with an account confirms with its password, and whatever was sign
   expect((await invite(account.email)).body.code).toBe("ALREADY_ADMINISTRATOR");
 });
 
-test("a known address and an unknown one are answered alike, and get the same letter", async () => {
+test("inviting a known and an unknown address gets the same response and the same email", async () => {
   const existing = await testAccount(context);
   const stranger = newAddress();
   const [first, second] = [await invite(existing.email), await invite(stranger)];
@@ -105,7 +105,7 @@ test("a known address and an unknown one are answered alike, and get the same le
   expect(withoutLink(one?.text)).toBe(withoutLink(other?.text));
 });
 
-test("inviting again renews the invitation: only the newest link leads anywhere", async () => {
+test("inviting again renews the invitation: only the newest link works", async () => {
   const email = newAddress();
   await invite(email);
   const { id } = await findInvitation(email);
@@ -124,7 +124,7 @@ test("inviting again renews the invitation: only the newest link leads anywhere"
   expect((await getJson("/my-invitation", { token: second })).status).toBe(200);
 });
 
-test("a withdrawn invitation leads nowhere, and cannot be withdrawn twice", async () => {
+test("a withdrawn invitation's link stops working, and it cannot be withdrawn twice", async () => {
   const email = newAddress();
   await invite(email);
   const { id } = await findInvitation(email);
@@ -138,7 +138,7 @@ test("a withdrawn invitation leads nowhere, and cannot be withdrawn twice", asyn
   expect(await listEventTypes(id)).toEqual(["invitation.sent", "invitation.withdrawn"]);
 });
 
-test("an account that came after the page was opened is not overwritten", async () => {
+test("an account that was opened after the page loaded is not overwritten", async () => {
   const email = newAddress();
   await invite(email);
   const token = await tokenTo(email, PAGE);
@@ -151,7 +151,7 @@ test("an account that came after the page was opened is not overwritten", async 
   expect((await call("/my-invitation", input, { token })).body.role).toBe("admin");
 });
 
-test("an account that is gone is not asked for its password", async () => {
+test("accepting with an account that is gone is refused", async () => {
   const account = await testAccount(context);
   await invite(account.email);
   const token = await tokenTo(account.email, PAGE);
@@ -161,7 +161,7 @@ test("an account that is gone is not asked for its password", async () => {
   expect((await call("/my-invitation", input, { token })).body.code).toBe("INVITATION_CHANGED");
 });
 
-test("of two who accept one invitation at the same moment one does", async () => {
+test("when an invitation is accepted twice concurrently, one succeeds", async () => {
   const email = newAddress();
   await invite(email);
   const token = await tokenTo(email, PAGE);
@@ -173,7 +173,7 @@ test("of two who accept one invitation at the same moment one does", async () =>
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("who loses the role leaves no invitations behind, and sends none any more", async () => {
+test("losing the role withdraws the invitations sent, and new ones are refused", async () => {
   const grace = await administrator("Grace");
   const email = newAddress();
   await invite(email, grace.cookie);
@@ -190,21 +190,21 @@ test("who loses the role leaves no invitations behind, and sends none any more",
   expect((await invite(newAddress(), customer)).body.code).toBe("FORBIDDEN");
 });
 
-test("the command line makes no administrator of a session that was a customer's", async () => {
+test("granting the role on the command line ends the account's sessions", async () => {
   const account = await testAccount(context);
   const { cookie } = await signIn(account);
   await createAdministrator(context, account);
   expect(await who(cookie)).toBeNull();
 });
 
-test("the link of another letter is no invitation", async () => {
+test("the link of another kind of email is not an invitation", async () => {
   const email = newAddress();
   await call("/account-requests", { name: "Robin", email, password: "correct horse battery" });
   const token = await tokenTo(email, "/account/confirm");
   expect((await getJson("/my-invitation", { token })).body.code).toBe("ACCOUNT_LINK_INVALID");
 });
 
-test("without a name, with two passwords, or with one that anybody would guess, nothing is accepted", async () => {
+test("a missing name, unequal passwords or a common password are refused", async () => {
   const email = newAddress();
   await invite(email);
   const token = await tokenTo(email, PAGE);

@@ -21,7 +21,7 @@ async function listRequests() {
 
 const robin = { email: "robin@example.com", name: "Robin Lake", password: "correct horse" };
 
-test("the password of an account that never came to be is wiped when its time is over", async () => {
+test("the password of an account that was never opened is cleared when its request expires", async () => {
   await requestAccount(context, robin);
   await purgeOldRequests(context);
   expect((await listRequests())[0]?.passwordHash).toMatch(/^\$argon2id\$/);
@@ -30,7 +30,7 @@ test("the password of an account that never came to be is wiped when its time is
   expect(await listRequests()).toEqual([{ kind: "account-open", passwordHash: null }]);
 });
 
-test("a week later nothing of the request is left; the letter stays without it", async () => {
+test("a request is purged a week after it expires; its email stays", async () => {
   await requestAccount(context, robin);
   await pool.query(`UPDATE account_requests SET expires_at = venue_now() - interval '8 days'`);
   await pool.query(`UPDATE messages SET created_at = venue_now() - interval '9 days'`);
@@ -41,7 +41,7 @@ test("a week later nothing of the request is left; the letter stays without it",
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("sessions that ended are forgotten, and those that go on are not", async () => {
+test("ended sessions are purged, live ones are not", async () => {
   await signedInCookie(context, amelia);
   await signedInCookie(context, amelia);
   const { id } = await db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();

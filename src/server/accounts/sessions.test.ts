@@ -51,7 +51,7 @@ async function signInWith(email: string, password: string, options: RequestOptio
   return request("POST", { body: { email, password }, ...options });
 }
 
-/** As a browser sends back what it was given. */
+/** Returns the cookie as a browser sends it back. */
 function toCookieHeader([line = ""]: string[]): string {
   return line.slice(0, line.indexOf(";"));
 }
@@ -64,7 +64,7 @@ async function shiftSessions(column: "updated_at" | "created_at" | "expires_at",
   await pool.query(`UPDATE sessions SET ${column} = ${column} - $1::interval`, [interval]);
 }
 
-test("whoever signs in is known until they sign out", async () => {
+test("a user stays signed in until they sign out", async () => {
   expect((await request("GET")).body).toEqual({ account: null });
   const signedIn = await signInWith(` ${amelia.email.toUpperCase()} `, amelia.password);
   expect(signedIn).toMatchObject({
@@ -80,7 +80,7 @@ test("whoever signs in is known until they sign out", async () => {
   expect(await readAccount(cookie)).toBeNull();
 });
 
-test("the cookies are out of reach for scripts and for other sites' pages", async () => {
+test("the cookies are not accessible to scripts or other sites' pages", async () => {
   const { cookies } = await signInWith(amelia.email, amelia.password);
   expect(cookies).toEqual([
     expect.stringMatching(/^session=[^;]{40,};/),
@@ -95,7 +95,7 @@ test("the cookies are out of reach for scripts and for other sites' pages", asyn
   }
 });
 
-test("with HTTPS it is the host's own, and never leaves without encryption", async () => {
+test("with HTTPS the cookie is bound to the host and sent only over HTTPS", async () => {
   const encrypted = await testContext({ config: { ...config, publicUrl: "https://lake.example" } });
   const account = await testAccount(encrypted);
   const { cookies } = await signIn(encrypted, account);
@@ -109,8 +109,8 @@ test("with HTTPS it is the host's own, and never leaves without encryption", asy
 test.each([
   ["an unknown address", () => ["nobody@example.com", amelia.password]],
   ["a wrong password", () => [amelia.email, "incorrect horse"]],
-  ["a password in other letters", () => [amelia.email, amelia.password.toUpperCase()]],
-])("%s is told from no other", async (_, credentials) => {
+  ["a password in the wrong case", () => [amelia.email, amelia.password.toUpperCase()]],
+])("signing in with %s fails with the same response", async (_, credentials) => {
   const [email = "", password = ""] = credentials();
   const response = await signInWith(email, password);
   expect(response).toMatchObject({
@@ -121,7 +121,7 @@ test.each([
   expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 });
 
-test("the form's own sentences come back with the fields they are about", async () => {
+test("invalid input is refused with a message for each field", async () => {
   const { status, body } = await signInWith("nonsense", "short");
   expect(status).toBe(400);
   expect(body.data.fields).toEqual([
@@ -130,7 +130,7 @@ test("the form's own sentences come back with the fields they are about", async 
   ]);
 });
 
-test("a session that ended elsewhere, or whose account is gone, is nobody's", async () => {
+test("a session that was ended elsewhere, or whose account is gone, is not signed in", async () => {
   const account = await testAccount(context);
   const [one, two] = [
     await signedInCookie(context, account),
@@ -144,7 +144,7 @@ test("a session that ended elsewhere, or whose account is gone, is nobody's", as
   expect(await readAccount(two)).toBeNull();
 });
 
-test("a session ends after its time, sooner when nobody looks, for staff every day", async () => {
+test("a session ends at its maximum age, sooner when idle, and daily for administrators", async () => {
   const cookie = await signedInCookie(context, amelia);
   await shiftSessions("updated_at", `${SESSION_IDLE_DAYS} days`);
   expect(await readAccount(cookie)).toBeNull();
@@ -159,7 +159,7 @@ test("a session ends after its time, sooner when nobody looks, for staff every d
   expect(await readAccount(staff)).toBeNull();
 });
 
-test("looking keeps it alive, and writes that once in a while only", async () => {
+test("loading a page postpones the idle timeout, with one write per interval", async () => {
   const cookie = await signedInCookie(context, amelia);
   await shiftSessions("updated_at", "6 days");
   await readAccount(cookie);
@@ -170,7 +170,7 @@ test("looking keeps it alive, and writes that once in a while only", async () =>
   expect(await read()).toEqual(first);
 });
 
-test("a cookie that we did not sign opens nothing, whatever token is in it", async () => {
+test("a cookie that the server did not sign is rejected, whatever its token", async () => {
   const cookie = await signedInCookie(context, amelia);
   const { token } = await db.selectFrom("sessions").select("token").executeTakeFirstOrThrow();
   const others = createSecrets("another secret, just as long as the first one");
@@ -187,7 +187,7 @@ test("a cookie that we did not sign opens nothing, whatever token is in it", asy
   expect(await readAccount(cookie)).not.toBeNull();
 });
 
-test("another site's page can neither sign somebody in nor out", async () => {
+test("another site's page can neither sign a user in nor out", async () => {
   const cookie = await signedInCookie(context, amelia);
   const foreign: Record<string, string>[] = [
     { "sec-fetch-site": "cross-site", origin: "https://evil.example" },
@@ -207,14 +207,14 @@ test("another site's page can neither sign somebody in nor out", async () => {
   );
 });
 
-test("signing in again ends the session that this browser had", async () => {
+test("signing in again ends the browser's previous session", async () => {
   const first = await signedInCookie(context, amelia);
   const again = await signInWith(ada.email, ada.password, { cookie: first });
   expect(await readAccount(first)).toBeNull();
   expect(await readAccount(toCookieHeader(again.cookies))).toMatchObject({ email: ada.email });
 });
 
-test("whoever guesses at one account is stopped, and its owner elsewhere is not", async () => {
+test("password guesses from one network are blocked without locking the owner out", async () => {
   const guessed = await testAccount(context);
   const statuses: number[] = [];
   for (let guess = 0; guess < 11; guess++) {

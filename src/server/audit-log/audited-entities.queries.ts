@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
-/** What the ids of a page are called; an id that is nobody's is not among them. */
+/** Finds the names of ids; unknown ids are omitted. */
 export async function findEntityNames(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function findEntityNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The bookings that things of a page belong to. */
+/** Finds the bookings that entities belong to, by entity id. */
 export async function findEntityBookings(
   db: Kysely<DB>,
   ids: readonly string[],
@@ -45,12 +45,12 @@ export async function findEntityBookings(
   return new Map(rows.map(({ thing, ...booking }) => [thing, booking]));
 }
 
-/** More things than this are not looked through for one search. */
+/** The most bookings, and the most customers, that one search considers. */
 const MAX_ENTITIES = 100;
 
 /**
- * The things that a search means: a booking or voucher by its reference with all that belongs to it,
- * and whatever has the words in its name.
+ * Finds the entities that match a search: a booking with everything that belongs to it or a voucher
+ * by reference, and anything with the search text in its name.
  */
 export async function findEntityIds(db: Kysely<DB>, search: string): Promise<string[]> {
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;

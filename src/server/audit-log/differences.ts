@@ -5,12 +5,12 @@ import { isDate } from "../../shared/time.ts";
 import type { Json } from "../platform/database/schema.ts";
 
 export interface FormatContext {
-  /** What ids are called, where that is known. */
+  /** Known names by id. */
   names: ReadonlyMap<string, string>;
   timezone: string;
 }
 
-/** What was, and what is, field by field, as words. Nothing that opens anything is among them. */
+/** Formats the differences between two states, field by field. Secrets are omitted. */
 export function listDifferences(
   before: Json | null,
   after: Json | null,
@@ -22,7 +22,7 @@ export function listDifferences(
     .filter((field) => !SECRET_FIELD.test(field))
     .map((field) => {
       const format = (fieldValues: Fields) => formatValue(field, fieldValues[field], context);
-      // What only one side tells of is a fact, and no change.
+      // A field that is missing in `after` is context, not a change.
       const isContextOnly = after !== null && !Object.hasOwn(newFields, field);
       const [oldValue, newValue] = isContextOnly
         ? [null, format(oldFields)]
@@ -32,7 +32,7 @@ export function listDifferences(
     .filter((difference) => difference.was !== difference.is);
 }
 
-/** None is in the history; if one ever came there, it would not be shown. */
+/** The history contains no secrets; this is a second safeguard in case one ever gets there. */
 const SECRET_FIELD = /token|secret|password|hash|signature|cookie/i;
 
 type Fields = Record<string, Json | undefined>;
@@ -97,7 +97,7 @@ function formatList(field: string, values: readonly Json[], context: FormatConte
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const VOUCHER_CODE = /^(?:[0-9A-HJKMNP-TV-Z]{4}-?){3}[0-9A-HJKMNP-TV-Z]{4}$/;
-/** One of a few words of the program. */
+/** An enum value such as `min_spend`. */
 const STATE = /^[a-z]+(_[a-z]+)+$/;
 
 function formatText(text: string, { names, timezone }: FormatContext): string {
@@ -108,7 +108,7 @@ function formatText(text: string, { names, timezone }: FormatContext): string {
   return STATE.test(text) ? text.replaceAll("_", " ") : text;
 }
 
-/** Every id that differences speak of. */
+/** Collects every id that a stored state contains. */
 export function collectIds(value: Json | null): string[] {
   return (
     JSON.stringify(value)?.match(/(?<=")[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g) ?? []

@@ -41,7 +41,7 @@ function change(
   );
 }
 
-test("everything that can happen is told in words, once, newest first, without secrets", async () => {
+test("lists every event in words, once, newest first and without secrets", async () => {
   const entries = await listEverything();
   const { rows } = await pool.query("SELECT count(*)::int AS count FROM events");
   expect(new Set(entries.map(({ id }) => id)).size).toBe(rows[0].count);
@@ -70,7 +70,7 @@ test("everything that can happen is told in words, once, newest first, without s
   expect(JSON.stringify(entries)).not.toContain("@");
 });
 
-test("whatever is in the history, or can be written to it, has a name", async () => {
+test("every entity in the history, or written by the code, has a label", async () => {
   const { rows } = await pool.query<{ entity: string }>("SELECT DISTINCT entity FROM events");
   const writtenEntities = globSync("src/server/**/*.ts", { cwd: projectRoot })
     .filter((file) => !file.endsWith(".test.ts"))
@@ -85,7 +85,7 @@ test("whatever is in the history, or can be written to it, has a name", async ()
   expect(unknown).toEqual([]);
 });
 
-test("a change is told from what to what: money, moments, days, choices and lists", async () => {
+test("formats old and new values: amounts, instants, dates, booleans and lists", async () => {
   await change(
     "activity.changed",
     { pricePence: 1800, isActive: true, daysOfWeek: [1, 6], startsOn: "2026-07-01", note: "" },
@@ -116,7 +116,7 @@ test("a change is told from what to what: money, moments, days, choices and list
   ]);
 });
 
-test("who, what, when and which narrow it down", async () => {
+test("filters by actor, entity, date and search", async () => {
   const staffEntries = await listAudit(context, { who: "staff", page: 1 });
   expect(staffEntries.entries.every(({ byStaff }) => byStaff)).toBe(true);
   expect(staffEntries.staff).toContainEqual({ id: tom.id, name: "Tom Reeve" });
@@ -137,7 +137,7 @@ test("who, what, when and which narrow it down", async () => {
   );
 });
 
-test("a reference finds all that belongs to its booking, which can be opened", async () => {
+test("a reference finds everything that belongs to its booking, with a link to it", async () => {
   const reference = demoSales.card?.slice(0, 8) ?? "";
   const { entries } = await listAudit(context, { search: reference, page: 1 });
   expect(entries.map(({ what }) => what)).toEqual(
@@ -147,7 +147,7 @@ test("a reference finds all that belongs to its booking, which can be opened", a
   expect(new Set(entries.map(({ thing }) => thing))).toEqual(new Set([reference.toUpperCase()]));
 });
 
-test("a page that is turned back to is the one before, whatever came in the meantime", async () => {
+test("paging back shows the previous page unchanged, whatever was added meanwhile", async () => {
   const first = await listAudit(context, { page: 1 });
   const second = await listAudit(context, { page: 2, after: first.entries.at(-1)?.id });
   await change("addon.archived", { name: "Towel" }, null);

@@ -12,7 +12,7 @@ import { findEntityBookings, findEntityIds, findEntityNames } from "./audited-en
 import { collectIds, listDifferences } from "./differences.ts";
 
 interface AuditQuery {
-  /** A kind of caller, or the id of one of the staff. */
+  /** An actor kind, or the id of a staff member. */
   who?: string | undefined;
   entity?: string | undefined;
   from?: string | undefined;
@@ -24,8 +24,8 @@ interface AuditQuery {
 }
 
 /**
- * A page of the history, newest first, in words. Where the event that it begins at is not there, the
- * page is found by its number.
+ * Lists a page of the activity log, newest first, formatted for display. If the event that the page
+ * starts from does not exist, the page is found by its number.
  */
 export async function listAudit(
   { db }: Pick<Context, "db">,
@@ -90,7 +90,7 @@ async function toAuditEntries(
   });
 }
 
-/** The settings are one row, which needs no name. */
+/** The settings are a single row, which needs no name. */
 function formatEntityName({ entity, entityId }: EventRow, name: string | undefined): string {
   return entity === "settings" ? "" : (name ?? entityId.slice(0, 8).toUpperCase());
 }
@@ -107,7 +107,7 @@ function formatActor({ actorKind, actorName }: EventRow): string {
   return actorName ?? ACTOR_LABELS[actorKind];
 }
 
-/** What the general rule would not say well, by the name in the history. */
+/** Labels by event type where the general rule reads badly. */
 const EVENT_LABELS: Readonly<Record<string, string>> = {
   "account.role-changed": "Role changed",
   "booking.confirmed": "Booking made",
@@ -146,7 +146,9 @@ const EVENT_LABELS: Readonly<Record<string, string>> = {
   "voucher.resent": "Gift voucher sent again",
 };
 
-/** `Activity archived`: what happened to what; a new kind is told by the general rule. */
+/**
+ * Formats an event type without a label of its own by a general rule, such as `Activity archived`.
+ */
 function formatEventType(entity: string, what: string): string {
   const label = EVENT_LABELS[what];
   if (label !== undefined) return label;
@@ -154,12 +156,11 @@ function formatEventType(entity: string, what: string): string {
   return `${formatAuditEntity(entity)} ${verb}`;
 }
 
-/** A row of the history as the database has it. */
 interface EventRow {
   id: string;
   at: Date;
   actorKind: Actor["kind"];
-  /** Of the staff; null of everybody else, and of accounts that are gone. */
+  /** The staff member's name; null for other actors and for deleted accounts. */
   actorName: string | null;
   entity: string;
   entityId: string;
@@ -168,19 +169,19 @@ interface EventRow {
   after: Json | null;
 }
 
-/** What the history is asked for; what is absent does not matter. */
+/** Filters of the activity log; absent filters do not apply. */
 interface EventFilter {
   actorKind?: Actor["kind"] | undefined;
   staffId?: string | undefined;
   entity?: string | undefined;
   from?: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   until?: Date | undefined;
-  /** Of the things that it happened to. */
+  /** The entities that the event is about. */
   entityIds?: readonly string[] | undefined;
 }
 
-/** A part of the history, newest first; nothing if the event that it begins at is not there. */
+/** Lists a range of events, newest first; empty if the event that it starts from does not exist. */
 async function listEvents(
   db: Kysely<DB>,
   filter: EventFilter,
@@ -216,7 +217,10 @@ function matchesFilter({ entityIds, ...filter }: EventFilter): RawBuilder<boolea
 
 const occurredAtById = (eventId: string) => sql`SELECT at FROM events WHERE id = ${eventId}`;
 
-/** Everybody of the staff who ever did something, by name: a jump in the index for each of them. */
+/**
+ * Lists all staff who ever caused an event, by name. A loose index scan: one index lookup per staff
+ * member instead of reading all events.
+ */
 async function listActiveStaff(db: Kysely<DB>): Promise<{ id: string; name: string }[]> {
   const nextStaffId = (condition: RawBuilder<unknown>) => sql`
     SELECT e.actor_id FROM events e

@@ -16,6 +16,6 @@ test.each([
   ["0 1", ["% 01%"]],
   ["+-", ["% +-%"]],
   ["flat 0142", ["%flat%", "%0142%"]],
-])("%j looks for %j", (search, patterns) => {
+])("%j becomes %j", (search, patterns) => {
   expect(toSearchPatterns(search)).toEqual(patterns);
 });

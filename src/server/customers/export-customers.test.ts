@@ -25,7 +25,7 @@ async function exportAsCsv(search?: string) {
   return { headers, rows: data, columns: meta.fields };
 }
 
-test("a file has the columns of the specification, and a line for each customer that the search finds", async () => {
+test("the file has the specified columns and one line per customer that matches", async () => {
   const email = `${uniqueText}@example.com`;
   const contact = { ...placement(venue).contact, email, marketingConsent: true };
   await book(context, venue, venue.slots[0] as Date, { contact });
@@ -80,7 +80,7 @@ test("a file has the columns of the specification, and a line for each customer 
   ]);
 });
 
-test("every customer is in the file once, in the order and with the figures of the list", async () => {
+test("the file contains every customer once, in the list's order", async () => {
   await pool.query(
     `INSERT INTO customers (first_name, last_name, created_at, archived_at)
      SELECT 'Guest', 'No' || n, venue_now() - n * interval '1 hour', CASE WHEN n % 10 = 0 THEN venue_now() END

@@ -21,7 +21,10 @@ const venue = await createVenue(context);
 await db.updateTable("settings").set({ maxBookingsPerSlot: 1000 }).execute();
 await db.updateTable("activities").set({ maxCapacity: 500 }).execute();
 
-/** Guests who never bought anything, the first the oldest. @returns what all their names have */
+/**
+ * Inserts guests without purchases, the first one the oldest. @returns a text that all their names
+ * contain
+ */
 async function createGuests(count: number): Promise<string> {
   const uniqueText = `q${randomUUID().slice(0, 8)}`;
   await pool.query(
@@ -43,7 +46,7 @@ async function findOnly(search: string) {
   return customers[0];
 }
 
-test("pages of twelve follow each other there and back, each customer once, the newest first", async () => {
+test("pages of twelve are walked in both directions, newest first, each customer once", async () => {
   const search = await createGuests(30);
   const [first, byNumber] = [await list({ search }), await list({ search, page: 2 })];
   const second = await list({ search, page: 2, after: first.customers.at(-1)?.id });
@@ -61,7 +64,7 @@ test("pages of twelve follow each other there and back, each customer once, the 
   );
 });
 
-test("a page that begins at somebody who is gone is found by its number, and none is empty", async () => {
+test("a page whose cursor is gone is found by its number, and past the last page comes the first", async () => {
   const search = await createGuests(14);
   const missingCursor = { after: randomUUID() };
   expect((await list({ search, page: 2, ...missingCursor })).customers).toHaveLength(2);
@@ -74,8 +77,8 @@ test("a page that begins at somebody who is gone is found by its number, and non
   });
 });
 
-test("somebody is found by any part of the name, the address and the phone number", async () => {
-  // Never digits alone: with those before it they would be a phone number.
+test("a search matches any part of name, address and phone number", async () => {
+  // Not only digits: next to other digits it would be read as one phone number.
   const uniqueText = `q${randomUUID().slice(0, 8)}`;
   await db
     .insertInto("customers")
@@ -103,7 +106,7 @@ test("somebody is found by any part of the name, the address and the phone numbe
   expect((await list({ search: `%${uniqueText}` })).customers).toEqual([]);
 });
 
-test("a search is answered from an index, and so is the list", async () => {
+test("the search and the list use an index", async () => {
   await createGuests(20_000);
   const plan = async (where: string) => {
     const { rows } = await pool.query(`EXPLAIN SELECT id FROM customers c
@@ -118,7 +121,7 @@ test("a search is answered from an index, and so is the list", async () => {
   expect(await plan(keyset)).toContain("customers_listed");
 });
 
-/** The same figures, each bought thing looked at by itself. */
+/** Computes the totals independently, purchase by purchase. */
 async function computeTotals(email: string) {
   const bookings = await db
     .selectFrom("bookings as b")
@@ -157,7 +160,7 @@ async function computeTotals(email: string) {
 
 const outcomeArbitrary = fc.constantFrom("stays", "full", "part", "none", "hidden");
 
-test("counts and sums are what bookings, payments and waivers add up to", async () => {
+test("counts and sums match bookings, payments and waivers", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(outcomeArbitrary, { maxLength: 4 }), async (outcomes) => {
       const email = `sum-${randomUUID()}@example.com`;
@@ -202,7 +205,7 @@ async function bookOnce(email: string, outcome: string): Promise<void> {
   });
 }
 
-test("an account holder's card says that there is an account, and which address waits", async () => {
+test("an account holder's card shows the account and the address to be verified", async () => {
   const { id: userId, email } = await testAccount(context);
   const next = `next-${randomUUID()}@example.com`;
   expect(await findOnly(email)).toMatchObject({
@@ -214,7 +217,7 @@ test("an account holder's card says that there is an account, and which address 
   expect(await findOnly(email)).toMatchObject({ email, nextEmail: next });
 });
 
-test("each booking's waiver is listed once, the last signed first", async () => {
+test("each booking's waiver is listed once, the latest signature first", async () => {
   const email = `waivers-${randomUUID()}@example.com`;
   const ids: string[] = [];
   for (const startsAt of venue.slots.slice(0, 2)) {

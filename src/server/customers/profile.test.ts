@@ -28,7 +28,7 @@ async function newAccount() {
 
 const changes = { name: "Amelia  Jane Hart", phone: "07700 900 123", marketingConsent: true };
 
-test("whoever is signed in reads and edits their own profile, and nobody else's", async () => {
+test("a signed-in user reads and edits only their own profile", async () => {
   const [one, other] = [await newAccount(), await newAccount()];
   const before = await request("GET", "/profile", one.cookie);
   expect(before.body).toEqual({
@@ -56,13 +56,13 @@ test("whoever is signed in reads and edits their own profile, and nobody else's"
   expect((await request("GET", "/session", one.cookie)).body.account.name).toBe("Amelia Jane Hart");
 });
 
-test("whoever has no telephone saves their profile without one", async () => {
+test("a profile can be saved without a phone number", async () => {
   const { cookie } = await newAccount();
   const { status, body } = await request("PUT", "/profile", cookie, { ...changes, phone: " " });
   expect({ status, phone: body.phone }).toEqual({ status: 200, phone: "" });
 });
 
-test("an address that was asked for is shown as waiting, taken or not", async () => {
+test("a requested address is shown as pending, whether or not it is taken", async () => {
   const [{ cookie, account }, taken] = [await newAccount(), await testAccount(context)];
   for (const email of [`new-${randomUUID()}@example.com`, taken.email]) {
     await request("POST", "/address-requests", cookie, { email });
@@ -77,7 +77,7 @@ test.each([
   [{ phone: "07700" }, "phone", "Phone number is too short"],
   [{ phone: "+44 7700 900123 4567" }, "phone", "Phone number is too long"],
   [{ phone: "12345678901" }, "phone", "Please enter a valid UK phone number"],
-])("%j is refused in the form's own words", async (wrong, path, message) => {
+])("%j is refused with the form's own message", async (wrong, path, message) => {
   const { cookie } = await newAccount();
   const { status, body } = await request("PUT", "/profile", cookie, { ...changes, ...wrong });
   expect(status).toBe(400);
@@ -86,7 +86,7 @@ test.each([
 
 const NEW = { newPassword: "another horse", confirmPassword: "another horse" };
 
-test("a changed password ends every other session, and this one goes on", async () => {
+test("changing the password ends every other session and keeps this one", async () => {
   const { account, cookie } = await newAccount();
   const otherSession = await signedInCookie(context, account);
   const body = { currentPassword: account.password, ...NEW };
@@ -99,7 +99,7 @@ test("a changed password ends every other session, and this one goes on", async 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("who does not know the current password changes nothing", async () => {
+test("a wrong current password changes nothing", async () => {
   const { account, cookie } = await newAccount();
   const body = { currentPassword: "a guess", ...NEW };
   expect(await request("PUT", "/profile/password", cookie, body)).toMatchObject({
@@ -114,7 +114,7 @@ test.each([
   [{ newPassword: "short" }, "newPassword", "Password must be at least 6 characters"],
   [{ confirmPassword: "short" }, "confirmPassword", "Password must be at least 6 characters"],
   [{ confirmPassword: "other horses" }, "confirmPassword", "Passwords don't match"],
-])("%j is refused in the words of the password form", async (wrong, path, message) => {
+])("%j is refused with the password form's own message", async (wrong, path, message) => {
   const { account, cookie } = await newAccount();
   const body = { currentPassword: account.password, ...NEW, ...wrong };
   const refused = await request("PUT", "/profile/password", cookie, body);
@@ -123,7 +123,7 @@ test.each([
   await signIn(context, account);
 });
 
-test("of two changes at the same moment one is made", async () => {
+test("when two password changes are concurrent, one succeeds", async () => {
   const { account, cookie } = await newAccount();
   const changeTo = (newPassword: string) => ({
     currentPassword: account.password,

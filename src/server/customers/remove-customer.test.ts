@@ -25,7 +25,6 @@ function bookAs(email: string, accountId: string | null = null) {
   return book(context, venue, venue.slots[0] as Date, { contact: toContact(email) }, accountId);
 }
 
-/** In the list. */
 async function findCustomers(search: string) {
   return (await listAdminCustomers(context, { search, page: 1 })).customers;
 }
@@ -59,7 +58,7 @@ async function listEventTypes(id: string): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-test("who has no history is deleted for good, once", async () => {
+test("a customer without history is deleted for good, once", async () => {
   const { id, email } = await newCustomerWithoutHistory();
   const deleted = { status: 200, body: { outcome: "deleted" } };
   expect(await request("DELETE", id)).toMatchObject(deleted);
@@ -69,7 +68,7 @@ test("who has no history is deleted for good, once", async () => {
   expect((await request("POST", `${id}/restoration`)).body.code).toBe("CUSTOMER_NOT_FOUND");
 });
 
-test("who booked, bought a gift or has an account is archived with all that is known, and restored", async () => {
+test("a customer with a booking, gift voucher or account is archived with all data, and restored", async () => {
   const [bookedEmail, gaveVoucherEmail] = [newAddress(), newAddress()];
   await bookAs(bookedEmail);
   await purchaseVoucher(context, { ...voucherOrder(), purchaser: toContact(gaveVoucherEmail) });
@@ -90,7 +89,7 @@ test("who booked, bought a gift or has an account is archived with all that is k
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("whoever was archived is back by booking online or at the desk, and by buying a gift", async () => {
+test("booking online, a staff booking and buying a gift voucher restore an archived customer", async () => {
   const email = newAddress();
   await bookAs(email);
   const id = await findId(email);
@@ -111,7 +110,7 @@ test("whoever was archived is back by booking online or at the desk, and by buyi
   }
 });
 
-test("an archived customer's account works as before, and brings them back when they book", async () => {
+test("an archived customer can still sign in, and is restored when they book", async () => {
   const account = await testAccount(context, { email: newAddress() });
   const id = await findId(account.email);
   await request("DELETE", id);
@@ -123,7 +122,7 @@ test("an archived customer's account works as before, and brings them back when 
   expect((await findCustomers(account.email)).map((card) => card.id)).toEqual([id]);
 });
 
-test("whoever opens an account under an archived address is back, with what they booked", async () => {
+test("opening an account under an archived address restores the customer with their bookings", async () => {
   const email = newAddress();
   await bookAs(email);
   const id = await findId(email);
@@ -132,7 +131,7 @@ test("whoever opens an account under an archived address is back, with what they
   expect(await findCustomers(email)).toMatchObject([{ id, hasAccount: true, bookingCount: 1 }]);
 });
 
-test("who books while being deleted is archived or comes back, and the booking stands", async () => {
+test("a booking during deletion succeeds, and its customer is archived or restored", async () => {
   for (let round = 0; round < 8; round++) {
     const { id, email } = await newCustomerWithoutHistory();
     const [outcome, bookingId] = await Promise.all([
@@ -151,7 +150,7 @@ test("who books while being deleted is archived or comes back, and the booking s
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("nobody is erased before the visit, while money is under way, or while administrator", async () => {
+test("erasure is refused before the visit, while money is outstanding, and for administrators", async () => {
   const email = newAddress();
   await bookUncaptured(context, venue, venue.slots[2] as Date, { contact: toContact(email) });
   const id = await findId(email);
@@ -173,7 +172,7 @@ test("nobody is erased before the visit, while money is under way, or while admi
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("an archived customer can be erased, and who books again is somebody new", async () => {
+test("an archived customer can be erased, and a new booking creates a new customer", async () => {
   const email = newAddress();
   await bookAs(email);
   const id = await findId(email);

@@ -26,7 +26,7 @@ async function suggestNames(text: string): Promise<string[]> {
   return (await suggestCustomers(context, text)).map(({ name }) => name);
 }
 
-test("customers are found by any part of name, address or number, however it is written", async () => {
+test("a text matches any part of name, address or number, however it is written", async () => {
   expect(await suggestCustomers(context, "JO@LAKE")).toEqual([
     { id: expect.any(String), name: "Jo Marsden", email: "jo@lake.example", phone: "07700900111" },
   ]);
@@ -36,18 +36,18 @@ test("customers are found by any part of name, address or number, however it is 
   expect(await suggestNames("jo  mars")).toEqual(["Jo Marsden", "Jo Marsden"]);
 });
 
-test("whose name begins so comes before whose name contains it", async () => {
+test("names that begin with the text come before names that contain it", async () => {
   expect(await suggestNames("jo")).toEqual(["Jo Marsden", "Jo Marsden", "Marisol Jones"]);
 });
 
-test("signs that a search could mean something by mean themselves", async () => {
+test("wildcard characters match literally", async () => {
   expect(await suggestNames("100%")).toEqual(["100% Fun_Club"]);
   expect(await suggestNames("n_c")).toEqual(["100% Fun_Club"]);
   expect(await suggestNames("%%")).toEqual([]);
   expect(await suggestNames("\\_")).toEqual([]);
 });
 
-test("who was archived or erased is nobody, and of many there are eight", async () => {
+test("archived and erased customers are left out, and at most eight are suggested", async () => {
   expect(await suggestNames("gone@")).toEqual([]);
   expect(await suggestNames("erased")).toEqual([]);
   expect(await suggestNames("robin")).toHaveLength(8);

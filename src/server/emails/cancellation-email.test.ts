@@ -30,13 +30,13 @@ function cancel(bookingId: string, refund: RefundInput) {
   return cancelBooking(context, { bookingId, refund, notify: true, actor });
 }
 
-/** The kept message of a kind about a booking, as it is written. */
+/** Renders the captured email of a kind about a booking. */
 async function renderCaptured(kind: string, bookingId: string) {
   const stored = (await listCapturedEmails(db, 100)).find(
     (captured) =>
       captured.kind === kind && (captured.content as { bookingId: string }).bookingId === bookingId,
   );
-  if (!stored) throw new Error(`There is no ${kind} about this booking.`);
+  if (!stored) throw new Error(`no captured ${kind} about this booking`);
   const email = await renderEmail(stored, {
     venue: await readEmailVenue(db),
     publicUrl: "https://book.example",
@@ -47,7 +47,7 @@ async function renderCaptured(kind: string, bookingId: string) {
   return { ...email, toAddress: stored.toAddress, visibleText: toVisibleText(email.html) };
 }
 
-/** What a person reads: no head, no tags, entities resolved. */
+/** The text that a person reads: no head, no tags, entities resolved. */
 function toVisibleText(html: string): string {
   return html
     .replace(/^.*<\/head>/s, "")
@@ -65,7 +65,7 @@ function expectSentences(email: { visibleText: string; text: string }, sentences
   }
 }
 
-test("a cancelled booking: what it was, what goes back, where to, and when", async () => {
+test("a cancelled booking's email shows the booking, and the refund by destination with its timing", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
   await cancel(bookingId, { choice: "full" });
@@ -89,9 +89,9 @@ test("a cancelled booking: what it was, what goes back, where to, and when", asy
 });
 
 test.each([
-  ["only set aside", ["authorised", "voided"]],
-  ["taken, though nobody heard so", ["authorised", "captured", "refund-opened"]],
-])("money that was %s: the letter is true", async (_, movements) => {
+  ["only authorised", ["authorised", "voided"]],
+  ["captured, though we did not know", ["authorised", "captured", "refund-opened"]],
+])("the email is accurate when the payment was %s", async (_, movements) => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   if (movements.includes("captured")) {
@@ -112,7 +112,7 @@ test.each([
   expect(email.text).not.toContain("never taken");
 });
 
-test("a part: of how much it is one", async () => {
+test("a partial refund's email says how much of the payment it is", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "amount", amountPence: 1250 });
   expectSentences(await renderCaptured("booking-cancelled", bookingId), [
@@ -121,7 +121,7 @@ test("a part: of how much it is one", async () => {
   ]);
 });
 
-test("too late by the policy: nothing goes back, and until when it would have", async () => {
+test("a cancellation past the deadline says that there is no refund and when the deadline was", async () => {
   const bookingId = await book(context, venue, ten);
   await db
     .updateTable("bookings")
@@ -137,7 +137,7 @@ test("too late by the policy: nothing goes back, and until when it would have", 
   expect(email.text).not.toContain("What you get back");
 });
 
-test("nothing wished for goes back: it says so without a reason that is not true", async () => {
+test("a chosen zero refund is explained without citing the deadline", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "none" });
   const email = await renderCaptured("booking-cancelled", bookingId);
@@ -145,7 +145,7 @@ test("nothing wished for goes back: it says so without a reason that is not true
   expect(email.text).not.toContain("that was possible until");
 });
 
-test("a voucher that was voided: we will get in touch about its part", async () => {
+test("a refund owed for a voided voucher is announced to the customer and to staff", async () => {
   const voucherCode = await issueVoucher(db, 1000);
   const bookingId = await book(context, venue, ten, { voucherCode, expectedTotalPence: 2600 });
   await db
@@ -163,7 +163,7 @@ test("a voucher that was voided: we will get in touch about its part", async () 
   ]);
 });
 
-test("a lost booking: sorry, not charged, and how to book again", async () => {
+test("a lost booking's email apologises, says that nothing was charged and how to book again", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   const [payment] = await getPayments(context, bookingId);
   simulator.performDashboardAction({ act: "lapse", paymentId: payment?.providerPaymentId ?? "" });
@@ -182,7 +182,7 @@ test("a lost booking: sorry, not charged, and how to book again", async () => {
   ]);
 });
 
-test("staff hear who cancelled and what goes back where", async () => {
+test("staff are notified of who cancelled and of the refund by destination", async () => {
   const bookingId = await book(context, venue, ten);
   await cancel(bookingId, { choice: "full" });
   const staffEmail = await renderCaptured("booking-cancelled-notice", bookingId);

@@ -70,7 +70,7 @@ test.each(kinds)("%s is shown without a token, a link or a full code", async (ki
   expect(rows).toEqual([]);
 });
 
-test("of a voucher's code the end is shown, and where a link was is told", async () => {
+test("a preview shows only the end of a voucher code, and marks removed links", async () => {
   const { written: preview } = await readEmailDetails(
     context,
     await insertSampleEmail("voucher-delivery"),
@@ -85,7 +85,7 @@ test("of a voucher's code the end is shown, and where a link was is told", async
   expect(await readText(body)).toMatch(/<a[^>]* data-left-out=""/);
 });
 
-test("what was erased, or is not there, is refused in words", async () => {
+test("an erased or unknown email is refused with an error code", async () => {
   const id = await insertSampleEmail("booking-confirmation");
   await pool.query("UPDATE messages SET content = '{}', to_address = '' WHERE id = $1", [id]);
   expect(await readEmailDetails(context, id)).toMatchObject({
@@ -101,7 +101,7 @@ test("what was erased, or is not there, is refused in words", async () => {
   });
 });
 
-test("the log is walked page by page in both directions, and filtered by state, kind and address", async () => {
+test("the log is paged in both directions and filtered by state, kind and address", async () => {
   const uniqueText = `m${randomUUID().slice(0, 8)}`;
   const ids: string[] = [];
   for (let n = 0; n < 45; n++) {
@@ -121,7 +121,7 @@ test("the log is walked page by page in both directions, and filtered by state, 
   const third = await listEmailLog(context, { search, page: 3 });
   expect(third).toMatchObject({ page: 3, hasNext: false });
   expect(third.messages).toHaveLength(5);
-  // The e-mail that a page begins at is gone.
+  // The email at the cursor is gone.
   const fallbackPage = await listEmailLog(context, { search, page: 2, after: randomUUID() });
   expect(fallbackPage.messages).toEqual(second.messages);
 
@@ -145,7 +145,7 @@ test("the log is walked page by page in both directions, and filtered by state, 
   expect((await listEmailLog(context, { search: "100%_", page: 1 })).messages).toEqual([]);
 });
 
-test("a reference finds what was written about the voucher", async () => {
+test("searching for a voucher's reference finds its emails", async () => {
   const id = await insertSampleEmail("voucher-delivery");
   const { messages } = await listEmailLog(context, { search: voucherId.slice(0, 8), page: 1 });
   expect(messages[0]).toMatchObject({
@@ -154,7 +154,7 @@ test("a reference finds what was written about the voucher", async () => {
   });
 });
 
-test("among thirty thousand e-mails every filter and page is an index", {
+test("every filter and page of thirty thousand emails uses an index", {
   timeout: 120_000,
 }, async () => {
   for (let part = 0; part < 6; part++) {

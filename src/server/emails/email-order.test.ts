@@ -33,14 +33,14 @@ beforeEach(() => {
   server.received.length = 0;
 });
 
-/** Later: what waits for its time is due. */
+/** Moves queued emails' due time to now. */
 async function makeDue(which = "true"): Promise<void> {
   await pool.query(
     `UPDATE messages SET next_try_at = venue_now() WHERE state = 'queued' AND ${which}`,
   );
 }
 
-/** A booking whose mail the server puts off. */
+/** A booking whose emails the mail server defers. */
 async function bookWithDeferredEmail(startsAt: Date): Promise<string> {
   server.refuse("content", 451);
   const bookingId = await book(context, venue, startsAt);
@@ -57,7 +57,7 @@ function cancel(bookingId: string) {
   return cancelBooking(context, { bookingId, refund: { choice: "full" }, notify: true, actor });
 }
 
-/** Another message about a booking to whoever made it. */
+/** Another email about a booking to its customer. */
 async function newBookingEmail(bookingId: string, activityName = "Aqua Course") {
   const { email } = await context.db
     .selectFrom("bookings")
@@ -71,7 +71,7 @@ async function newBookingEmail(bookingId: string, activityName = "Aqua Course") 
   });
 }
 
-/** What one address was told about a booking, in the order in which it came. */
+/** The subjects that one address received about a booking, in order. */
 function listSubjects(address: string, bookingId: string): (string | undefined)[] {
   const reference = bookingId.slice(0, 8).toUpperCase();
   return server.received
@@ -80,7 +80,7 @@ function listSubjects(address: string, bookingId: string): (string | undefined)[
     .map(({ headers }) => /^Subject: (?:Booking )?(\w+)/m.exec(headers)?.[1]);
 }
 
-test("what the mail server puts off is not overtaken by what happened afterwards", async () => {
+test("a deferred email is not overtaken by later ones", async () => {
   const bookingId = await bookWithDeferredEmail(ten);
   await cancel(bookingId);
   await makeDue("tries = 0");
@@ -91,7 +91,7 @@ test("what the mail server puts off is not overtaken by what happened afterwards
   expect(listSubjects("amelia", bookingId)).toEqual(["confirmed", "cancelled"]);
 });
 
-test("after an outage everybody is told the whole story in order, staff too", async () => {
+test("after an outage customers and staff get all emails in order", async () => {
   const bookingIds = [await bookWithDeferredEmail(ten), await bookWithDeferredEmail(eleven)];
   for (const bookingId of bookingIds) {
     await move(bookingId, twelve);
@@ -107,7 +107,7 @@ test("after an outage everybody is told the whole story in order, staff too", as
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("several processes at once keep the order", async () => {
+test("concurrent processes keep the order", async () => {
   const bookingId = await bookWithDeferredEmail(ten);
   await move(bookingId, eleven);
   await move(bookingId, twelve);
@@ -118,14 +118,14 @@ test("several processes at once keep the order", async () => {
   expect(listSubjects("amelia", bookingId)).toEqual(["confirmed", "moved", "moved"]);
 });
 
-test("a message sent at once waits for an older one that is still on its way", async () => {
+test("a new email waits for an older one that is still queued", async () => {
   const bookingId = await bookWithDeferredEmail(ten);
   const [id = ""] = await enqueueTestEmails(pool, [await newBookingEmail(bookingId)]);
   expect(await sendEmailNow(context, id)).toBe("pending");
   expect(server.received).toEqual([]);
 });
 
-test("what was given up holds up nothing", async () => {
+test("a failed email holds up no others", async () => {
   const bookingId = await bookWithDeferredEmail(ten);
   await pool.query("UPDATE messages SET state = 'failed' WHERE state = 'queued'");
   await cancel(bookingId);
@@ -134,7 +134,7 @@ test("what was given up holds up nothing", async () => {
   expect(listSubjects("amelia", bookingId)).toEqual(["cancelled"]);
 });
 
-test("of two that met at a booking, the one that had to wait tells its part second", async () => {
+test("when two statements met at a booking, the one that had to wait sends second", async () => {
   const bookingId = await book(context, venue, ten);
   await drainDeliveries(context);
   const first = await newBookingEmail(bookingId, "First");

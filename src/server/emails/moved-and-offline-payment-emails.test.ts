@@ -27,14 +27,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Amelia's booking, and when it was before. */
+/** A booking with its times before the move. */
 const moved = {
   ...sampleConfirmation({ startsAt: "2099-07-16T12:10:00Z", endsAt: "2099-07-16T13:10:00Z" }),
   fromStartsAt: "2099-07-15T09:00:00Z",
   fromEndsAt: "2099-07-15T10:00:00Z",
 };
 
-/** The e-mail as the server took it, with the beginnings of its text's paragraphs. */
+/** Sends an email and returns it as the mail server received it. */
 async function sendAndReceive(overrides: object) {
   const before = server.received.length;
   await enqueueTestEmails(context.pool, [sampleEmail(overrides)]);
@@ -49,7 +49,7 @@ async function sendAndReceive(overrides: object) {
   return received;
 }
 
-test("a moved booking: the new time, the old one, and a calendar entry that replaces the first", async () => {
+test("a moved booking's email has the new and the old time, and a calendar entry that replaces the first", async () => {
   const first = await sendAndReceive({ content: sampleConfirmation() });
   const content: BookingMovedContent = { ...moved, calendarSequence: 3 };
   const second = await sendAndReceive({ kind: "booking-moved", content });
@@ -71,13 +71,13 @@ test("a moved booking: the new time, the old one, and a calendar entry that repl
   expect(second.calendar).toContain("DTSTART:20990716T121000Z");
 });
 
-test("too late to cancel after the move: nothing is promised", async () => {
+test("an email about a move past the cancellation deadline does not offer to cancel", async () => {
   const content = { ...moved, startsAt: "2026-01-01T10:00:00Z", calendarSequence: 1 };
   const { text } = await sendAndReceive({ kind: "booking-moved", content });
   expect(text).not.toContain("Plans changed again?");
 });
 
-test("staff hear whose booking was moved, by whom and from when", async () => {
+test("staff are notified of whose booking was moved, by whom and from when", async () => {
   const content = { ...moved, by: "customer" };
   const staffEmail = await sendAndReceive({
     kind: "booking-moved-notice",
@@ -89,7 +89,7 @@ test("staff hear whose booking was moved, by whom and from when", async () => {
   expect(staffEmail.text).toContain("Before: Wednesday, July 15, 2099 at 10:00 am");
 });
 
-test("a receipt says what was paid, before and now, and what is still due", async () => {
+test("a receipt shows what was paid before and now, and what is still due", async () => {
   const content: OfflinePaymentReceiptContent = {
     ...moved,
     totalPence: 6700,
@@ -116,7 +116,7 @@ test.for([
   { method: "other", says: "Paid at the desk on", title: "What you paid" },
   { method: null, says: "You pay at the desk.", title: "What it costs" },
 ] as const)(
-  "a booking made at the desk, method $method: $says",
+  "the confirmation of a staff booking, method $method: $says",
   async ({ method, says, title }) => {
     const offlinePayment = { method, isWaiverSigned: method !== null };
     const { text } = await sendAndReceive({

@@ -51,7 +51,7 @@ async function renderContent(
   return { ...rendered, visibleText: toVisibleText(rendered.html) };
 }
 
-/** What a person reads: no head, no tags, entities resolved. */
+/** The text that a person reads: no head, no tags, entities resolved. */
 function toVisibleText(html: string): string {
   return html
     .replace(/^.*<\/head>/s, "")
@@ -62,7 +62,7 @@ function toVisibleText(html: string): string {
     .replace(/\s+/g, " ");
 }
 
-test("the confirmation says what was booked, in the venue's zone, and what was paid", async () => {
+test("the confirmation shows the booking in the venue's time zone, and the payment", async () => {
   const { subject, visibleText, text } = await renderContent(sampleConfirmation());
 
   expect(subject).toBe("Booking confirmed: Aqua Assault Course, Thursday, July 16, 2026");
@@ -90,23 +90,23 @@ test("the confirmation says what was booked, in the venue's zone, and what was p
   expect(text).not.toMatch(/[<>]|&amp;/);
 });
 
-test("a session after the clocks changed is told by the new time", async () => {
+test("times after a clock change use the new offset", async () => {
   const { text } = await renderContent(
     sampleConfirmation({ startsAt: "2026-10-25T12:10:00Z", endsAt: "2026-10-25T13:10:00Z" }),
   );
 
   expect(text).toContain("Date: Sunday, October 25, 2026");
   expect(text).toContain("Time: 12:10 pm to 1:10 pm");
-  // 24 hours earlier the clocks still showed summer time.
+  // The deadline is 24 hours earlier, when summer time still applied.
   expect(text).toContain("by Saturday, October 24, 2026 at 1:10 pm to move your booking");
 });
 
-test("the booking's own cancellation hours count, not what the venue asks today", async () => {
+test("the deadline uses the booking's own cancellation hours, not the venue's current ones", async () => {
   const { text } = await renderContent(sampleConfirmation(), { bookingPolicyHours: 48 });
   expect(text).toContain("by Tuesday, July 14, 2026 at 1:10 pm to move your booking");
 });
 
-test("whose plans change is sent to the page that the button opens", async () => {
+test("the confirmation refers changes to the page behind the button", async () => {
   const { visibleText, text } = await renderContent(sampleConfirmation());
   for (const output of [visibleText, text]) {
     expect(output).toContain(
@@ -116,7 +116,7 @@ test("whose plans change is sent to the page that the button opens", async () =>
   }
 });
 
-test("an e-mail without that button says how we are reached", async () => {
+test("an email without the button says how to contact the venue", async () => {
   const { text } = await renderEmail(toStoredEmail(sampleConfirmation()), {
     ...OPTIONS,
     venue: VENUE,
@@ -125,7 +125,7 @@ test("an e-mail without that button says how we are reached", async () => {
   expect(text).toContain("Plans changed? Reply to this e-mail or call 01632 960123 by ");
 });
 
-test("a waiver that nobody signed can be signed where the button leads", async () => {
+test("an unsigned waiver can be signed on the page behind the button", async () => {
   const desk = { method: null, isWaiverSigned: false };
   const { text } = await renderContent({
     ...sampleConfirmation({ totalPence: 6700 }),
@@ -137,7 +137,7 @@ test("a waiver that nobody signed can be signed where the button leads", async (
   );
 });
 
-test("a booking made after the deadline promises nothing back", async () => {
+test("the confirmation of a booking made after the deadline offers no refund", async () => {
   const { text } = await renderContent(sampleConfirmation(), {
     createdAt: new Date("2026-07-16T08:00:00Z"),
   });
@@ -145,7 +145,7 @@ test("a booking made after the deadline promises nothing back", async () => {
   expect(text).not.toContain("you get everything back");
 });
 
-test("one ticket and nothing else needs no subtotal", async () => {
+test("a single ticket is shown without a subtotal", async () => {
   const { text } = await renderContent(
     sampleConfirmation({
       ticketCount: 1,
@@ -172,13 +172,13 @@ test.each([
   expect(text).toContain("Total: £0.00");
 });
 
-test("what is still to be paid is not called paid", async () => {
+test("an unpaid booking is not described as paid", async () => {
   const { text } = await renderContent(sampleConfirmation({ card: null }));
   expect(text).toContain("What it costs");
   expect(text).not.toMatch(/paid/i);
 });
 
-test("nothing that a person typed becomes HTML", async () => {
+test("user input is escaped in HTML", async () => {
   const attack = `<script>alert(1)</script><img src=x onerror="alert(1)">`;
   const { html } = await renderContent(
     sampleConfirmation({
@@ -191,7 +191,7 @@ test("nothing that a person typed becomes HTML", async () => {
   expect(html).toContain("&lt;script&gt;");
 });
 
-test("pictures have whole addresses and types that Outlook shows too", async () => {
+test("pictures have absolute URLs and types that Outlook supports", async () => {
   const logoUrl = "/files/mark";
   const { html } = await renderContent(sampleConfirmation(), {}, { logoUrl });
   expect(html).toContain(`src="https://book.example/files/aqua-mail.jpeg"`);
@@ -200,7 +200,7 @@ test("pictures have whole addresses and types that Outlook shows too", async () 
   expect(withoutImage.html).not.toContain("https://book.example/files");
 });
 
-test("the button leads to the booking, and so does the plain text", async () => {
+test("the button and the plain text link to the booking", async () => {
   const { html, text } = await renderContent(sampleConfirmation());
   expect(html).toContain(`href="https://book.example/booking/manage#a-token"`);
   expect(html).toContain("Manage your booking</a>");
@@ -213,20 +213,20 @@ test.each([
   ["rebeccapurple", "#035588", "#ffffff"],
   ["#fff;background:url(x)", "#035588", "#ffffff"],
   [null, "#035588", "#ffffff"],
-])("a button in the venue's %s is %s with words in %s", async (brandColour, ground, ink) => {
+])("for the brand colour %s, the button is %s with %s text", async (brandColour, ground, ink) => {
   const { html } = await renderContent(sampleConfirmation(), {}, { brandColour });
   const [, cell = "", link = ""] = /<td([^>]*)><a ([^>]*)>Manage/.exec(html) ?? [];
   expect(cell).toContain(`background-color:${ground};`);
   expect(link).toContain(`color:${ink};`);
 });
 
-test("the e-mail can be repainted in the dark", async () => {
+test("the email supports dark mode", async () => {
   const { html } = await renderContent(sampleConfirmation());
   expect(html).toContain(`<meta name="color-scheme" content="light dark"/>`);
   expect(html).toContain("@media (prefers-color-scheme: dark)");
 });
 
-test("the notice tells staff who comes, when, and with what", async () => {
+test("the staff notification says who booked what and when", async () => {
   const { subject, visibleText, text } = await renderContent(sampleConfirmation(), {
     kind: "booking-notice",
   });
@@ -238,7 +238,7 @@ test("the notice tells staff who comes, when, and with what", async () => {
   expect(text).not.toContain("amelia@example.com");
 });
 
-test.each([undefined, "", "   ", null])("a name that is %o is refused", async (customerName) => {
+test.each([undefined, "", "   ", null])("the name %o is refused", async (customerName) => {
   const content = { ...sampleConfirmation(), customerName };
   expect(() => parseEmailContent("booking-confirmation", content)).toThrow(
     new EmailContentError("Missing required field: customerName"),
@@ -246,7 +246,7 @@ test.each([undefined, "", "   ", null])("a name that is %o is refused", async (c
   await expect(renderContent(content)).rejects.toThrow("Missing required field: customerName");
 });
 
-test("an unknown kind is refused, also one that every object has", () => {
+test("an unknown kind is refused, even if it is a property of every object", () => {
   expect(() => parseEmailContent("constructor", {})).toThrow(
     "Unknown kind of message: constructor",
   );

@@ -49,7 +49,7 @@ async function findEmailId(column: "booking_id" | "voucher_id", about: string, k
   return rows[0].id as string;
 }
 
-test("a letter that failed is sent as another one, and the log says so", async () => {
+test("a failed email is resent as a new one, and the log shows it", async () => {
   server.refuse("recipient", 550);
   const bookingId = await book(context, venue, ten);
   const failed = await findEmailId("booking_id", bookingId, "booking-confirmation");
@@ -72,7 +72,7 @@ test("a letter that failed is sent as another one, and the log says so", async (
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("two presses are one letter, and so are two people", async () => {
+test("a repeated request sends one email, and of two concurrent requests one succeeds", async () => {
   const bookingId = await book(context, venue, ten);
   const sent = await findEmailId("booking_id", bookingId, "booking-confirmation");
   const resendId = randomUUID();
@@ -95,7 +95,7 @@ test("two presses are one letter, and so are two people", async () => {
   await expect(resend(other, resendId)).rejects.toMatchObject({ code: "IDEMPOTENCY_MISMATCH" });
 });
 
-test("what is no longer so is not said again", async () => {
+test("outdated content is not resent", async () => {
   const bookingId = await book(context, venue, ten);
   const confirmation = await findEmailId("booking_id", bookingId, "booking-confirmation");
   await moveBooking(context, { bookingId, startsAt: eleven, notify: true, actor });
@@ -112,7 +112,7 @@ test("what is no longer so is not said again", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a link of an account is not sent twice; one that never left is, while it leads somewhere", async () => {
+test("a sent account link is not resent; one that failed is, while it is valid", async () => {
   const { email } = await testAccount(context);
   await requestPasswordReset(context, email);
   await drainDeliveries(context);
@@ -135,7 +135,7 @@ test("a link of an account is not sent twice; one that never left is, while it l
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("what has not left yet, or is not there, is refused in words", async () => {
+test("an email that is still waiting, or unknown, is refused with an error code", async () => {
   const bookingId = await book(context, venue, ten);
   const { rows } = await pool.query(
     `INSERT INTO messages (kind, to_address, booking_id, content, next_try_at)

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await pool.query("DELETE FROM messages");
 });
 
-/** A mail server, and the outbox of a process that sends to it. */
+/** Starts a mail server and returns a context that sends to it. */
 async function newOutbox() {
   const server = await startMailServer();
   const emailGateway = createSmtpTransport(server.url);
@@ -44,7 +44,7 @@ async function newOutbox() {
   };
 }
 
-/** So many messages that are due. */
+/** Enqueues emails that are due. */
 async function queueDue(count: number): Promise<string[]> {
   const ids = await enqueueTestEmails(
     pool,
@@ -54,7 +54,7 @@ async function queueDue(count: number): Promise<string[]> {
   return ids;
 }
 
-test("however much is due, one run sends it all, and no more at a time than the server takes", async () => {
+test("one run sends everything due, never more at a time than the mail server takes", async () => {
   const { server, context } = await newOutbox();
   let activeCount = 0;
   let maxActiveCount = 0;
@@ -72,7 +72,7 @@ test("however much is due, one run sends it all, and no more at a time than the 
   expect(maxActiveCount).toBe(MAX_SMTP_CONNECTIONS);
 });
 
-test("while the server is away, a run tries one batch and the others keep their tries", async () => {
+test("while the mail server is down, a run tries one batch and uses no attempts of the others", async () => {
   const { server, context } = await newOutbox();
   server.refuse("sender", 451);
   await queueDue(12);
@@ -83,7 +83,7 @@ test("while the server is away, a run tries one batch and the others keep their 
   expect(rows).toHaveLength(12 - MAX_SMTP_CONNECTIONS);
 });
 
-test("one that is put off holds up no other", async () => {
+test("a deferred email does not hold up the others", async () => {
   const { server, context } = await newOutbox();
   const [first] = await queueDue(12);
   const send = async (email: OutgoingEmail): Promise<SendOutcome> =>
@@ -96,7 +96,7 @@ test("one that is put off holds up no other", async () => {
   expect(server.received).toHaveLength(11);
 });
 
-test("a stop lets what is in hand leave, and takes nothing more", async () => {
+test("stopping finishes the current batch and claims nothing more", async () => {
   const { server, context } = await newOutbox();
   await queueDue(12);
   const stop = new AbortController();

@@ -20,7 +20,7 @@ import { drainDeliveries, sendDueEmails, sendEmailNow } from "./send-emails.ts";
 const { db, pool, url: databaseUrl } = await testDatabase();
 const config = readConfig({ PUBLIC_URL: "http://book.example" });
 
-// On a busy machine loading them takes longer than an answer may wait.
+// On a busy machine, loading the templates takes longer than EMAIL_WAIT_MS.
 await loadTemplates();
 
 const logged: string[] = [];
@@ -41,7 +41,7 @@ async function readEmail(id: string) {
   return db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Seconds from now, by the database's clock, until the next try. */
+/** Seconds until the next attempt, by the database's clock. */
 async function secondsToNextTry(id: string): Promise<number> {
   const { rows } = await pool.query<{ seconds: number }>(
     "SELECT extract(epoch FROM next_try_at - venue_now())::float AS seconds FROM messages WHERE id = $1",
@@ -50,7 +50,7 @@ async function secondsToNextTry(id: string): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-/** The pause that was begun some moments ago, on a machine that may be busy. */
+/** The retry delay that started a few moments ago, with tolerance for a busy machine. */
 function toNearestDelay(secondsLeft: number): number | undefined {
   return [10, 30, 120].find((pause) => secondsLeft <= pause && secondsLeft > pause - 9);
 }
@@ -66,7 +66,7 @@ async function enqueueOne(toAddress = "amelia@example.com"): Promise<string> {
   return email.id;
 }
 
-test("a new message is sent at once, with HTML and plain text, and only once", async () => {
+test("a new email is sent at once, as HTML and plain text, and only once", async () => {
   const server = await mailServer();
   const context = newDeliveryContext(createSmtpTransport(server.url));
   const id = await enqueueOne();
@@ -87,7 +87,7 @@ test("a new message is sent at once, with HTML and plain text, and only once", a
   expect(server.received).toHaveLength(1);
 });
 
-test("a new message is left to its writer first, then any process sends it", async () => {
+test("a new email is first reserved for its writer, then any process sends it", async () => {
   const server = await mailServer();
   const context = newDeliveryContext(createSmtpTransport(server.url));
   await enqueueOne();
@@ -98,7 +98,7 @@ test("a new message is left to its writer first, then any process sends it", asy
   expect(server.received).toHaveLength(1);
 });
 
-test("a refused address is told at once, marked failed and never tried again", async () => {
+test("a rejected address is reported at once, marked as failed and never retried", async () => {
   const server = await mailServer();
   server.refuse("recipient", 550);
   const context = newDeliveryContext(createSmtpTransport(server.url));
@@ -114,7 +114,7 @@ test("a refused address is told at once, marked failed and never tried again", a
   expect(await sendEmailNow(context, id)).toBe("refused");
 });
 
-test("while the server is down the pauses grow; then the message arrives once", async () => {
+test("retry delays grow while the mail server is down; then the email arrives once", async () => {
   const server = await startMailServer();
   await server.stop();
   const context = newDeliveryContext(createSmtpTransport(server.url));
@@ -141,7 +141,7 @@ test("while the server is down the pauses grow; then the message arrives once", 
   expect(await readEmail(id)).toMatchObject({ state: "sent", tries: 4, lastError: null });
 });
 
-test("after a day of tries the message is marked failed, with the last reason", async () => {
+test("after a day of attempts the email is marked as failed, with the last reason", async () => {
   const server = await mailServer();
   server.refuse("recipient", 451);
   const context = newDeliveryContext(createSmtpTransport(server.url));
@@ -160,7 +160,7 @@ test("after a day of tries the message is marked failed, with the last reason", 
   expect((await readEmail(id)).lastError).toContain("451");
 });
 
-test("a slow server does not hold up the answer: the message goes on by itself", async () => {
+test("a slow mail server does not delay the response: delivery continues in the background", async () => {
   const server = await mailServer();
   server.delay(3_000);
   const context = newDeliveryContext(createSmtpTransport(server.url));
@@ -174,7 +174,7 @@ test("a slow server does not hold up the answer: the message goes on by itself",
   expect(server.received).toHaveLength(1);
 });
 
-test("workers of several processes at once send each message exactly once", async () => {
+test("workers of several processes send each email exactly once", async () => {
   await pool.query("DELETE FROM messages");
   const server = await mailServer();
   const emails = Array.from({ length: 60 }, () => sampleEmail());
@@ -189,7 +189,7 @@ test("workers of several processes at once send each message exactly once", asyn
   expect(ids.toSorted()).toEqual(emails.map(({ id }) => id).toSorted());
 });
 
-/** With its own connections, already open: all workers set off at the same moment. */
+/** Uses its own connections, already open, so that all workers start at the same moment. */
 async function anotherProcess(server: MailServer) {
   const { db: ownDb, pool: ownPool, close } = connectTo(databaseUrl, log);
   onTestFinished(close);
@@ -197,7 +197,7 @@ async function anotherProcess(server: MailServer) {
   return newDeliveryContext(createSmtpTransport(server.url), ownDb);
 }
 
-test("a process that dies with a message in hand loses nothing: its lease ends", async () => {
+test("when a process dies with a claimed email, its lease expires and another sends it", async () => {
   const server = await mailServer();
   const context = newDeliveryContext(createSmtpTransport(server.url));
   const id = await enqueueOne();
@@ -216,7 +216,7 @@ test("a process that dies with a message in hand loses nothing: its lease ends",
   expect(server.received).toHaveLength(1);
 });
 
-test("a message without its customer's name is refused, and the others still go", async () => {
+test("an email without the customer's name fails, and the others are still sent", async () => {
   const server = await mailServer();
   const context = newDeliveryContext(createSmtpTransport(server.url));
   const id = await enqueueOne();
@@ -237,7 +237,7 @@ test("a message without its customer's name is refused, and the others still go"
   expect(server.received).toHaveLength(1);
 });
 
-test("without a mail server messages are kept, also those queued when there was one", async () => {
+test("without a mail server emails are captured, even those queued while there was one", async () => {
   const context = newDeliveryContext(createCapturingTransport());
   const id = await enqueueOne();
   const captured = sampleEmail();
@@ -251,7 +251,7 @@ test("without a mail server messages are kept, also those queued when there was 
   expect((await readEmail(captured.id)).tries).toBe(0);
 });
 
-test("a notice goes to staff who want it, and to nobody else", async () => {
+test("a notification goes to staff if they want it, and to nobody else", async () => {
   await pool.query("DELETE FROM messages");
   const newStaffEmail = () => sampleEmail({ kind: "booking-notice", toAddress: null });
 
@@ -264,7 +264,7 @@ test("a notice goes to staff who want it, and to nobody else", async () => {
   expect(await enqueueTestEmails(pool, [newStaffEmail()])).toEqual([]);
 });
 
-test("the log names no address and no person", () => {
+test("the log contains no addresses or names", () => {
   expect(logged.length).toBeGreaterThan(0);
   expect(logged.join("\n")).not.toMatch(/example\.com|Amelia/);
 });

@@ -68,7 +68,7 @@ const delivery = {
   message: "<b>Love</b>\n& a hug",
 };
 
-test("a letter that is sent again says what is left on the voucher now", async () => {
+test("a resent delivery email shows the voucher's current balance", async () => {
   const { subject, text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(subject).toBe("Harbour Lake has sent you a gift voucher");
   expect(text).toContain("For: Robin Lake\nAmount: £14.00\nVoucher code: 0123-4567-89AB-CDEF");
@@ -76,14 +76,14 @@ test("a letter that is sent again says what is left on the voucher now", async (
   expect(text).toContain("https://book.example/booking#voucher=0123-4567-89AB-CDEF");
 });
 
-test("what the giver wrote is never HTML, and its lines stay lines", async () => {
+test("the giver's message is escaped, and its line breaks are kept", async () => {
   const { html, text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(html).not.toContain("<b>Love");
   expect(html).toContain("&lt;b&gt;Love&lt;/b&gt;");
   expect(text).toContain("<b>Love</b>\n& a hug");
 });
 
-test("the code stands in the letter and its button, not in the subject or the preview", async () => {
+test("the code is in the email's body and button, not in the subject or the preview", async () => {
   const { subject, html } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(subject).not.toContain("0123");
   const [preview = ""] = /A gift voucher worth £14\.00\.[^<]*/.exec(html) ?? [];
@@ -93,7 +93,7 @@ test("the code stands in the letter and its button, not in the subject or the pr
   expect(html).toMatch(new RegExp(`<a[^>]*href="${link}"[^>]*>Use your voucher</a>`));
 });
 
-test("how to use it is told in three steps, and the attachment only where there is one", async () => {
+test("the email explains use in three steps, and mentions the attachment only if there is one", async () => {
   const { text } = await renderContent("voucher-delivery", delivery, VOUCHER);
   expect(text).toContain("How to use it\n1. Pick an activity");
   expect(text).toContain("\n3. What you do not spend stays on the voucher");
@@ -104,7 +104,7 @@ test("how to use it is told in three steps, and the attachment only where there 
   expect(withoutAttachment.text).not.toContain("attached");
 });
 
-test("the venue's picture stands above the letter; the built-in one travels inside it", async () => {
+test("the venue's picture is linked by URL; the built-in one is embedded", async () => {
   const venue = { ...VENUE, voucherImageUrl: "/files/lake" };
   const strip = { bytes: new Uint8Array([1]), contentType: "image/jpeg" };
   const files = memoryFiles({ "lake-mail.jpeg": strip });
@@ -121,7 +121,7 @@ test("the venue's picture stands above the letter; the built-in one travels insi
   expect(await sharp(picture?.bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200 });
 });
 
-test("a picture that was kept without a version for letters is left out", async () => {
+test("a picture stored without an email variant is left out", async () => {
   const venue = { ...VENUE, voucherImageUrl: "/files/older" };
   const { html, inlineImages } = await renderContent("voucher-delivery", delivery, VOUCHER, {
     venue,
@@ -130,7 +130,7 @@ test("a picture that was kept without a version for letters is left out", async 
   expect(inlineImages).toBeUndefined();
 });
 
-test("a receipt says what was paid with which card, and when it is sent to whom", async () => {
+test("a receipt shows the amount, the card, the recipient and the delivery date", async () => {
   const receipt = {
     voucherId: VOIDED.voucherId,
     voucherReference: "3F9A27C4",
@@ -151,13 +151,13 @@ test("a receipt says what was paid with which card, and when it is sent to whom"
   expect(text).not.toContain("0123-4567");
 });
 
-test("a delivery without its voucher cannot be written", async () => {
+test("a delivery email without its voucher cannot be rendered", async () => {
   await expect(renderContent("voucher-delivery", delivery)).rejects.toThrow(
     "There is no such voucher.",
   );
 });
 
-test("who paid for a voucher that staff voided reads what goes back, and where to", async () => {
+test("the purchaser of a voucher that staff voided is told about the refund", async () => {
   const { subject, text } = await renderContent("voucher-voided", {
     ...VOIDED,
     why: "staff",
@@ -173,7 +173,7 @@ test("who paid for a voucher that staff voided reads what goes back, and where t
   expect(text).toContain("Reply to this e-mail or call 01632 960123.");
 });
 
-test("the recipient of a voided voucher reads nothing of the money", async () => {
+test("the recipient of a voided voucher is not told about the refund", async () => {
   const { text } = await renderContent("voucher-voided", {
     ...VOIDED,
     why: "staff",
@@ -187,7 +187,7 @@ test("the recipient of a voided voucher reads nothing of the money", async () =>
   expect(text).not.toContain("business days");
 });
 
-test("when the payment fell away both are told so, and staff how much had been spent", async () => {
+test("when the payment fails both parties are notified, and staff of the amount already spent", async () => {
   const lost = { ...VOIDED, why: "lost", refundPence: 0, card: null, isCardCharged: false };
   const purchaser = await renderContent("voucher-voided", { ...lost, to: "purchaser" });
   expect(purchaser.text).toContain("Your card has not been charged for it.");

@@ -1,10 +1,10 @@
-/** Who does something, as the events name it. `id` is of the user or customer; null where nobody is. */
+/** Who caused an event. `id` is of the user or the customer; null for any other actor. */
 export interface Actor {
   kind: "visitor" | "customer" | "staff" | "system" | "provider";
   id: string | null;
 }
 
-/** What the program does without being asked. */
+/** The actor of background jobs. */
 export const SYSTEM: Actor = { kind: "system", id: null };
 
 const KINDS: readonly string[] = ["visitor", "customer", "staff", "system", "provider"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { diffFields } from "./record-change.ts";
 
-test("of two rows what differs is kept, with what it was and what it is", () => {
+test("returns the differing fields with their old and new values", () => {
   const before = { name: "Wake", pricePence: 1800, days: [1, 2] };
   const after = { name: "Wake", pricePence: 2000, days: [1, 3] };
   expect(diffFields(before, after)).toEqual({
@@ -10,7 +10,7 @@ test("of two rows what differs is kept, with what it was and what it is", () => 
   });
 });
 
-test("what changes nothing is no change; what is new or gone is one whole", () => {
+test("returns null for equal rows and the whole row for a created or deleted one", () => {
   const row = { name: "Wake", days: [1, 2] };
   expect(diffFields(row, { days: [1, 2], name: "Wake" })).toBeNull();
   expect(diffFields(null, row)).toEqual({ before: null, after: row });

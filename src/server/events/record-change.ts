@@ -1,18 +1,18 @@
 import type { Transaction } from "kysely";
 import type { DB, Json } from "../platform/database/schema.ts";
 
-/** A row of the catalogue or the settings, by the names that the contract gives its fields. */
+/** A row of the catalogue or the settings, with the contract's field names. */
 type Fields = Readonly<Record<string, Json | undefined>>;
 
 interface Change {
-  /** What was changed: `activity`, `schedule`, `discount_code` … */
+  /** For example `activity`, `schedule`, `discount_code`. */
   entity: string;
   entityId: string;
-  /** `activity.created`, `activity.changed` … */
+  /** For example `activity.created`, `activity.changed`. */
   what: string;
-  /** As it was; absent where it was not there. */
+  /** The row before; absent or null if it was created. */
   before?: Fields | null;
-  /** As it is; absent where it is not there any more. */
+  /** The row after; absent or null if it was deleted. */
   after?: Fields | null;
 }
 
@@ -20,9 +20,9 @@ interface Change {
 export const SETTINGS_ID = "00000000-0000-4000-8000-000000000001";
 
 /**
- * Appends who changed what, from what to what, in the transaction that changes it: of two rows only
- * what differs. A change that changes nothing is not recorded.
- * @param staffId the user who did it.
+ * Records who changed what, in the transaction that makes the change, with only the fields that
+ * differ. A no-op if nothing differs.
+ * @param staffId the user who made the change.
  */
 export async function recordChange(
   transaction: Transaction<DB>,
@@ -45,7 +45,10 @@ export async function recordChange(
     .execute();
 }
 
-/** Two rows without what both say alike; null when that is all. */
+/**
+ * Returns the fields that differ between two rows, or null if none do. If one row is null, returns
+ * the other whole.
+ */
 export function diffFields(
   before: Fields | null,
   after: Fields | null,

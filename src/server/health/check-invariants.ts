@@ -9,7 +9,7 @@ import {
   storeResult,
 } from "./invariant-checks.queries.ts";
 
-/** The limit per invariant. A database too large for it is checked by `npm run audit`. */
+/** The limit per invariant. A database too large for it is checked by `npm run verify`. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 /** The advisory lock of the check; any number that nothing else uses. */
 const ADVISORY_LOCK_KEY = 7_102_026;

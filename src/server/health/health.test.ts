@@ -32,7 +32,7 @@ async function runCheckNow() {
   expect((await readHealth(context)).check.isWanted).toBe(false);
 }
 
-test("a broken invariant is told with the ids that break it, and is well again once mended", async () => {
+test("a broken invariant is reported with the violating ids, and recovers once fixed", async () => {
   expect(await findResult(COUNTERS)).toMatchObject({ state: "unknown", checkedAt: null });
   await checkInvariants(context);
   const healthyReport = await readHealth(context);
@@ -43,7 +43,7 @@ test("a broken invariant is told with the ids that break it, and is well again o
   await pool.query("UPDATE time_slots SET party_count = party_count + 1 WHERE id = $1", [
     demoSales.slot,
   ]);
-  // It is not time yet.
+  // The next check is not due yet.
   await checkInvariants(context);
   expect(await findResult(COUNTERS)).toMatchObject({ state: "holds" });
   await runCheckNow();
@@ -59,7 +59,7 @@ test("a broken invariant is told with the ids that break it, and is well again o
   expect(await findResult(COUNTERS)).toMatchObject({ state: "holds", rows: [] });
 });
 
-test("two processes do not check at the same time, and what breaks names nobody", async () => {
+test("two processes do not check at the same time, and results contain no personal data", async () => {
   await pool.query("UPDATE bookings SET email = 'somebody@example.com' WHERE id = $1", [
     demoSales.card,
   ]);
@@ -70,7 +70,7 @@ test("two processes do not check at the same time, and what breaks names nobody"
   expect(JSON.stringify(rows)).not.toContain("@");
 });
 
-test("a task is done once, by name, and that can be taken back", async () => {
+test("finishing a task is idempotent, records who did it, and can be undone", async () => {
   const [task] = (await readHealth(context)).tasks.filter(({ kind }) => kind !== "hand_back_money");
   const taskInput = { taskId: task?.id ?? "", userId: tom.id };
   for (let times = 0; times < 2; times++) await finishTask(context, taskInput);
@@ -91,7 +91,7 @@ test("a task is done once, by name, and that can be taken back", async () => {
   await expect(reopenTask(context, unknownTask)).rejects.toMatchObject({ code: "TASK_NOT_FOUND" });
 });
 
-test("two people finish a task once, and one that came up again stays the one that is open", async () => {
+test("concurrent finishes count once, and a reopened task does not duplicate an open one", async () => {
   const { rows } = await pool.query(
     "INSERT INTO staff_tasks (kind, subject) VALUES ('dispute', 'twice') RETURNING id",
   );
@@ -107,7 +107,7 @@ test("two people finish a task once, and one that came up again stays the one th
   expect(openTasks.rows).toHaveLength(1);
 });
 
-test("money that is still to be handed back is not settled by saying so", async () => {
+test("a task with an unpaid cash refund cannot be marked as done", async () => {
   const { rows } = await pool.query(
     `INSERT INTO refunds (payment_id, amount_pence, origin)
      SELECT id, 100, 'desk' FROM payments LIMIT 1 RETURNING id`,
@@ -121,7 +121,7 @@ test("money that is still to be handed back is not settled by saying so", async 
   ).rejects.toMatchObject({ code: "TASK_MONEY_OPEN" });
 });
 
-test("each process tells how its jobs are, and what failed; one that falls silent is told of", async () => {
+test("each process reports its jobs and failures; a silent process is flagged", async () => {
   const monitor = new JobMonitor([
     { name: "sweep", everySeconds: 5 },
     { name: "count", everySeconds: 5 },
@@ -144,11 +144,11 @@ test("each process tells how its jobs are, and what failed; one that falls silen
   expect((await listOwnJobs()).map(({ state }) => state)).toEqual(["well", "well"]);
   await pool.query("UPDATE job_runs SET told_at = venue_now() - interval '6 minutes'");
   expect((await listOwnJobs()).map(({ state }) => state)).toEqual(["silent", "silent"]);
-  // Of one process, whatever it had to do.
+  // A silent process counts once, however many jobs it has.
   expect(await countOthers()).toBe(initialAttention + 1);
 });
 
-test("a process whose clock jumps goes on telling of its jobs, in the database's time", async () => {
+test("a process whose clock jumps keeps reporting its jobs in database time", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => {
     vi.useRealTimers();
@@ -164,14 +164,14 @@ test("a process whose clock jumps goes on telling of its jobs, in the database's
   expect(rows).toEqual([{ is_right: true }]);
 });
 
-test("a process that leaves takes its jobs off the list", async () => {
+test("a process that stops removes its jobs from the list", async () => {
   await pool.query("DELETE FROM job_runs");
   const jobs = startJobs(context);
   await jobs.stop();
   expect((await readHealth(context)).jobs).toEqual([]);
 });
 
-test("what is configured is told without a secret", async () => {
+test("the configuration is shown without secrets", async () => {
   const { configured } = await readHealth(context);
   expect(configured).toMatchObject({ isDemo: true, mail: "kept", files: "disk" });
   expect(configured.databaseBytes).toBeGreaterThan(1_000_000);

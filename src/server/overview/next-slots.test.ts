@@ -48,7 +48,7 @@ const listTimes = (of: DayOutline) =>
     isNow,
   ]);
 
-test("people come for a session until a quarter of an hour after its start, then for the next", () => {
+test("a slot counts as current until fifteen minutes after its start, then the next one does", () => {
   expect(listTimes(dayOutline("09:55"))).toEqual([
     ["10:00", true],
     ["10:00", true],
@@ -62,7 +62,7 @@ test("people come for a session until a quarter of an hour after its start, then
   expect(listTimes(dayOutline("10:15"))).toEqual([["11:00", true]]);
 });
 
-test("when nobody comes any more those under way are told, and after them none", () => {
+test("when no more people arrive, slots in progress are listed, and then none", () => {
   expect(listTimes(dayOutline("11:20"))).toEqual([
     ["08:00", true],
     ["11:00", true],
@@ -70,7 +70,7 @@ test("when nobody comes any more those under way are told, and after them none",
   expect(listTimes(dayOutline("12:00"))).toEqual([]);
 });
 
-test("of another day none is now; what cannot be had has no places left", () => {
+test("on another day no slot is current, and one that cannot be booked has no places left", () => {
   const tomorrow = dayOutline("20:00", { today: "2026-07-17" });
   const next = toNextSlots(tomorrow, tomorrow.slots, 4);
   expect(next.map(({ isNow }) => isNow)).toEqual([false, false, false, false]);

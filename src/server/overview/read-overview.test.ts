@@ -13,7 +13,7 @@ const { context, venue, call, staff, account, bookedAtDesk, beginsInMinutes } = 
 const { db, pool } = context;
 const actor = { kind: "staff", id: account.id } as const;
 
-/** It is ten o'clock there, so that today has a past and a future. */
+/** It is ten o'clock at the venue, so that today has a past and a future. */
 const ZONE = "Europe/London";
 const today = localDate(new Date(), ZONE);
 
@@ -23,7 +23,7 @@ const openBetween = (startTime: string, endTime: string) =>
 
 beforeEach(() => openBetween("18:00", "22:00"));
 
-/** Two people, unsigned, at a time of day of the venue; nothing offers that session. */
+/** Books two people with an unsigned waiver at a local time, in a slot that no schedule offers. */
 async function bookAt(date: string, time: string): Promise<string> {
   const bookingId = await bookedAtDesk(toInstant(addDays(today, 5), "18:00", ZONE));
   await pool.query(
@@ -41,7 +41,7 @@ async function bookAt(date: string, time: string): Promise<string> {
   return bookingId;
 }
 
-test("where nothing is to be done nothing is told, and the next sessions are those to come", async () => {
+test("when nothing needs attention all counts are zero, and the next slots are listed", async () => {
   const { status, body } = await call("GET", "/admin/overview", staff);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -76,7 +76,7 @@ test("where nothing is to be done nothing is told, and the next sessions are tho
   expect((await readOverview(context, randomUUID())).firstName).toBe("");
 });
 
-test("when today is over the next day that is open is told, and none of it is now", async () => {
+test("when today is over, the slots of the next open day are listed, none of them current", async () => {
   await pool.query("UPDATE settings SET booking_lead_time = 48");
   await openBetween("06:00", "09:00");
   const starts = async () =>
@@ -103,7 +103,7 @@ test("when today is over the next day that is open is told, and none of it is no
   await pool.query("UPDATE settings SET booking_lead_time = 1");
 });
 
-test("people of today are counted with those who are in, and the first session is now", async () => {
+test("today's people are counted with those checked in, and the first slot is current", async () => {
   const before = await readNow();
   const bookingId = await bookedAtDesk(toInstant(addDays(today, 1), "18:00", ZONE));
   await beginsInMinutes(bookingId, 30);
@@ -129,7 +129,7 @@ test("people of today are counted with those who are in, and the first session i
   expect(cancelled.nextSessions[0]).toMatchObject({ isNow: true, sold: 2, placesLeft: 98 });
 });
 
-test("waivers are missing of those who still come today, by the venue's day", async () => {
+test("unsigned waivers count for people still to come today, by the venue's date", async () => {
   await pool.query("UPDATE time_slots SET end_time = start_time + interval '1 second'");
   await pool.query(
     `UPDATE bookings SET hidden_at = venue_now(), status = 'cancelled', cancelled_at = venue_now(),
@@ -155,7 +155,7 @@ test("waivers are missing of those who still come today, by the venue's day", as
   expect(await unsigned()).toEqual({ people: 2, bookings: 1, firstStartsAt: sooner });
 });
 
-test("the five latest bookings are told, the cancelled too, the deleted not", async () => {
+test("the five latest bookings are listed, including cancelled ones and without deleted ones", async () => {
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const listed: ListedBooking[] = [1, 2, 3, 4, 5, 6, 7].map((minutes) => ({
     startsAt: toInstant(addDays(today, 9), "18:00", ZONE).toISOString(),
@@ -182,7 +182,7 @@ test("the five latest bookings are told, the cancelled too, the deleted not", as
   });
 });
 
-test("e-mails that failed are told by kind, until they are sent again", async () => {
+test("failed emails are counted by kind until they are resent", async () => {
   const failed = (kind: string) =>
     pool.query<{ id: string }>(
       `INSERT INTO messages (kind, to_address, content, state, failed_at)
@@ -205,7 +205,7 @@ test("e-mails that failed are told by kind, until they are sent again", async ()
   await pool.query("UPDATE messages SET resent_as = NULL");
 });
 
-test("payments that are not settled after an hour are told with the oldest of them", async () => {
+test("payments unsettled after an hour are summed, with the oldest one", async () => {
   const [booking, other] = await insertBookings(pool, venue, [
     ...[1, 2].map((days) => ({
       startsAt: toInstant(addDays(today, 10 + days), "18:00", ZONE).toISOString(),
@@ -245,7 +245,7 @@ test("payments that are not settled after an hour are told with the oldest of th
   expect((await unsettled()).count).toBe(0);
 });
 
-test("tasks that nobody has done are counted", async () => {
+test("open tasks are counted", async () => {
   await pool.query(
     `INSERT INTO staff_tasks (kind, subject, done_at)
      VALUES ('dispute', 'one', NULL), ('dispute', 'two', NULL), ('dispute', 'three', venue_now())`,
@@ -253,7 +253,7 @@ test("tasks that nobody has done are counted", async () => {
   expect((await readNow()).attention.openTasks).toBe(2);
 });
 
-test("vouchers with something left that end within a fortnight are told with what is left", async () => {
+test("vouchers with a balance that expire within two weeks are counted and summed", async () => {
   await pool.query("UPDATE vouchers SET expires_at = venue_now() + interval '1 year'");
   const voucher = async (hours: number, change: string) => {
     const code = await issueVoucher(db, 5000);

@@ -6,10 +6,10 @@ import { toFileName } from "./picture-names.ts";
 import { isPictureInUse, markAttached } from "./pictures.queries.ts";
 
 /**
- * Says that something shows a picture from now on, in the transaction that stores its `image_url` and
- * before that is written. Until it ends, the picture cannot be cleaned away. What such a column shows
- * already is always right, wherever it came from; so is null, no picture.
- * @throws Refusal PICTURE_NOT_FOUND unless it was uploaded for that use and is still there
+ * Marks a picture as used, in the transaction that stores its `image_url` and before the column is
+ * written. It cannot be purged until that transaction ends. A URL that such a column already
+ * contains is always accepted, wherever it came from; so is null (no picture).
+ * @throws Refusal PICTURE_NOT_FOUND unless it was uploaded for this use and still exists
  */
 export async function attachPicture(
   transaction: Transaction<DB>,

@@ -2,35 +2,35 @@ import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { PICTURE_MAX_PIXELS } from "../../shared/limits.ts";
 import { Refusal } from "../../shared/refusal.ts";
 
-/** A picture as pixels: upright, in sRGB, without anything else that its file carried. */
+/** A decoded picture: upright, in sRGB, without metadata. */
 export interface Pixels {
   data: Buffer;
   info: Pick<OutputInfo, "width" | "height" | "channels">;
 }
 
-/** Of what is kept, height to width: a long strip would be large however narrow it is. */
+/** Of the stored picture, height to width: a long strip would be large however narrow it is. */
 const MAX_HEIGHT_RATIO = 2;
 
-/** Of what is uploaded. WebP itself ends there, and a JPEG or PNG that is longer is no photograph. */
+/** Of the uploaded picture. This is WebP's own limit, and a longer JPEG or PNG is no photograph. */
 const MAX_SIDE_PIXELS = 16_383;
 
-/** Reading the largest picture takes two; what takes so long was made to. */
+/** Decoding the largest picture takes two seconds; anything this slow was crafted to be. */
 const DECODE_TIMEOUT_SECONDS = 15;
 
 /** SVG units are CSS pixels at this density (librsvg's default). */
 const SVG_DOTS_PER_INCH = 72;
 
 /**
- * Reads an uploaded picture by what its bytes are, whatever its name says. It comes out turned
- * upright, no wider than `maxWidth` pixels and at most twice as high as that; a smaller one keeps its
- * size. What moves stands still: its first picture is read.
+ * Decodes an uploaded picture by its content, ignoring its file name. The result is upright, at
+ * most `maxWidth` pixels wide and at most twice as high; a smaller picture keeps its size. Only the
+ * first frame of an animation is read.
  * @throws Refusal PICTURE_TYPE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE
  */
 export async function decodeUpload(bytes: Uint8Array, maxWidth: number): Promise<Pixels> {
   const kind = detectFormat(bytes);
   if (kind === null) throw new Refusal("PICTURE_TYPE");
   try {
-    // The header alone: its limit is ours, which says what is wrong.
+    // Reads the header without sharp's pixel limit, because our own check gives a specific refusal.
     const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== kind) throw new Refusal("PICTURE_TYPE");
     if (width * height > PICTURE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE_PIXELS) {
@@ -49,7 +49,7 @@ export async function decodeUpload(bytes: Uint8Array, maxWidth: number): Promise
   }
 }
 
-/** Draws one of our own SVG files `width` pixels wide; a drawing is sharp at any size. */
+/** Renders one of our own SVG files at `width` pixels, sharp at any size. */
 export async function renderSvg(svg: Uint8Array, width: number): Promise<Pixels> {
   const { width: svgWidth } = await sharp(svg).metadata();
   const svgImage = sharp(svg, { density: (SVG_DOTS_PER_INCH * width) / svgWidth });
@@ -60,12 +60,12 @@ async function toPixels(picture: Sharp): Promise<Pixels> {
   return picture.toColourspace("srgb").raw().toBuffer({ resolveWithObject: true });
 }
 
-/** What people may upload. SVG is not among them: it can carry scripts and reach other files. */
+/** Formats accepted for upload. SVG is excluded: it can contain scripts and load other files. */
 type UploadFormat = "jpeg" | "png" | "webp";
 
 /**
- * What the first bytes say, whatever name and type somebody gave the file; null for anything that is
- * not to be read at all. Nothing is decoded for it.
+ * Detects the format from the first bytes, without decoding and ignoring the file's name and type.
+ * Returns null for anything that must not be decoded.
  */
 function detectFormat(bytes: Uint8Array): UploadFormat | null {
   if (hasBytesAt(bytes, 0, [0xff, 0xd8, 0xff])) return "jpeg";

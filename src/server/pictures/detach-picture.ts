@@ -4,8 +4,8 @@ import { toFileName } from "./picture-names.ts";
 import { markDetached } from "./pictures.queries.ts";
 
 /**
- * Says that something does not show a picture any more, in the transaction that takes it out of its
- * column. A day later its files are removed, unless something else shows it.
+ * Marks a picture as no longer used, in the transaction that removes it from its column. Its files
+ * are purged a day later, unless something else shows it.
  */
 export async function detachPicture(
   transaction: Transaction<DB>,

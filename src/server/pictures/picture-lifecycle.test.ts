@@ -42,7 +42,7 @@ async function readRow(imageUrl: string) {
     .executeTakeFirst();
 }
 
-/** As if everything about pictures had happened two days ago. */
+/** Moves all timestamps of pictures two days into the past. */
 async function shiftTwoDays(): Promise<void> {
   await pool.query(
     `UPDATE pictures SET uploaded_at = uploaded_at - interval '2 days',
@@ -51,7 +51,7 @@ async function shiftTwoDays(): Promise<void> {
   );
 }
 
-/** The activity shows it from now on, and not what it showed before. */
+/** Replaces the activity's picture. */
 async function showInActivity(imageUrl: string | null): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const activity = transaction.selectFrom("activities").select("imageUrl").forUpdate();
@@ -66,7 +66,7 @@ async function showInActivity(imageUrl: string | null): Promise<void> {
   });
 }
 
-test("a picture that nobody used within a day goes, files and row", async () => {
+test("purges a picture that was not used within a day, files and row", async () => {
   const imageUrl = await newPicture();
   await purgeUnusedPictures(context);
   expect(await listFiles(imageUrl)).toHaveLength(8);
@@ -76,7 +76,7 @@ test("a picture that nobody used within a day goes, files and row", async () => 
   expect(await readRow(imageUrl)).toBeUndefined();
 });
 
-test("what is shown stays, also in the archive; a day after it was replaced it goes", async () => {
+test("keeps a picture in use, even by an archived activity, and purges it a day after its replacement", async () => {
   const imageUrl = await newPicture();
   await showInActivity(imageUrl);
   await db.updateTable("activities").set({ archivedAt: new Date() }).execute();
@@ -95,7 +95,7 @@ test("what is shown stays, also in the archive; a day after it was replaced it g
   expect(await listFiles(next)).toHaveLength(8);
 });
 
-test("what was abandoned and is shown somewhere all the same stays", async () => {
+test("keeps a detached picture that is still shown somewhere", async () => {
   const imageUrl = await newPicture();
   await showInActivity(imageUrl);
   await inTransaction(db, (transaction) => detachPicture(transaction, imageUrl));
@@ -104,7 +104,7 @@ test("what was abandoned and is shown somewhere all the same stays", async () =>
   expect(await listFiles(imageUrl)).toHaveLength(8);
 });
 
-test("what was not uploaded for this use, is not there or was never an upload is refused", async () => {
+test("refuses a picture that was uploaded for another use, is unknown or is not an upload", async () => {
   const hero = await uploadPicture(context, { bytes, use: "hero", userId });
   const unknown = `/files/${randomBytes(16).toString("hex")}`;
   const others = ["https://elsewhere.example/a", "/files/../secret", "", "javascript:alert(1)"];
@@ -114,7 +114,7 @@ test("what was not uploaded for this use, is not there or was never an upload is
   await expect(showInActivity(null)).resolves.toBeUndefined();
 });
 
-test("what a column shows already is right, wherever it came from, but not what was just written", async () => {
+test("accepts any picture that a column already shows, but not one written in this transaction", async () => {
   await db.updateTable("activities").set({ imageUrl: "/files/older" }).execute();
   await showInActivity("/files/older");
   const writeFirst = inTransaction(db, async (transaction) => {
@@ -125,7 +125,7 @@ test("what a column shows already is right, wherever it came from, but not what 
   await showInActivity(null);
 });
 
-test("a picture that is being adopted is not cleaned away, and one that is going is not adopted", async () => {
+test("a picture being attached is not purged, and one being purged cannot be attached", async () => {
   const imageUrl = await newPicture();
   await shiftTwoDays();
   await inTransaction(db, async (transaction) => {
@@ -149,13 +149,15 @@ test("a picture that is being adopted is not cleaned away, and one that is going
   removal.reject(new Error("killed"));
   await expect(cleaning).rejects.toThrow("killed");
   await purgeUnusedPictures(context);
-  expect(await listFiles(purgingImageUrl), "another process may be at it").toHaveLength(8);
+  expect(await listFiles(purgingImageUrl), "another process may still be removing it").toHaveLength(
+    8,
+  );
   await shiftTwoDays();
   await purgeUnusedPictures(context);
   expect(await listFiles(purgingImageUrl)).toEqual([]);
 });
 
-test("of a process that dies between row and files, nothing stays and nothing can be used", async () => {
+test("an upload interrupted between row and files cannot be used and is purged", async () => {
   const { files } = context;
   let puts = 0;
   const dyingFiles = {
@@ -181,7 +183,7 @@ test("of a process that dies between row and files, nothing stays and nothing ca
   expect(await readRow(imageUrl)).toBeUndefined();
 });
 
-test("in a bucket it is the same: kept, cleaned away, and not half there when the store says no", async () => {
+test("an S3 store works the same: stores, purges, and refuses an upload if the store denies access", async () => {
   const { store, objects, setFault } = await startS3Server();
   const files = createS3Store(store);
   const imageUrl = await newPicture({ files });
@@ -197,7 +199,7 @@ test("in a bucket it is the same: kept, cleaned away, and not half there when th
   expect(await readRow(imageUrl)).toBeUndefined();
 });
 
-test("where files cannot be written, the caller is told so and nothing can be shown", async () => {
+test("an upload is refused if files cannot be written, and the picture cannot be attached", async () => {
   const full = { ...context.files, put: () => Promise.reject(new Error("ENOSPC")) };
   await expect(newPicture({ files: full })).rejects.toMatchObject({ code: "FILES_UNAVAILABLE" });
   const remaining = await db

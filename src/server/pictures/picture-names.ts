@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 
 const FILES_PATH = "/files/";
 
-/** A name that cannot be guessed: 128 random bits. */
+/** Generates an unguessable name: 128 random bits in hexadecimal. */
 export function createPictureName(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** The name under which a path of `/files/` is kept. */
+/** Converts a `/files/` path to the name in the file store. */
 export function toFileName(path: string): string {
   return path.startsWith(FILES_PATH) ? path.slice(FILES_PATH.length) : path;
 }

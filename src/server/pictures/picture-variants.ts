@@ -18,7 +18,7 @@ import {
 } from "../../shared/rules/pictures.ts";
 import type { Pixels } from "./decode-picture.ts";
 
-/** One of the files in which a picture is kept. */
+/** One of the files stored for a picture. */
 export interface PictureVariant {
   fileName: string;
   contentType: string;
@@ -35,7 +35,7 @@ const ENCODERS: Record<PictureType, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 80, effort: 2 }),
 };
 
-/** Every file of a picture that was uploaded for a use. */
+/** Lists the files of a picture uploaded for a use. */
 export function listVariantsForUse(name: string, use: PictureUse): PictureVariant[] {
   const standard = listVariantsForSize(name, PICTURE_USES[use]);
   if (use === "logo") return [...standard, siteIconVariant(name)];
@@ -43,7 +43,10 @@ export function listVariantsForUse(name: string, use: PictureUse): PictureVarian
   return standard;
 }
 
-/** Every file of a picture: the pages' widths and types, and a card's two for letters. */
+/**
+ * Lists the files of a picture of a size: the widths and types for pages, and for a card also the
+ * two for emails.
+ */
 export function listVariantsForSize(name: string, size: PictureSize): PictureVariant[] {
   const pageVariants = listPageVariants(name, size, toSharp);
   return size === "card"
@@ -65,7 +68,7 @@ function listPageVariants(
   );
 }
 
-/** The strip above a letter, without which a mail program would show nothing. */
+/** The header picture of emails, as a JPEG, which every email client shows. */
 export function emailPictureVariant(name: string): PictureVariant {
   return {
     fileName: getEmailPictureUrl(name),
@@ -90,8 +93,8 @@ function emailLogoVariant(name: string): PictureVariant {
 }
 
 /**
- * A logo as the site's icon (see `iconUrl`): whole on white, which is what phones put behind what is
- * see-through anyway, and never in black corners.
+ * The logo as the site's icon (see `getIconUrl`): uncropped on white, the background that phones
+ * give transparent icons anyway, never black.
  */
 export function siteIconVariant(name: string): PictureVariant {
   return {
@@ -106,7 +109,7 @@ export function siteIconVariant(name: string): PictureVariant {
   };
 }
 
-/** A hero as other sites show it when somebody shares a link (see `shareUrl`). */
+/** The hero as link previews on other sites show it (see `getShareImageUrl`). */
 export function shareImageVariant(name: string): PictureVariant {
   return {
     fileName: getShareImageUrl(name),
@@ -120,22 +123,22 @@ export function shareImageVariant(name: string): PictureVariant {
   };
 }
 
-/** The middle of a hero, as phones show it. */
+/** The middle of a hero, for phones. */
 function listNarrowVariants(name: string): PictureVariant[] {
   return listPageVariants(name + NARROW_SUFFIX, "card", (pixels) =>
     toSharp(pixels).extract(computeCrop(pixels.info, NARROW_RATIO, { x: 0.5, y: 0.5 })),
   );
 }
 
-/** The box of the hero on phones. */
+/** The shape of the hero on phones. */
 const NARROW_RATIO = 390 / 372;
 
-/** What a picture is about stands a little above its middle. */
+/** The subject of a picture is usually slightly above its middle. */
 const EMAIL_FOCUS = { x: 0.5, y: 0.42 } as const;
 
 const EMAIL_RATIO = EMAIL_PICTURE.width / EMAIL_PICTURE.height;
 
-/** The largest part of a ratio (width to height), around a focus. */
+/** Computes the largest crop with a ratio (width to height) around a focus. */
 function computeCrop(
   { width, height }: Pixels["info"],
   ratio: number,

@@ -9,7 +9,7 @@ const PICTURES_IN_USE = `(
   UNION ALL SELECT logo_url, 'logo', xmin FROM settings
   UNION ALL SELECT hero_image_url, 'hero', xmin FROM settings) AS shown`;
 
-/** What an uploaded picture is known by before its files are written. */
+/** The row of an uploaded picture, written before its files. */
 interface NewPicture {
   name: string;
   use: PictureUse;
@@ -23,7 +23,7 @@ export async function insertPicture(db: Kysely<DB>, picture: NewPicture): Promis
   await db.insertInto("pictures").values(picture).execute();
 }
 
-/** All its files are there. */
+/** Records that all files of a picture are stored. */
 export async function markFilesStored(db: Kysely<DB>, name: string): Promise<void> {
   await sql`UPDATE pictures SET stored_at = venue_now() WHERE name = ${name}`.execute(db);
 }
@@ -32,7 +32,7 @@ export async function deletePicture(db: Kysely<DB>, name: string): Promise<void>
   await db.deleteFrom("pictures").where("name", "=", name).execute();
 }
 
-/** Pictures that columns show although nobody uploaded them: the demo venue's. */
+/** Registers pictures that columns show without an upload: those of the demo venue. */
 export async function registerPicturesInUse(transaction: Kysely<DB>): Promise<void> {
   await sql`
     INSERT INTO pictures (name, use, stored_at, adopted_at)
@@ -42,8 +42,8 @@ export async function registerPicturesInUse(transaction: Kysely<DB>): Promise<vo
 }
 
 /**
- * Locks a picture until the transaction ends and says that something shows it.
- * @returns false when there is none of that name for that use
+ * Locks a picture until the transaction ends and marks it as used.
+ * @returns false if there is no picture of this name for this use
  */
 export async function markAttached(
   transaction: Kysely<DB>,
@@ -57,7 +57,7 @@ export async function markAttached(
   return numAffectedRows === 1n;
 }
 
-/** Whether a column for that use showed this before the transaction wrote anything. */
+/** Whether a column for this use showed the picture before this transaction wrote anything. */
 export async function isPictureInUse(
   transaction: Kysely<DB>,
   imageUrl: string,
@@ -77,9 +77,9 @@ export async function markDetached(transaction: Kysely<DB>, name: string): Promi
 }
 
 /**
- * Takes some pictures that nobody shows, never did within a day or has not for a day: from now on
- * nobody can. What was taken and not finished is taken again after ten minutes. A picture that is
- * being adopted is locked, and no longer due once that is done.
+ * Claims pictures that are not shown and were never used within a day of the upload, or not for a
+ * day. A claimed picture can no longer be attached. An unfinished claim expires after ten minutes.
+ * A picture being attached is locked, so it is skipped and afterwards no longer due.
  */
 export async function claimUnusedPictures(
   db: Kysely<DB>,

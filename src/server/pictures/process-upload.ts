@@ -7,13 +7,13 @@ import { encodePicture } from "./store-picture.ts";
 
 interface ProcessedUpload {
   encoded: EncodedFile[];
-  /** Of the largest version. */
+  /** Of the largest variant. */
   widthPixels: number;
   heightPixels: number;
 }
 
 /**
- * All files of an uploaded picture, made from nothing but its pixels.
+ * Encodes all files of an uploaded picture from its pixels alone, so without metadata.
  * @throws Refusal PICTURE_TYPE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE
  */
 export async function processUpload(

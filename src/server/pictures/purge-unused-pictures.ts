@@ -4,8 +4,8 @@ import { claimUnusedPictures, deletePicture } from "./pictures.queries.ts";
 const BATCH_SIZE = 20;
 
 /**
- * Removes the files of pictures that nobody shows, then their rows. Broken off anywhere, the next run
- * begins the picture in hand again: removing what is gone is no error.
+ * Removes the files of unused pictures, then their rows. If it is interrupted, a later run starts
+ * the current picture again: removing a missing file is no error.
  */
 export async function purgeUnusedPictures(
   { db, files }: Pick<Context, "db" | "files">,
@@ -14,7 +14,7 @@ export async function purgeUnusedPictures(
   while (!stopping?.aborted) {
     const claimed = await claimUnusedPictures(db, BATCH_SIZE);
     if (claimed.length === 0) return;
-    // It can encode too, with a library that is slow to load; a start does without.
+    // Imported lazily, because it loads sharp, which would slow down the server start.
     const { listVariantsForUse } = await import("./picture-variants.ts");
     for (const { name, use } of claimed) {
       if (stopping?.aborted) return;

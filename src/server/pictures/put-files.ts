@@ -1,13 +1,16 @@
 import type { FileStore } from "../integrations/files/file-store.ts";
 
-/** A file that is not kept yet. */
+/** A file to be stored. */
 export interface EncodedFile {
   fileName: string;
   contentType: string;
   bytes: Buffer;
 }
 
-/** Keeps them all. Throws once every try has ended, when one failed: then others may be kept. */
+/**
+ * Stores all files. Throws after all writes have ended if one failed; the others may then be
+ * stored.
+ */
 export async function putFiles(files: FileStore, encoded: readonly EncodedFile[]): Promise<void> {
   const results = await Promise.allSettled(
     encoded.map(({ fileName, bytes, contentType }) => files.put(fileName, bytes, contentType)),

@@ -11,7 +11,7 @@ function photo(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: blue } });
 }
 
-/** Files in memory: what was put, by name. */
+/** A file store in memory that exposes the stored files by name. */
 function memoryFiles() {
   const stored = new Map<string, { bytes: Uint8Array; contentType: string }>();
   const files: FileStore = {
@@ -23,7 +23,7 @@ function memoryFiles() {
 }
 
 describe("storing a picture", () => {
-  test("keeps every width and type of its size under one name", async () => {
+  test("stores every width and type of its size under one name", async () => {
     const { files, kept: stored } = memoryFiles();
     const pixels = await decodeUpload(await photo(1500, 1000).jpeg().toBuffer(), 1200);
 
@@ -42,7 +42,7 @@ describe("storing a picture", () => {
     expect(stored.size).toBe(8);
   });
 
-  test("keeps a card for letters too: a strip of the picture, and a logo that can be clear", async () => {
+  test("stores a card for emails too: a strip of the picture and a logo with transparency", async () => {
     const { files, kept: stored } = memoryFiles();
     const bands = await sharp({
       create: { width: 1200, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -75,7 +75,7 @@ describe("storing a picture", () => {
     [1, 16_000],
     [2000, 10],
     [1, 1],
-  ])("keeps even %i × %i pixels for letters", async (width, height) => {
+  ])("stores an email variant even of %i × %i pixels", async (width, height) => {
     const { files, kept: stored } = memoryFiles();
     const bytes = await photo(width, height).png().toBuffer();
     await storePicture(files, await decodeUpload(bytes, 1200), "card", "odd");
@@ -84,14 +84,14 @@ describe("storing a picture", () => {
     });
   });
 
-  test("keeps no such strip of a hero", async () => {
+  test("stores no email variant of a hero", async () => {
     const { files, kept: stored } = memoryFiles();
     const bytes = await photo(1920, 840).jpeg().toBuffer();
     await storePicture(files, await decodeUpload(bytes, 1920), "hero", "wide");
     expect([...stored.keys()].filter((name) => name.includes("mail"))).toEqual([]);
   });
 
-  test("never invents pixels: a small picture has every file, each at its own width", async () => {
+  test("never enlarges: a small picture has every file, none wider than its source", async () => {
     const { files, kept: stored } = memoryFiles();
     const pixels = await decodeUpload(await photo(600, 400).png().toBuffer(), 1200);
 
@@ -107,7 +107,7 @@ describe("storing a picture", () => {
     });
   });
 
-  test("turns it upright and leaves everything else of the file behind", async () => {
+  test("turns the picture upright and removes all metadata", async () => {
     const { files, kept: stored } = memoryFiles();
     const sideways = await photo(300, 200)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: "somebody" } }, icc: "p3" })
@@ -124,8 +124,8 @@ describe("storing a picture", () => {
   });
 });
 
-describe("what other programs show of a site", () => {
-  test("a logo of any shape becomes a whole square icon on white", async () => {
+describe("pictures that other programs show for a site", () => {
+  test("a logo of any shape becomes an uncropped square icon on white", async () => {
     const { files, kept: stored } = memoryFiles();
     const wide = sharp({
       create: { width: 400, height: 100, channels: 4, background: { ...blue, alpha: 1 } },
@@ -147,7 +147,7 @@ describe("what other programs show of a site", () => {
     expect(pixel(90, 90)).toEqual([blue.r, blue.g, blue.b]);
   });
 
-  test("a hero is shared as a JPEG in the shape that other sites cut pictures to", async () => {
+  test("a hero becomes a JPEG in the shape of link previews", async () => {
     const { files, kept: stored } = memoryFiles();
 
     const pixels = await decodeUpload(await photo(1920, 840).jpeg().toBuffer(), 1920);
@@ -163,7 +163,7 @@ describe("what other programs show of a site", () => {
   });
 });
 
-test("a drawing of ours is drawn at the width asked for", async () => {
+test("renders an SVG at the requested width", async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="24"><rect width="48" height="24" fill="#0c6ea8"/></svg>',
   );

@@ -5,7 +5,7 @@ import { createPictureName, toImageUrl } from "./picture-names.ts";
 import { listVariantsForSize, type PictureVariant } from "./picture-variants.ts";
 import { type EncodedFile, putFiles } from "./put-files.ts";
 
-/** The files of a picture, re-encoded from its pixels and so without metadata. */
+/** Encodes the files of a picture from its pixels, so without metadata. */
 export async function encodePicture(
   pixels: Pixels,
   variants: readonly PictureVariant[],
@@ -20,9 +20,9 @@ export async function encodePicture(
 }
 
 /**
- * Keeps a picture in every version of its size (see shared/rules/pictures). Every version's file
- * exists, but none holds more pixels across than the source has.
- * @returns what belongs into an `image_url` column: `/files/{name}`
+ * Stores a picture in every variant of its size (see shared/rules/pictures). Every variant's file
+ * exists, but none is wider than the source.
+ * @returns the value of an `image_url` column: `/files/{name}`
  */
 export async function storePicture(
   files: FileStore,
@@ -34,7 +34,7 @@ export async function storePicture(
   return toImageUrl(name);
 }
 
-/** Keeps one more file of a picture. */
+/** Stores one more file of a picture. */
 export async function storeVariant(
   files: FileStore,
   pixels: Pixels,

@@ -8,17 +8,20 @@ import { putFiles } from "./put-files.ts";
 interface UploadPictureInput {
   bytes: Uint8Array;
   use: PictureUse;
-  /** Of the account that uploads it. */
   userId: string;
 }
 
-/** A large picture takes hundreds of megabytes for a moment; six files of 5 MB may wait. */
+/**
+ * Decoding a large picture briefly takes hundreds of megabytes of memory; six uploads of up to 5 MB
+ * may wait.
+ */
 const runExclusively = createSerialQueue(6);
 
 /**
- * Keeps an uploaded picture under a random name in all versions of its use, made from nothing but its
- * pixels. Its row is there before its files, so that what is broken off is found and removed.
- * @returns what belongs into an `image_url` column; see `adoptPicture`
+ * Stores an uploaded picture under a random name in all variants of its use, encoded from its
+ * pixels alone. Its row is written before its files, so that the files of an interrupted upload are
+ * purged.
+ * @returns the value of an `image_url` column; see `attachPicture`
  * @throws Refusal PICTURE_TYPE, PICTURE_TOO_MANY_PIXELS, PICTURE_UNREADABLE, PICTURES_BUSY,
  * FILES_UNAVAILABLE
  */
@@ -27,7 +30,7 @@ export async function uploadPicture(
   { bytes, use, userId }: UploadPictureInput,
 ): Promise<string> {
   const name = createPictureName();
-  // What decodes is a native library that is slow to load; a start does without.
+  // Imported lazily, because sharp is a native library that would slow down the server start.
   const { processUpload } = await import("./process-upload.ts");
   const { encoded, widthPixels, heightPixels } = await runExclusively(() =>
     processUpload(bytes, name, use),
@@ -37,19 +40,19 @@ export async function uploadPicture(
   try {
     await putFiles(files, encoded);
   } catch (error) {
-    log.error({ err: error }, "a picture could not be stored");
+    log.error({ err: error }, "picture upload failed: file store error");
     throw new Refusal("FILES_UNAVAILABLE");
   }
   await markFilesStored(db, name);
   return toImageUrl(name);
 }
 
-/** Runs work one after the other. */
 type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * One piece of work at a time, and so many more that wait: what each takes of the memory is never
- * taken twice. @throws Refusal PICTURES_BUSY to whoever would be one too many.
+ * Creates a queue that runs one task at a time, so that memory is needed for one only, and lets
+ * `maxWaiting` more wait.
+ * @throws Refusal PICTURES_BUSY if the queue is full.
  */
 function createSerialQueue(maxWaiting: number): SerialQueue {
   let pendingCount = 0;

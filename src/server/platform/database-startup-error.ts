@@ -1,6 +1,6 @@
 /**
- * There is no database to work with, for a reason that whoever starts Slipway can put right. The
- * message is one sentence for them; it holds no secret.
+ * The database cannot be used, for a reason that the operator can correct. The message is one
+ * sentence for the operator; it contains no secret.
  */
 export class DatabaseStartupError extends Error {
   override readonly name: string = "CannotOpenDatabase";

@@ -1,6 +1,6 @@
 /**
- * The moments between two steps of an operation, each step being all or nothing: where a process
- * may die and another has to carry on. Tests stop an operation here; in production nothing happens.
+ * The points between the atomic steps of an operation, where a process may die and another one must
+ * recover. Tests pause or kill an operation here; in production they do nothing.
  */
 export const FAILPOINTS = [
   "hold.chosen",
@@ -41,8 +41,8 @@ export const FAILPOINTS = [
 
 export type Failpoint = (typeof FAILPOINTS)[number];
 
-/** Called by an operation when it comes to a point. What it does there is the test's affair. */
+/** Called when an operation reaches a failpoint. */
 export type FailpointHook = (point: Failpoint) => void | Promise<void>;
 
-/** Outside tests. */
+/** The hook outside tests. */
 export const noopFailpoint: FailpointHook = () => undefined;

@@ -39,7 +39,7 @@ function erase(customerId: string, changes: Partial<typeof context> = {}) {
   return eraseCustomerRecords({ ...context, ...changes }, { customerId, actor: SYSTEM });
 }
 
-/** A visit that is over, and all of it paid. */
+/** Books a fully paid visit in the past. */
 async function bookPastVisit(startsAt: Date): Promise<string> {
   const bookingId = await book(context, venue, startsAt);
   await moveVisitsToPast(context);
@@ -71,14 +71,14 @@ const unpaidStaffBooking = (contact = placement(venue).contact) => ({
   actor: SYSTEM,
 });
 
-test("nobody is erased who is still to come", async () => {
+test("a customer with a booking ahead cannot be erased", async () => {
   const customerId = await findCustomer(await book(context, venue, ten));
   await expect(erase(customerId)).rejects.toMatchObject({ code: "ERASURE_BOOKING_AHEAD" });
   await moveVisitsToPast(context);
   expect(await erase(customerId)).toBe(true);
 });
 
-test("nobody is erased whose money is only set aside", async () => {
+test("a customer with an authorised payment cannot be erased", async () => {
   const bookingId = await bookUncaptured(context, venue, ten);
   await moveVisitsToPast(context);
   await expect(erase(await findCustomer(bookingId))).rejects.toMatchObject({
@@ -86,7 +86,7 @@ test("nobody is erased whose money is only set aside", async () => {
   });
 });
 
-test("nobody is erased to whom money is still going back, or who still has to pay", async () => {
+test("a customer with an outstanding refund or an unpaid booking cannot be erased", async () => {
   const cancelled = await book(context, venue, eleven);
   const cancellation = { refund: { choice: "full" as const }, notify: false, actor: SYSTEM };
   await cancelBooking(context, { bookingId: cancelled, ...cancellation });
@@ -99,7 +99,7 @@ test("nobody is erased to whom money is still going back, or who still has to pa
   }
 });
 
-test("nobody is erased while something that they are buying is being paid for", async () => {
+test("a customer cannot be erased while a purchase is being paid for", async () => {
   const { contact } = placement(venue);
   const first = await book(context, venue, ten, { contact });
   await moveVisitsToPast(context);
@@ -112,14 +112,14 @@ test("nobody is erased while something that they are buying is being paid for", 
   });
 });
 
-test("an administrator is not erased", async () => {
+test("an administrator cannot be erased", async () => {
   const { id } = await testAccount(context, { role: "admin" });
   const customerId = (await findCustomerId(db, id)) ?? "";
   await expect(erase(customerId)).rejects.toMatchObject({ code: "ERASURE_ADMINISTRATOR" });
 });
 
 test.each(["signed in", "as a guest"])(
-  "a booking that is confirmed while its customer is being erased is somebody new's, %s",
+  "a booking confirmed during its customer's erasure belongs to a new customer, %s",
   async (how) => {
     const account = await testAccount(context);
     const customerId = (await findCustomerId(db, account.id)) ?? "";
@@ -147,7 +147,7 @@ test.each(["signed in", "as a guest"])(
   },
 );
 
-test("a gift that was still to be brought to them is told to staff; its buyer's words are gone", async () => {
+test("an undelivered gift voucher to an erased recipient is reported to staff, without the giver's message", async () => {
   const bookingId = await bookPastVisit(ten);
   const { email } = await db
     .selectFrom("bookings")
@@ -175,7 +175,7 @@ test("a gift that was still to be brought to them is told to staff; its buyer's 
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("a gift of theirs that is still to be brought is brought, without their name and words", async () => {
+test("an undelivered gift voucher from an erased giver is delivered without name and message", async () => {
   const contact = { ...placement(venue).contact, firstName: "Zebedee" };
   const bookingId = await book(context, venue, ten, { contact });
   await moveVisitsToPast(context);
@@ -201,7 +201,7 @@ test("a gift of theirs that is still to be brought is brought, without their nam
   });
 });
 
-test("the last letter takes the address with it, also when the mail server does not want it", async () => {
+test("the last email clears the address, even if the mail server rejects it", async () => {
   const server = await startMailServer();
   const emailGateway = createSmtpTransport(server.url);
   const listErasureEmails = () =>

@@ -21,7 +21,7 @@ const { db, pool } = context;
 let person: PersonWithData;
 let cookie: string | undefined;
 
-/** All that was sold, paid and given back, in whole pence. */
+/** Everything sold, paid and refunded, in whole pence. */
 async function readLedger() {
   const { rows } = await pool.query(`
     SELECT 'booking' AS what, id, status AS state, total_pence AS pence FROM bookings
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await moveVisitsToPast(context);
 });
 
-test("before, the person is in every table that can know them", async () => {
+test("before the erasure, the person is in every table that can hold personal data", async () => {
   const tables = (await findRowsContaining(context, person.identifyingTexts)).map(
     (place) => place.split(":")[0],
   );
@@ -56,7 +56,7 @@ test("before, the person is in every table that can know them", async () => {
   ]);
 });
 
-test("nothing is erased with another password, without one, or halfway", async () => {
+test("a wrong or missing password or a failing transaction erases nothing", async () => {
   cookie = (await signIn(person.account)).cookie;
   const before = await findRowsContaining(context, person.identifyingTexts);
   const refused = await call("/profile/erasure", { currentPassword: "a guess" }, { cookie });
@@ -64,7 +64,7 @@ test("nothing is erased with another password, without one, or halfway", async (
   expect((await call("/profile/erasure", {}, { cookie })).body.data.fields).toEqual([
     { path: "currentPassword", message: "Current password is required" },
   ]);
-  // The very last thing that the transaction does fails.
+  // Make the transaction's last statement fail.
   await pool.query(
     "ALTER TABLE events ADD CONSTRAINT broken CHECK (what <> 'customer.erased') NOT VALID",
   );
@@ -76,7 +76,7 @@ test("nothing is erased with another password, without one, or halfway", async (
   expect(await who(cookie)).toMatchObject({ email: person.account.email });
 });
 
-test("who asks for it is forgotten everywhere, and the books stay as they are", async () => {
+test("erasure removes the person everywhere, and leaves the ledger and other people unchanged", async () => {
   const other = await createPersonWithData(context, venue, "ottoline");
   await drainDeliveries(context);
   const [before, otherBefore] = [
@@ -100,7 +100,7 @@ test("who asks for it is forgotten everywhere, and the books stay as they are", 
   expect((await signIn(person.account)).status).toBe(401);
 });
 
-test("the friend's gift is as good as before, and still the friend's", async () => {
+test("a gift voucher that the person gave stays valid, and stays its recipient's", async () => {
   const gift = await db
     .selectFrom("vouchers")
     .select(["balancePence", "recipientName", "recipientEmail"])
@@ -110,7 +110,7 @@ test("the friend's gift is as good as before, and still the friend's", async () 
   expect(gift).toEqual({ balancePence: 5_000, recipientName: name, recipientEmail: email });
 });
 
-test("a second time there is nobody to be erased", async () => {
+test("repeating the erasure is a no-op", async () => {
   const repeated = await eraseCustomerRecords(context, {
     customerId: person.customerId,
     actor: { kind: "staff", id: null },
@@ -121,7 +121,7 @@ test("a second time there is nobody to be erased", async () => {
   expect(rows).toEqual([{ actorKind: "customer" }]);
 });
 
-test("what comes late brings nothing back", async () => {
+test("late writes do not bring personal data back", async () => {
   const payment = await db
     .selectFrom("payments")
     .select("providerPaymentId")
@@ -136,7 +136,7 @@ test("what comes late brings nothing back", async () => {
   });
   expect(recorded).toBeDefined();
   expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
-  // A statement that had read the name before writes it after.
+  // A statement that read the name before the erasure writes it afterwards.
   await pool.query(
     `UPDATE messages SET content = '{"customerName": "Zebedee"}', state = 'queued', sent_at = NULL
      WHERE booking_id = $1 AND kind = 'booking-confirmation'`,
@@ -146,7 +146,7 @@ test("what comes late brings nothing back", async () => {
   expect(await findRowsContaining(context, person.identifyingTexts)).toEqual([]);
 });
 
-test("who books again under the same address is somebody new", async () => {
+test("a new booking under the same address creates a new customer", async () => {
   const { contact } = placement(venue);
   const bookingId = await book(context, venue, venue.slots[3] as Date, {
     contact: { ...contact, email: person.account.email },

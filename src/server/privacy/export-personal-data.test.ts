@@ -31,7 +31,7 @@ async function ownFile() {
   return download((await signIn(person.account)).cookie);
 }
 
-test("the file is for whoever is signed in alone, is saved under a name, and is kept by no cache", async () => {
+test("the file requires a session, is downloaded under a name and is never cached", async () => {
   expect((await download()).reply.status).toBe(401);
   const { reply: response } = await ownFile();
   expect(response.status).toBe(200);
@@ -42,10 +42,10 @@ test("the file is for whoever is signed in alone, is saved under a name, and is 
   );
 });
 
-test("it has everything that is stored about the person, readable and explained", async () => {
+test("the file contains and explains everything stored about the person", async () => {
   const { text } = await ownFile();
   for (const word of person.identifyingTexts) {
-    // The provider's form of the number is sent and not stored.
+    // The number in the payment provider's format is sent, but not stored.
     if (!word.startsWith("44")) expect(text).toContain(word);
   }
   expect(text.split("\n").length).toBeGreaterThan(100);
@@ -80,7 +80,7 @@ test("it has everything that is stored about the person, readable and explained"
   ]);
 });
 
-test("it has nothing of anybody else, no password, no code and no token", async () => {
+test("the file contains no data of other people, no passwords, codes or tokens", async () => {
   const { text } = await ownFile();
   for (const word of other.identifyingTexts) expect(text).not.toContain(word);
   const { rows } = await pool.query(
@@ -90,7 +90,7 @@ test("it has nothing of anybody else, no password, no code and no token", async 
   for (const { secret } of rows) expect(text).not.toContain(secret);
 });
 
-test("a gift that is still to come stays a surprise", async () => {
+test("a gift voucher that is still to be delivered stays a surprise", async () => {
   await pool.query(
     "UPDATE vouchers SET email_sent = false, email_sent_at = NULL WHERE recipient_email = $1",
     [person.account.email],
@@ -99,7 +99,7 @@ test("a gift that is still to come stays a surprise", async () => {
   expect(file.vouchersReceived).toEqual([]);
 });
 
-test("of thousands of bookings every one is in the file, which comes booking by booking", async () => {
+test("the file contains thousands of bookings, streamed one by one", async () => {
   await pool.query(`
     INSERT INTO bookings (id, source, activity_id, time_slot_id, starts_at, customer_id,
       ticket_count, status, activity_name, ticket_price_pence, tickets_pence, addons_pence, subtotal_pence,
@@ -118,6 +118,6 @@ test("of thousands of bookings every one is in the file, which comes booking by 
   for await (const piece of await exportPersonalData(context, account)) {
     seen = Math.max(seen, piece.length);
   }
-  // One booking at a time: the longest piece is not the file.
+  // The longest chunk is one booking, not the file.
   expect(seen).toBeLessThan(20_000);
 });

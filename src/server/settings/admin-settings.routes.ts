@@ -16,7 +16,7 @@ export const adminSettingsRoutes = {
   }),
 };
 
-/** Everything that staff can set, as it is now. */
+/** Returns all settings that staff can change. */
 export async function readAdminSettings({ db }: Context): Promise<AdminSettings> {
   const [settings, isTimezoneFixed] = await Promise.all([readSettings(db), hasUpcomingSlots(db)]);
   return { ...toSettingsFields(settings), isTimezoneFixed, version: settings.version };

@@ -38,7 +38,7 @@ function listHistory() {
 
 let daysAgo = 0;
 
-/** All that was sold, held or closed is over. */
+/** Moves all upcoming slots to the past. */
 async function moveSlotsToPast(): Promise<void> {
   daysAgo += 10;
   await pool.query(
@@ -49,7 +49,7 @@ async function moveSlotsToPast(): Promise<void> {
   );
 }
 
-test("of a change only what differs is recorded, with who made it, and what is so already is none", async () => {
+test("records only the changed fields with the user, and nothing if nothing changes", async () => {
   const before = (await listHistory()).length;
   const first = await set({ businessName: "Larch Lake", holdMinutes: 20 });
   const second = await set({ businessName: "Larch Lake", holdMinutes: 20 });
@@ -66,7 +66,7 @@ test("of a change only what differs is recorded, with who made it, and what is s
   });
 });
 
-test("of two who edit the same settings the second is told, and nothing is lost", async () => {
+test("refuses a stale edit and overwrites nothing", async () => {
   const { version } = await readAdminSettings(context);
   await set({ businessPhone: "01632 960111" });
   expect(await putSettings({ version, holdMinutes: 30 })).toMatchObject({
@@ -79,7 +79,7 @@ test("of two who edit the same settings the second is told, and nothing is lost"
   });
 });
 
-test("where the row is missing it is made, with the defaults", async () => {
+test("creates a missing settings row with the defaults", async () => {
   await pool.query("CREATE TABLE kept AS TABLE settings; DELETE FROM settings");
   const [one, two] = await Promise.all([readAdminSettings(context), readVenue(context)]);
   expect(one).toMatchObject({
@@ -125,7 +125,7 @@ test.each([
   expect(body.data.fields).toEqual([{ path, message }]);
 });
 
-test("of the sites each that is none is named", async () => {
+test("every invalid site is reported", async () => {
   const embedOrigins = ["https://a.example", "https://b.example/shop", "'self'"];
   const { status, body } = await putSettings({ embedOrigins });
   expect(status).toBe(400);
@@ -136,19 +136,19 @@ test("of the sites each that is none is named", async () => {
   ]);
 });
 
-test("text messages cannot be switched on, because nothing could send them", async () => {
+test("text messages cannot be switched on, because no provider is set up", async () => {
   const response = await putSettings({ smsNotifications: true });
   expect(response).toMatchObject({ status: 409, body: { code: "SMS_NOT_SET_UP" } });
 });
 
-test("sites are kept as browsers name them, each once, and an empty colour is none", async () => {
+test("sites are stored once as normalised origins, and an empty colour becomes null", async () => {
   const embedOrigins = ["https://WWW.Example.com/", " https://www.example.com "];
   const { status, body } = await putSettings({ embedOrigins, brandColour: " " });
   expect(status).toBe(200);
   expect(body).toMatchObject({ embedOrigins: ["https://www.example.com"], brandColour: null });
 });
 
-test("the database knows every time zone that can be chosen", async () => {
+test("PostgreSQL supports every time zone that can be chosen", async () => {
   const { rows } = await pool.query(
     `SELECT name FROM unnest($1::text[]) AS name
      WHERE lower(name) NOT IN (SELECT lower(n.name) FROM pg_timezone_names n)`,
@@ -157,7 +157,7 @@ test("the database knows every time zone that can be chosen", async () => {
   expect(rows).toEqual([]);
 });
 
-test("the time zone stays while a session to come is held, booked or closed", async () => {
+test("the time zone cannot change while a future slot is held, booked or closed", async () => {
   await moveSlotsToPast();
   expect(await readAdminSettings(context)).toMatchObject({ isTimezoneFixed: false });
   await hold(context, venue, ten);
@@ -178,7 +178,7 @@ test("the time zone stays while a session to come is held, booked or closed", as
   await set({ timezone: "Europe/London" });
 });
 
-/** Stops once, where a hold has chosen its slot and has not written it yet. */
+/** A context that pauses a hold after it has chosen its slot and before it writes it. */
 function stopAtFailpoint(): { stopped: Context; reached: Promise<void>; resume: () => void } {
   const [reachedResolvers, resumed] = [
     Promise.withResolvers<void>(),
@@ -196,7 +196,7 @@ function stopAtFailpoint(): { stopped: Context; reached: Promise<void>; resume: 
   };
 }
 
-test("places that were chosen before the time zone changed are not taken after it", async () => {
+test("a hold that chose its slot before the time zone changed is refused", async () => {
   await moveSlotsToPast();
   const { stopped, reached, resume } = stopAtFailpoint();
   const lateHold = hold(stopped, venue, eleven).catch((error: unknown) => error);
@@ -208,7 +208,7 @@ test("places that were chosen before the time zone changed are not taken after i
   await set({ timezone: "Europe/London" });
 });
 
-test("who takes places while the time zone is being decided waits, and then sees what was decided", async () => {
+test("a hold waits while the time zone changes and then uses the new one", async () => {
   await moveSlotsToPast();
   const client = await pool.connect();
   await client.query("BEGIN; SELECT FROM activities ORDER BY id FOR NO KEY UPDATE");

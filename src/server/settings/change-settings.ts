@@ -13,7 +13,7 @@ import { hasUpcomingSlots, lockSettings, updateSettings } from "./settings.queri
 import { toSettingsColumns, toSettingsFields } from "./settings-fields.ts";
 
 interface ChangeSettingsInput extends SettingsChanges {
-  /** Of the settings that were edited. */
+  /** The version that was edited. */
   version: string;
 }
 
@@ -24,12 +24,12 @@ const PICTURE_USE_BY_FIELD = {
 } as const satisfies Partial<Record<keyof SettingsChanges, string>>;
 
 /**
- * Staff change the settings. What is so already is not written again, so that twice is once.
- * @param staffId the user who does it.
- * @returns the settings as they are now.
- * @throws Refusal SETTINGS_CHANGED when they are no longer those that were edited; TIME_ZONE_IN_USE
- * while a session to come is booked, held or closed; SMS_NOT_SET_UP; PICTURE_NOT_FOUND. Nothing is
- * changed then.
+ * Changes the settings. A no-op if they already equal the input, so a repeated request succeeds.
+ * @param staffId the user who makes the change.
+ * @returns the current settings.
+ * @throws Refusal SETTINGS_CHANGED if the settings have changed since they were read;
+ * TIME_ZONE_IN_USE while a future slot is booked, held or closed; SMS_NOT_SET_UP;
+ * PICTURE_NOT_FOUND. Nothing is saved then.
  */
 export async function changeSettings(
   { db }: Context,

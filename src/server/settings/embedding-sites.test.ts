@@ -11,7 +11,7 @@ const config = { ...context.config, embedOrigins: [CONFIGURED_SITE] };
 
 afterEach(() => vi.useRealTimers());
 
-/** A process of its own, which has read nothing yet. */
+/** Another server process with an empty cache. */
 function newServer() {
   const { db, pool, close } = connectTo(context.database.url, quietLog, { max: 1 });
   return { server: { ...context, config, db, pool }, close };
@@ -21,7 +21,7 @@ async function setAllowedSites(...embedOrigins: string[]): Promise<void> {
   await context.db.updateTable("settings").set({ embedOrigins }).execute();
 }
 
-test("the sites are those of the environment and those of the settings, each once", async () => {
+test("returns the sites of the configuration and the settings, without duplicates", async () => {
   await setAllowedSites("https://www.example.com", CONFIGURED_SITE);
   const { server, close } = newServer();
   expect(await readEmbeddingSites(server)).toEqual([CONFIGURED_SITE, "https://www.example.com"]);
@@ -32,7 +32,7 @@ test("the sites are those of the environment and those of the settings, each onc
   await close();
 });
 
-test("a changed setting holds for every page five seconds later, and pages before that ask nothing", async () => {
+test("a changed setting takes effect after five seconds; until then the cache is used", async () => {
   await setAllowedSites("https://www.example.com");
   const { server, close } = newServer();
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -45,7 +45,7 @@ test("a changed setting holds for every page five seconds later, and pages befor
   await close();
 });
 
-test("while the database is away the sites are the last that were known, or the environment's", async () => {
+test("while the database is unreachable, returns the last known sites or those of the configuration", async () => {
   await setAllowedSites("https://www.example.com");
   const [one, two] = [newServer(), newServer()];
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -59,7 +59,7 @@ test("while the database is away the sites are the last that were known, or the 
   expect(await readEmbeddingSites(two.server)).toEqual([CONFIGURED_SITE]);
 });
 
-test("the database takes nothing that could end the header's directive", async () => {
+test("the database rejects values that could break out of the header's directive", async () => {
   for (const bad of [
     "https://a.example; script-src *",
     "*",

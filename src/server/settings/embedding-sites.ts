@@ -2,20 +2,21 @@ import type { Context } from "../context.ts";
 import type { Config } from "../platform/config/config.ts";
 import { readEmbedOrigins } from "./settings.queries.ts";
 
-/** How long a process goes by what it last read, in milliseconds: every page asks. */
+/** How long a process caches the sites, in milliseconds, because every page request needs them. */
 const CACHE_MS = 5000;
 
 interface CachedSites {
   sites: readonly string[];
-  /** By the clock that never goes back. */
+  /** On the monotonic clock of `performance.now()`. */
   readAt: number;
 }
 
 const cache = new WeakMap<Context["db"], CachedSites>();
 
 /**
- * The sites that may show the booking in a frame, as they were at most five seconds ago; while the
- * database is away, as they were last known, and before that those of the environment.
+ * Returns the sites that may embed the booking pages, at most five seconds old. While the database
+ * is unreachable, returns the last known sites, or those of the configuration if none were read
+ * yet.
  */
 export async function readEmbeddingSites({ db, config }: Context): Promise<readonly string[]> {
   const cached = cache.get(db);
@@ -25,12 +26,12 @@ export async function readEmbeddingSites({ db, config }: Context): Promise<reado
     cache.set(db, { sites, readAt: performance.now() });
     return sites;
   } catch {
-    // The page itself needs the database too, and says what is wrong.
+    // The page itself needs the database too and reports the error.
     return cached?.sites ?? config.embedOrigins;
   }
 }
 
-/** Those of the environment, and those of the settings. */
+/** Merges the sites of the configuration and of the settings. */
 export function mergeAllowedSites(
   { embedOrigins }: Pick<Config, "embedOrigins">,
   fromSettings: readonly string[],

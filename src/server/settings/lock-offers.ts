@@ -2,10 +2,10 @@ import type { Transaction } from "kysely";
 import type { DB } from "../platform/database/schema.ts";
 
 /**
- * Lets nobody take places by what an activity offers, or change that, until the transaction ends:
- * whoever takes places waits, and then looks again if it was changed (see `unchangedOffer`). Always
- * before slots are locked.
- * @param activityId null: of every activity
+ * Locks what an activity offers until the transaction ends: nobody else can change it, and
+ * transactions that take places wait and read it again if it changed (see `lockUnchangedOffer`).
+ * Always called before slots are locked.
+ * @param activityId null for all activities
  */
 export async function lockOffers(
   transaction: Transaction<DB>,

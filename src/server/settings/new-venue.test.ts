@@ -24,7 +24,7 @@ const venue = await createVenue(context);
 const [ten] = venue.slots as [Date];
 const NOT_OPEN = expect.objectContaining({ code: "VENUE_NOT_OPEN" });
 
-/** What takes each part away again, or leaves it as a new database has it. */
+/** SQL that removes each part of the setup or resets it to the state of a new database. */
 const REMOVE_PART_SQL: Record<SetUpStep, string> = {
   name: "UPDATE settings SET business_name = DEFAULT",
   address: "UPDATE settings SET business_address = ' '",
@@ -34,7 +34,7 @@ const REMOVE_PART_SQL: Record<SetUpStep, string> = {
 };
 const PARTS = Object.entries(REMOVE_PART_SQL) as [SetUpStep, string][];
 
-/** All set, and nothing sold. */
+/** Everything is set up and nothing is sold. */
 beforeEach(async () => {
   await pool.query(`
     TRUNCATE bookings, vouchers, checkouts, time_slots, messages CASCADE;
@@ -60,7 +60,7 @@ function sellVoucherByStaff() {
   });
 }
 
-/** A hold, a gift voucher, a sale of each at the desk. */
+/** Every way to sell: online and by staff, bookings and vouchers. */
 const SALES: Record<string, () => Promise<unknown>> = {
   hold: () => hold(context, venue, ten),
   "gift voucher": () => buy(context),
@@ -77,21 +77,21 @@ async function countRows() {
   return rows[0];
 }
 
-test("a database that was only migrated lacks everything, and tells nobody a name that is nobody's", async () => {
+test("a freshly migrated database lacks every part and hides its placeholder name and address", async () => {
   for (const [, removeSql] of PARTS) await pool.query(removeSql);
   expect(await readSetUp()).toEqual({ isOpen: false, missing: PARTS.map(([part]) => part) });
   expect(await readVenue(context)).toMatchObject({ businessName: "", businessEmail: "" });
   expect(await readAdminSettings(context)).toMatchObject({ businessName: "", businessEmail: "" });
 });
 
-test.each(PARTS)("without %s nothing is sold, and visitors are told", async (part, removeSql) => {
+test.each(PARTS)("without %s nothing is sold and visitors are refused", async (part, removeSql) => {
   await pool.query(removeSql);
   const before = simulator.ledger().length;
   expect(await readSetUp()).toEqual({ isOpen: false, missing: [part] });
   await expect(listActivities(context)).rejects.toEqual(NOT_OPEN);
   await expect(listVoucherTemplates(context)).rejects.toEqual(NOT_OPEN);
   for (const [saleName, sell] of Object.entries(SALES)) {
-    // Of an activity that is not there nothing can be sold anyway.
+    // Without an activity the missing activity is reported first.
     const isGone = part === "activity" && (saleName === "hold" || saleName === "desk sale");
     const code = isGone ? "ACTIVITY_NOT_FOUND" : "VENUE_NOT_OPEN";
     await expect(sell(), saleName).rejects.toEqual(expect.objectContaining({ code }));
@@ -100,7 +100,7 @@ test.each(PARTS)("without %s nothing is sold, and visitors are told", async (par
   expect(simulator.ledger().length).toBe(before);
 });
 
-test.each(Object.keys(SALES))("once all is set, there can be a %s", async (saleName) => {
+test.each(Object.keys(SALES))("once everything is set up, a %s is possible", async (saleName) => {
   expect(await readSetUp()).toEqual({ isOpen: true, missing: [] });
   await SALES[saleName]?.();
 });
@@ -108,7 +108,7 @@ test.each(Object.keys(SALES))("once all is set, there can be a %s", async (saleN
 test.each([
   ["bookings", () => createStaffBooking(context, createStaffBookingInput(venue, ten))],
   ["vouchers", () => purchaseVoucher(context)],
-])("a venue that has sold %s goes on selling under its name", async (_, sellBefore) => {
+])("a venue that has sold %s keeps selling under its default name", async (_, sellBefore) => {
   await sellBefore();
   for (const part of ["name", "address", "email", "waiver"] as const) {
     await pool.query(REMOVE_PART_SQL[part]);
@@ -121,7 +121,7 @@ test.each([
   expect((await readVenue(context)).businessName).toBe("Aquapark");
 });
 
-test("e-mails wait, without a try, until there is a name and an address to write from", async () => {
+test("emails wait without a try until the venue has a name and an address", async () => {
   const server = await startMailServer();
   const sendingContext = { ...context, email: createSmtpTransport(server.url) };
   const email = sampleEmail();
@@ -144,7 +144,7 @@ test("e-mails wait, without a try, until there is a name and an address to write
   await server.stop();
 });
 
-test("who has sold under the default name writes under it, but never from the default address", async () => {
+test("a venue that sold under the default name emails under it, but not from the default address", async () => {
   const server = await startMailServer();
   const sendingContext = { ...context, email: createSmtpTransport(server.url) };
   await createStaffBooking(context, createStaffBookingInput(venue, ten, { notify: false }));

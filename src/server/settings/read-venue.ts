@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { mergeAllowedSites } from "./embedding-sites.ts";
 import { readSettings } from "./settings.queries.ts";
 
-/** What everybody may know about the venue. */
+/** Returns the venue's public details. */
 export async function readVenue({ db, config }: Context): Promise<Venue> {
   const settings = await readSettings(db);
   return {

@@ -32,7 +32,7 @@ afterEach(() => vi.useRealTimers());
 
 const refused = (code: string) => expect.objectContaining({ code });
 
-/** The newest letter of a kind about a booking, as its reader gets it. */
+/** Renders the newest email of a kind about a booking. */
 async function renderCapturedEmail(kind: string, bookingId: string): Promise<string> {
   const emails = await listCapturedEmails(db, 200);
   const email = emails.find((one) => one.kind === kind && one.bookingId === bookingId);
@@ -52,7 +52,7 @@ async function invoice(bookingId: string): Promise<string> {
   return readPdf(Buffer.from(await file.arrayBuffer())).text.replace(/\s/g, "");
 }
 
-/** Whom staff's own mail went to since a moment, by kind. */
+/** The addresses of the emails to staff since an instant, by kind. */
 async function staffEmailsSince(since: Date): Promise<Record<string, string>> {
   const rows = await db
     .selectFrom("messages")
@@ -63,7 +63,6 @@ async function staffEmailsSince(since: Date): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ kind, toAddress }) => [kind, toAddress]));
 }
 
-/** Uploaded by staff. */
 async function picture(use: PictureUse): Promise<string> {
   const create = { width: 320, height: 180, channels: 3, background: "#0c6ea8" } as const;
   const bytes = await sharp({ create }).png().toBuffer();
@@ -79,7 +78,7 @@ async function readExpiryMonths(voucherId: string): Promise<number> {
   return Math.round((row.expiresAt.getTime() - row.createdAt.getTime()) / (30.44 * 86_400_000));
 }
 
-/** A setting, and what proves that it does what it says. */
+/** A change of settings and the proof of its effect. */
 interface Effect {
   what: string;
   changes: Partial<SettingsChanges>;
@@ -88,7 +87,7 @@ interface Effect {
 
 const EFFECTS: readonly Effect[] = [
   {
-    what: "a longer lead time refuses places that visitors could have had",
+    what: "a longer lead time refuses a slot that was bookable before",
     changes: { bookingLeadTimeHours: 72 },
     proves: async () => {
       await expect(hold(context, venue, ten)).rejects.toEqual(refused("SLOT_TOO_LATE"));
@@ -97,7 +96,7 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "one party a slot refuses the second",
+    what: "a limit of one booking per slot refuses the second",
     changes: { maxBookingsPerSlot: 1 },
     proves: async () => {
       await hold(context, venue, eleven);
@@ -105,7 +104,7 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "places are held for as long as it says",
+    what: "places are held for the configured time",
     changes: { holdMinutes: 7 },
     proves: async () => {
       const { checkout } = await hold(context, venue, twelve);
@@ -119,7 +118,7 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "business details stand on every page, on letters and on the invoice, of old bookings too",
+    what: "business details appear on pages, in emails and on invoices, also for old bookings",
     changes: {},
     proves: async () => {
       const bookingId = await book(context, venue, ten);
@@ -142,7 +141,7 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "the checkout texts are what visitors read, on the page and in the letter",
+    what: "the checkout texts appear on pages and in the confirmation email",
     changes: {
       checkoutInfoArrival: "Come to the boathouse.",
       checkoutInfoClothing: "Bring old shoes.",
@@ -161,7 +160,7 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "a voucher that is sold is good for as long as it says, one sold before as long as then",
+    what: "a voucher is valid for the time configured when it was sold",
     changes: { voucherExpiryMonths: 6 },
     proves: async () => {
       const voucherBefore = await purchaseVoucher(context);
@@ -174,7 +173,7 @@ const EFFECTS: readonly Effect[] = [
     },
   },
   {
-    what: "the colour, the logo and the pictures are on pages and in letters",
+    what: "the colour, the logo and the pictures appear on pages and in emails",
     changes: { brandColour: "#7a1f5c" },
     proves: async () => {
       const [logoUrl, heroImageUrl, voucherImageUrl] = await Promise.all([
@@ -206,7 +205,7 @@ test.each(EFFECTS)("$what", async ({ changes, proves }) => {
   await proves();
 });
 
-test("the cancellation policy is that of the day of booking: a later change touches new bookings only", async () => {
+test("a booking keeps the cancellation policy of its day; a change affects new bookings only", async () => {
   const early = await book(context, venue, ten);
   await set({ cancellationPolicyHours: 48 });
   const late = await book(context, venue, ten);
@@ -223,7 +222,7 @@ test.each([
   [{ emailNotifications: false, adminEmail: "jetty@example.com" }, undefined],
   [{ emailNotifications: true, adminEmail: "" }, undefined],
 ] as const)(
-  "with %j a booking, a cancellation and a voucher are told to %s",
+  "with %j staff emails about bookings, cancellations and vouchers go to %s",
   async (changes, to) => {
     await set(changes);
     const since = new Date();
@@ -237,7 +236,7 @@ test.each([
   },
 );
 
-test("a site may embed the booking five seconds later in every process, and no longer once it is gone", async () => {
+test("adding or removing an embedding site takes effect in every process within five seconds", async () => {
   const {
     db: another,
     pool: otherPool,
@@ -255,7 +254,7 @@ test("a site may embed the booking five seconds later in every process, and no l
   await close();
 });
 
-test("every other setting is known to another process with its very next question", async () => {
+test("every other setting takes effect in other processes at once", async () => {
   const { db: another, close } = connectTo(context.database.url, quietLog, { max: 1 });
   const other = { ...context, db: another };
   for (const businessName of ["Larch Lake", "Birch Lake"]) {
@@ -265,7 +264,7 @@ test("every other setting is known to another process with its very next questio
   await close();
 });
 
-test("in another time zone the same opening hours are other sessions", async () => {
+test("after a change of time zone, schedules use the new one", async () => {
   await pool.query(
     "UPDATE time_slots SET start_time = start_time - interval '9 days', end_time = end_time - interval '9 days'",
   );
@@ -277,6 +276,6 @@ test("in another time zone the same opening hours are other sessions", async () 
   await set({ timezone: "Europe/London" });
 });
 
-test("whatever was set, everything that must always hold does", async () => {
+test("all invariants hold afterwards", async () => {
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });

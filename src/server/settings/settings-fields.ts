@@ -5,13 +5,13 @@ import type { Settings } from "./settings.queries.ts";
 
 type Columns = Updateable<DB["settings"]>;
 
-/** What the contract calls otherwise than the columns do: there the unit stands in the name. */
+/** The fields whose names differ from their columns: the contract's names contain the unit. */
 const COLUMN_BY_FIELD = {
   bookingLeadTimeHours: "bookingLeadTime",
   cancellationPolicyHours: "cancellationPolicy",
 } as const satisfies Partial<Record<keyof SettingsChanges, keyof Columns>>;
 
-/** The settings that staff change, by the names of the contract. */
+/** Converts a settings row to the contract's fields that staff can change. */
 export function toSettingsFields(settings: Settings): SettingsChanges {
   const { bookingLeadTime, cancellationPolicy, ...same } = settings;
   return {
@@ -41,7 +41,7 @@ export function toSettingsFields(settings: Settings): SettingsChanges {
   };
 }
 
-/** The same, as the columns are called. */
+/** Converts the contract's settings fields to columns. */
 export function toSettingsColumns(fields: SettingsChanges): Columns {
   const entries = Object.entries(fields).map(([field, value]) => [
     field in COLUMN_BY_FIELD ? COLUMN_BY_FIELD[field as keyof typeof COLUMN_BY_FIELD] : field,

@@ -5,26 +5,29 @@ import type { DB } from "../platform/database/schema.ts";
 
 export type Settings = Selectable<DB["settings"]>;
 
-/** The settings with what only the database can say of them. */
+/** The settings with values that the database computes. */
 export interface VenueSettings extends Settings {
-  /** What day it is at the venue. */
+  /** The venue's local date. */
   today: string;
-  /** Another text after each change. */
+  /** Changes with every edit. */
   version: string;
-  /** What the venue has not set yet, and whether it may sell all the same; see migration 0032. */
+  /**
+   * What is not set up yet. `isOpen` says whether the venue may sell all the same; see migration
+   * 0032.
+   */
   missing: SetUpStep[];
   isOpen: boolean;
 }
 
-/** The sites that may show the booking in a frame, for the header that says so. */
+/** Returns the sites that may embed the booking pages, for the Content-Security-Policy header. */
 export async function readEmbedOrigins(db: Kysely<DB>): Promise<string[]> {
   const row = await db.selectFrom("settings").select("embedOrigins").executeTakeFirstOrThrow();
   return row.embedOrigins;
 }
 
 /**
- * The venue's one row of settings. Where it is missing it is made, with its defaults; of those a name
- * and an address that are nobody's are not told.
+ * Returns the venue's single settings row, creating it with defaults if it is missing. A default
+ * name or address is returned as an empty string, see {@link hidePlaceholders}.
  */
 export async function readSettings(db: Kysely<DB>): Promise<VenueSettings> {
   return hidePlaceholders(
@@ -38,7 +41,7 @@ export async function assertVenueOpen(db: Kysely<DB>): Promise<void> {
   if (!isOpen) throw new Refusal("VENUE_NOT_OPEN");
 }
 
-/** Who has sold under them goes by them. */
+/** Hides the default name and address, unless the venue has already sold under them. */
 function hidePlaceholders(settings: VenueSettings): VenueSettings {
   const { isOpen, missing, businessName, businessEmail } = settings;
   const visible = (part: SetUpStep, text: string) =>
@@ -59,7 +62,10 @@ async function insertDefaultSettings(db: Kysely<DB>): Promise<VenueSettings> {
   return selectSettings(db).executeTakeFirstOrThrow();
 }
 
-/** The same, for one who changes them: nobody else does meanwhile. Readers wait for nobody. */
+/**
+ * Reads the settings and locks them against other changes until the transaction ends. Readers do
+ * not wait.
+ */
 export async function lockSettings(transaction: Transaction<DB>): Promise<VenueSettings> {
   await readSettings(transaction);
   return hidePlaceholders(
@@ -90,8 +96,8 @@ export async function updateSettings(
 }
 
 /**
- * Whether a session that is not over is booked, held or closed. Its row says when it is, and the
- * schedules say it in local time: in another time zone the two would not mean the same session.
+ * Whether a slot that has not ended is booked, held or closed. A slot stores an instant, while
+ * schedules use local time: in another time zone the two would no longer match.
  */
 export async function hasUpcomingSlots(db: Kysely<DB>): Promise<boolean> {
   const row = await db

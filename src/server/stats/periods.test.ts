@@ -8,7 +8,7 @@ test.each([
   ["week", "2026-07-13", "2026-07-13", "2026-07-06", "2026-07-06", true],
   ["week", "2026-07-19", "2026-07-13", "2026-07-06", "2026-07-12", true],
   ["month", "2026-07-18", "2026-07-01", "2026-06-01", "2026-06-18", true],
-  // June has no 31st: all of it counts.
+  // June has no 31st, so all of it is the base.
   ["month", "2026-07-31", "2026-07-01", "2026-06-01", "2026-06-30", false],
   ["month", "2026-03-29", "2026-03-01", "2026-02-01", "2026-02-28", false],
   ["month", "2027-01-10", "2027-01-01", "2026-12-01", "2026-12-10", true],
@@ -37,7 +37,7 @@ test.each([
     "2025-12-29",
     "2026-01-04",
   ],
-  // What lies ahead has no figures.
+  // Future days are cut off.
   [{ from: "2026-07-10", until: "2026-08-10" }, "2026-07-10", TODAY, "2026-07-01", "2026-07-09"],
   [{ from: "2026-08-01", until: "2026-08-10" }, TODAY, TODAY, "2026-07-17", "2026-07-17"],
 ] as const)("a report on %j", (wish, from, until, baseFrom, baseUntil) => {
@@ -49,7 +49,7 @@ test.each([
   });
 });
 
-test("a season that is over ends with its last day, and one without end is a year", () => {
+test("a past season ends on its last day, and a season is at most a year long", () => {
   const pastSeason = { from: "2026-03-28", until: "2026-06-30" };
   expect(getReportRange({ period: "season" }, TODAY, pastSeason)).toMatchObject({
     from: "2026-03-28",
@@ -64,10 +64,10 @@ test("a season that is over ends with its last day, and one without end is a yea
   expect(getReportRange({ period: "season" }, TODAY, null)).toMatchObject({ from: "2026-01-01" });
 });
 
-test("the same time of another day is what the clock shows, around changes of the clocks too", () => {
+test("the same time on another day is the same wall time, also around clock changes", () => {
   const clock = createVenueClock(new Date("2026-03-30T00:40:00Z"), "Europe/London");
   expect(clock.today).toBe("2026-03-30");
-  // 01:40 is skipped on the 29th: an hour later there.
+  // 01:40 is skipped on the 29th, so it is an hour later there.
   expect(getSameTimeOn("2026-03-29", clock)).toEqual({
     hour: 2,
     time: "01:40",
@@ -87,10 +87,10 @@ test.each([
   ["2026-01-01", "2026-03-31", "2026-01-01", "2026-04-01"],
   ["2026-01-02", "2026-03-30", "2026-02-01", "2026-03-01"],
   ["2025-12-31", "2026-01-31", "2026-01-01", "2026-02-01"],
-  // None: days before the 15th of March are all of them.
+  // No whole month: both are the day after the range.
   ["2026-02-02", "2026-03-14", "2026-03-15", "2026-03-15"],
   ["2026-03-01", "2026-03-14", "2026-03-15", "2026-03-15"],
   ["2026-02-28", "2026-02-28", "2026-03-01", "2026-03-01"],
-])("of %s to %s the whole months are from %s until before %s", (from, until, since, end) => {
+])("from %s to %s the whole months start on %s and end before %s", (from, until, since, end) => {
   expect(getWholeMonths({ from, until })).toEqual({ monthsSince: since, monthsEnd: end });
 });

@@ -59,7 +59,7 @@ const CHANGES = {
   move: "UPDATE bookings SET starts_at = starts_at + interval '3 days' WHERE id = $1",
 };
 
-test("two who hide bookings of one person at once wait for each other, and both count", async () => {
+test("concurrent changes to one person's bookings wait for each other, and both count", async () => {
   const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
   await first.query("BEGIN");
   await second.query("BEGIN");
@@ -76,7 +76,7 @@ test("two who hide bookings of one person at once wait for each other, and both 
   await expectStatsAgree();
 });
 
-test("a change that is under way is not passed by: the next fold adds it up", async () => {
+test("a change that is not committed yet is left for the next roll-up", async () => {
   const client = await pool.connect();
   await client.query("BEGIN");
   await client.query(CHANGES.show, [ids[0]]);
@@ -90,12 +90,12 @@ test("a change that is under way is not passed by: the next fold adds it up", as
   await expectStatsAgree();
 });
 
-test("nobody who cancels or is paid back waits for a fold", async () => {
+test("cancelling and refunding do not wait for a roll-up", async () => {
   const id = await book("2026-03-16");
   const client = await pool.connect();
   await client.query("BEGIN");
   await client.query("SELECT FROM figure_folds, booking_day_folds FOR UPDATE");
-  // Both stop in the middle of their work, at the row that says how far it has got.
+  // Both block midway, at the row that stores their progress.
   const rollUps = Promise.all([rollUpStats(context), rollUpBookingDays(context)]);
   await expect.poll(countWaitingRollUps).toBe(2);
   await pool.query(CHANGES.cancel, [id]);
@@ -133,7 +133,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Somebody who changes bookings of one person, many in a transaction. */
+/** Changes bookings of one person, several in a transaction. */
 async function createChanger(number: number) {
   const person = await newPerson();
   const client = await pool.connect();
@@ -145,7 +145,7 @@ async function createChanger(number: number) {
       changer.isOpen = true;
       const id = ids[appliedStep.which % ids.length];
       if (appliedStep.do !== "book") await client.query(CHANGES[appliedStep.do], [id]);
-      // In a session of their own: two who book into one wait for each other.
+      // In a slot of its own, because two bookings of one slot wait for each other.
       else await book(`2026-03-1${appliedStep.which}`, person, client, 12 + number);
     },
     end: async (how: "commit" | "rollback") => {
@@ -160,7 +160,7 @@ async function createChanger(number: number) {
   return changer;
 }
 
-/** Everything is folded anew. It waits for changes, so none may be open. */
+/** Clears all stored stats. Waits for open transactions, so none may have changes. */
 async function resetStats(changers: readonly { isOpen: boolean }[]): Promise<void> {
   if (!changers.some(({ isOpen }) => isOpen)) await pool.query("SELECT forget_figures()");
 }
@@ -179,7 +179,7 @@ async function applyStep(appliedStep: Step, changers: Awaited<ReturnType<typeof 
   }
 }
 
-test("folds between the steps of two changes count everything once", async () => {
+test("roll-ups between the steps of two transactions count everything once", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
       const changers = await Promise.all([createChanger(0), createChanger(1)]);
@@ -195,12 +195,12 @@ test("folds between the steps of two changes count everything once", async () =>
   );
 });
 
-test("two who fold at once fold once", async () => {
+test("concurrent roll-ups count everything once", async () => {
   await Promise.all([rollUpStats(context), rollUpStats(context), rollUpStats(context)]);
   await expectStatsAgree();
 });
 
-test("by another clock, or with another past, everything is counted anew", async () => {
+test("a new time zone or a changed creation time recomputes everything", async () => {
   await pool.query("UPDATE settings SET timezone = 'Pacific/Auckland'");
   await expectStatsAgree("Pacific/Auckland");
   await rollUpStats(context);
@@ -214,12 +214,12 @@ test("by another clock, or with another past, everything is counted anew", async
   await expectStatsAgree("Pacific/Auckland");
 });
 
-test("whoever books or pays just now writes nothing of the figures", async () => {
+test("new bookings and payments write nothing to the stats tables", async () => {
   const { rows } = await pool.query<{ sql: string }>(
     `SELECT pg_get_triggerdef(oid) AS sql FROM pg_trigger
      WHERE tgrelid IN ('bookings'::regclass, 'payments'::regclass) AND NOT tgisinternal
        AND tgname ~ 'figures' ORDER BY 1`,
   );
-  // Each of them has a condition, or is about what is deleted.
+  // Each trigger has a condition or is about deleted rows.
   expect(rows.filter(({ sql }) => !/ WHEN | DELETE /.test(sql))).toEqual([]);
 });

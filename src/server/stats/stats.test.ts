@@ -26,14 +26,14 @@ const { pool } = context;
 const venue = await createVenue(context);
 const ZONE = "Europe/London";
 
-/** Clocks change on 29 March 2026; it is a Sunday, and the month and a week end two days later. */
+/** Clocks change on Sunday, 29 March 2026; the month ends two days later. */
 const START = Date.parse("2026-03-27T22:00:00Z");
 const half = 1_800_000;
 const instant = fc
   .oneof(
     fc.integer({ min: 0, max: 48 * 6 }).map((n) => START + n * half),
     fc.integer({ min: -40 * 48, max: 0 }).map((n) => START + n * half),
-    // Just now: nothing folds it yet.
+    // Just now, so not rolled up yet.
     fc.integer({ min: 0, max: 8 }).map((n) => Date.now() - n * 60_000),
   )
   .map((ms) => new Date(ms).toISOString());
@@ -161,7 +161,7 @@ function toSeriesPoint(stats: Stats) {
   return { bookings: stats.bookings, revenuePence: computeRevenue(stats) };
 }
 
-/** By months a range has the course of its days, added up. */
+/** The monthly series is the sum of the daily one. */
 async function expectMonthsAgree(range: DayRange): Promise<void> {
   const { series } = await readRangeStats(pool, range, ZONE, { isMonthly: true });
   const days = await readRangeStats(pool, range, ZONE, { isMonthly: false });
@@ -177,7 +177,7 @@ async function expectMonthsAgree(range: DayRange): Promise<void> {
   expect(series).toEqual(sums);
 }
 
-/** Looked at from the hour that the clocks skip, from the evening after, and from a month's end. */
+/** Seen from the hour that the clocks skip, from that evening, and from the end of the month. */
 const INSTANTS = ["2026-03-29T01:40:00Z", "2026-03-29T21:10:00Z", "2026-03-31T10:20:00Z"];
 
 async function expectOverviewsAgree(): Promise<void> {
@@ -235,10 +235,10 @@ async function expectBalancesAgree(): Promise<void> {
   });
 }
 
-/** A busy machine may take its time over so many. */
+/** A busy machine takes long for this many runs. */
 const LONG_TIMEOUT = { timeout: 120_000 };
 
-test("whatever happens, every figure is what counting everything finds", LONG_TIMEOUT, async () => {
+test("after any history, every stat matches a naive count", LONG_TIMEOUT, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 40 }), async (history) => {
       const people = await resetData();

@@ -10,7 +10,7 @@ import { storeOccupancy } from "./store-occupancy.ts";
 
 const context = await testContext();
 const { pool } = context;
-/** Six sessions a day of ten places, from 10:00, since thirty days ago. */
+/** Six slots a day with ten places each, from 10:00, since thirty days ago. */
 const venue = await createVenue(context);
 const ZONE = "Europe/London";
 const today = localDate(new Date(), ZONE);
@@ -39,7 +39,7 @@ async function readHours(day: string) {
   return stored?.hours.toSorted((one, other) => one.hour - other.hour);
 }
 
-test("days that are over are kept: every session that was offered, and who was in it", async () => {
+test("past days are stored with every slot offered and its booked places", async () => {
   await storeOccupancy(context);
   const open = [11, 12, 13, 14, 15].map((hour) => ({ day: before, hour, offered: 10, booked: 0 }));
   expect(await readHours(before)).toEqual([
@@ -51,7 +51,7 @@ test("days that are over are kept: every session that was offered, and who was i
   expect(await findBrokenStats(pool)).toEqual([]);
 });
 
-test("a schedule that is changed later does not change the past, and today is as it is now", async () => {
+test("a later schedule change does not change past days, and today uses the current schedules", async () => {
   const range = { from: before, until: today };
   const { offered } = await computeOccupancy(context, range, ZONE);
   expect(offered).toBe(4 * 60 + 10);
@@ -60,7 +60,7 @@ test("a schedule that is changed later does not change the past, and today is as
   expect((await computeOccupancy(context, range, ZONE)).offered).toBe(offered - 60);
 });
 
-test("who is cancelled after the day was kept is not counted any more", async () => {
+test("a booking cancelled after its day was stored no longer counts", async () => {
   const [hour] = (await readHours(yesterday))?.filter(({ booked }) => booked > 0) ?? [];
   expect(hour).toEqual({ day: yesterday, hour: 11, offered: 10, booked: 3 });
   await pool.query(
@@ -71,13 +71,13 @@ test("who is cancelled after the day was kept is not counted any more", async ()
   expect((await readHours(yesterday))?.every(({ booked }) => booked === 0)).toBe(true);
 });
 
-test("people who were put into a session that nobody offered are in it, and had room", async () => {
+test("places booked in a slot outside the schedules count as offered and booked", async () => {
   await book(yesterday, "20:00", 2);
   const [hour] = (await readHours(yesterday))?.slice(-1) ?? [];
   expect(hour).toEqual({ day: yesterday, hour: 20, offered: 2, booked: 2 });
 });
 
-test("of any range, whole months and days beside them are all of its days", async () => {
+test("for any range, whole months plus the days around them sum to all of its days", async () => {
   await pool.query(
     `INSERT INTO session_days
      SELECT d::date, h, 7 + h, extract(day FROM d) FROM generate_series($1::date - 200, $1::date - 60, '1 day') d,
@@ -105,7 +105,7 @@ test("of any range, whole months and days beside them are all of its days", asyn
   }
 });
 
-test("of a session that was closed only the people who are in it all the same count", async () => {
+test("a closed slot counts only its booked places", async () => {
   await pool.query(
     "UPDATE figure_folds SET sessions_until = '-infinity'; DELETE FROM session_days",
   );

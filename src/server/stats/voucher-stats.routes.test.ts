@@ -32,7 +32,7 @@ interface History {
   expiresInDays: number;
 }
 
-/** Issued, and then by turns spent, returned, adjusted, voided, and expired or not. */
+/** Issued, then spent, returned and adjusted in turn, possibly voided, and expired or not. */
 const histories: fc.Arbitrary<History> = fc.record({
   amountPence: fc.integer({ min: 1, max: 60 }).map((fives) => fives * 500),
   steps: fc.array(fc.integer({ min: -9_000, max: 9_000 }), { maxLength: 6 }),
@@ -40,7 +40,7 @@ const histories: fc.Arbitrary<History> = fc.record({
   expiresInDays: fc.integer({ min: -500, max: 500 }).filter((days) => days !== 0),
 });
 
-/** The entries of a ledger, and what they leave. */
+/** The ledger's entries and the remaining balance. */
 function toLedger({ amountPence, steps, isVoided }: Omit<History, "expiresInDays">) {
   const entries: [string, number][] = [["issued", amountPence]];
   let balancePence = amountPence;
@@ -54,7 +54,7 @@ function toLedger({ amountPence, steps, isVoided }: Omit<History, "expiresInDays
   return { entries, left: balancePence };
 }
 
-test("what is owed is what a naive sum over random histories says, whatever became of vouchers", async () => {
+test("the outstanding balance matches a naive sum over random histories", async () => {
   let { pence, count } = (await readVoucherStats(context)).outstanding;
   for (const sample of fc.sample(histories, 150)) {
     const { entries, left: balancePence } = toLedger(sample);
@@ -103,7 +103,7 @@ async function insertHistory({
   );
 }
 
-test("what is owed follows each step: issued, spent, returned, voided, expired", async () => {
+test("the outstanding balance follows each step: issued, spent, returned, voided, expired", async () => {
   const readOutstandingPence = async () => (await readVoucherStats(context)).outstanding.pence;
   const start = await readOutstandingPence();
   const voucher = await purchaseVoucher(context, voucherOrder({ amountPence: 10_000 }));

@@ -8,7 +8,7 @@ const { context, venue, set } = await settingsFixture();
 const { db, pool } = context;
 const [ten] = venue.slots as [Date];
 
-test("waivers that are older than it says lose name and signature, once, and the rest stays", async () => {
+test("erases name and signature of waivers past the retention period, once, and keeps the rest", async () => {
   const [old, young] = [await book(context, venue, ten), await book(context, venue, ten)];
   const yearsAgo = `UPDATE customer_waivers SET signed_at = venue_now() - make_interval(years => $2, days => 1)
                     WHERE booking_id = $1`;

@@ -2,13 +2,13 @@ import type { Context } from "../context.ts";
 import { defineStatement } from "../platform/database/statement.ts";
 import { ERASED_SIGNATURE, ERASED_WAIVER_TEXT } from "./erased-waiver.ts";
 
-/** So many in one statement, so that nobody waits for it. */
+/** Small enough to keep each statement short. */
 const BATCH_SIZE = 200;
 
 /**
- * Takes the person out of every signed waiver that is older than the settings say. Each bundle is
- * whole by itself: what is left when the process stops is done by the next run.
- * @returns how many were erased.
+ * Erases personal data from every signed waiver older than the retention period in the settings.
+ * Each batch is atomic; if the process stops, the next run continues.
+ * @returns the number of erased waivers.
  */
 export async function eraseExpiredWaivers(
   { pool }: Context,
@@ -24,9 +24,9 @@ export async function eraseExpiredWaivers(
 }
 
 /**
- * Erases the oldest signed waivers whose time is over, at most so many: signature and name, in the
- * booking and in the customer's list, with the event that says so. What somebody else has in hand is
- * left for later. A row for each.
+ * Erases up to `atOnce` signed waivers past their retention period: signature and name, in the
+ * booking and in the customer's waiver, with an event. Skips rows locked by other processes; the
+ * next run erases them. Returns a row for each.
  */
 const eraseWaiverBatch = defineStatement<{ atOnce: number }, { bookingId: string }>(
   "erase-waivers",

@@ -1,13 +1,14 @@
 import { ERASED_FIRST_NAME, ERASED_LAST_NAME } from "./erased-text.ts";
 
 /**
- * SQL for a waiver without the person: the text of the version `v` that was signed, for whoever it
- * was, under the settings `s`. That a waiver was signed, which one, when and for how many stays.
+ * SQL for the text of an erased waiver: that of the signed version `v`, with a placeholder name,
+ * under the settings `s`. That a waiver was signed, which one, when and for how many people stays
+ * recorded.
  */
 export const ERASED_WAIVER_TEXT = `
   replace(replace(v.title || E'\\n\\n' || v.content,
                   '[PARTICIPANT NAME]', '${ERASED_FIRST_NAME} ${ERASED_LAST_NAME}'),
           '[BUSINESS NAME]', s.business_name)`;
 
-/** SQL for the signature of nobody. */
+/** SQL for the signature of an erased waiver. */
 export const ERASED_SIGNATURE = `'{"kind": "typed", "name": "${ERASED_FIRST_NAME}"}'::jsonb`;

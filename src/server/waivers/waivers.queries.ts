@@ -1,6 +1,6 @@
 import { defineStatement } from "../platform/database/statement.ts";
 
-/** Part of a statement: the customer's signed waiver, for the whole party, if it is signed. */
+/** CTE: records the customer's waiver for the whole party, if it is signed. */
 export const recordSignedWaiver = `
   signed_waiver AS (
     INSERT INTO customer_waivers (customer_id, booking_id, waiver_version_id, signed_at, signature,
@@ -17,7 +17,7 @@ export interface ActiveWaiverRow {
   content: string;
 }
 
-/** The newest version of the one active template. No row: there is none. */
+/** Returns the newest version of the active template. Returns no row if no template is active. */
 export const readActiveWaiver = defineStatement<Record<string, never>, ActiveWaiverRow>(
   "read-active-waiver",
   `SELECT v.id AS version_id, v.title, v.content

@@ -9,7 +9,7 @@ export const waiversRoutes = {
 };
 
 /**
- * The waiver that visitors sign today.
+ * Returns the waiver that visitors have to sign now.
  * @throws Refusal WAIVER_NOT_FOUND
  */
 export async function readWaiver({ pool }: Context): Promise<Waiver> {

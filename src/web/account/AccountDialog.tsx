@@ -11,7 +11,9 @@ const VIEWS = {
   create: { title: "Create your account", Form: CreateAccountForm },
 } as const satisfies Record<AccountView, object>;
 
-/** Signing in, and the ways to an account and to a new password; each opening begins anew. */
+/**
+ * The dialog for signing in, creating an account and resetting a password; each view starts empty.
+ */
 export function AccountDialog() {
   const { isOpen, view } = useAccountDialog();
   const account = useAccount();
@@ -22,7 +24,7 @@ export function AccountDialog() {
       onClose={closeAccountDialog}
       closeLabel="Close"
       title={title}
-      // Who has signed in finds the button gone that opened it.
+      // After a sign-in the button that opened the dialog is gone.
       finalFocus={() => (account ? findVisibleAccountButton() : true)}
     >
       <Form key={view} />
@@ -30,7 +32,10 @@ export function AccountDialog() {
   );
 }
 
-/** Where focus goes when the dialog closes and what opened it has gone: whichever of these is seen. */
+/**
+ * Where focus goes when the button that opened the dialog is gone: the first of these that is
+ * visible.
+ */
 const ACCOUNT_BUTTON_IDS = ["account-menu-button", "main-menu-button"] as const;
 
 function findVisibleAccountButton(): HTMLElement | null {

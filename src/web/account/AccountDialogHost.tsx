@@ -11,7 +11,7 @@ import {
 } from "./forms/account-dialog.ts";
 import { loadAccountDialog } from "./load-account-dialog.ts";
 
-/** What the header's account buttons bring up: the dialog, or why it did not come. */
+/** Shows the account dialog that the header's buttons open, or why its code failed to load. */
 export function AccountDialogHost() {
   const { isOpen, Dialog, error } = useAccountDialog();
   const needsDialog = isOpen && !Dialog;
@@ -26,7 +26,7 @@ export function AccountDialogHost() {
             tone="danger"
             title={error}
             actions={
-              // Browsers remember code that did not come until the page is loaded anew.
+              // Browsers never retry a failed import until the page is reloaded.
               <Button variant="outline" size="md" onClick={reloadWhenReachable}>
                 Try Again
               </Button>

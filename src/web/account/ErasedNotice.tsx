@@ -4,7 +4,7 @@ import { paths } from "../app/paths.ts";
 import { Alert } from "../ui/Alert.tsx";
 import { isDataErased, setDataErased, subscribeToErasure } from "./erasure-state.ts";
 
-/** Says on the start page that all is gone, until the visitor goes on. */
+/** Confirms the erasure on the start page until the visitor moves on. */
 export function ErasedNotice() {
   const isErased = useSyncExternalStore(subscribeToErasure, isDataErased, () => false);
   const { pathname } = useLocation();

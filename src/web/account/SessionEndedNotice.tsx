@@ -3,7 +3,9 @@ import type { SessionEndedState } from "../app/session-ended-state.ts";
 import { useAccount } from "../app/use-account.ts";
 import { Alert } from "../ui/Alert.tsx";
 
-/** Says on the start page why somebody who did not sign out is there, and the way back. */
+/**
+ * Explains on the start page that the session has ended, with a link back to the interrupted step.
+ */
 export function SessionEndedNotice({
   sessionEnded: { sessionEndedAt },
 }: {

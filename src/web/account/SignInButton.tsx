@@ -6,7 +6,7 @@ interface SignInButtonProps {
   className?: string;
 }
 
-/** Opens the sign-in dialog; its code is fetched as soon as somebody is about to press. */
+/** Opens the sign-in dialog; prefetches its code on hover and focus. */
 export function SignInButton({ className }: SignInButtonProps) {
   const { isOpen, Dialog } = useAccountDialog();
   return (

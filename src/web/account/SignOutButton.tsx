@@ -6,7 +6,6 @@ interface SignOutButtonProps {
   className: string;
 }
 
-/** The last line of a menu. */
 export function SignOutButton({ className }: SignOutButtonProps) {
   const [signOut, isBusy] = useSignOut();
   return (

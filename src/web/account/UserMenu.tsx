@@ -16,7 +16,7 @@ const ROW_CLASS =
 
 const isPersonalLink = ({ isPersonal }: HeaderLink) => isPersonal;
 
-/** Who is signed in, and where they can go; for windows that are wide enough. */
+/** The account menu, for screens wide enough for it. */
 export function UserMenu({ account, isOnDark }: UserMenuProps) {
   const { isOpen, toggle, close, containerRef, buttonRef } = useDisclosure<HTMLDivElement>(true);
   const triggerClass = isOnDark ? "text-white hover:bg-white/12" : "text-ink-1 hover:bg-hover";
@@ -31,7 +31,8 @@ export function UserMenu({ account, isOnDark }: UserMenuProps) {
         onClick={toggle}
         className={`flex min-h-touch max-w-64 items-center gap-1.5 rounded-full px-4 font-medium ${triggerClass}`}
       >
-        {/* A long one breaks rather than hide its end: by it people know which of theirs it is. */}
+        {/* A long address wraps rather than losing its end, because people tell their accounts
+            apart by it. */}
         <span className="min-w-0 text-left text-sm wrap-anywhere">{account.email}</span>
         <ChevronDown className={`size-5 shrink-0 ${isOpen ? "rotate-180" : ""}`} />
       </button>

@@ -1,4 +1,4 @@
-/** Whether whoever was signed in in this tab has just had their data erased. */
+/** Whether this tab's user has just had their data erased. */
 let isErased = false;
 const listeners = new Set<() => void>();
 
@@ -6,7 +6,7 @@ export function isDataErased(): boolean {
   return isErased;
 }
 
-/** @param erased false once it was said. */
+/** @param erased false once the notice has been shown */
 export function setDataErased(erased: boolean): void {
   isErased = erased;
   for (const listener of listeners) listener();

@@ -1,9 +1,9 @@
-/** The dialog's code, which only who wants it loads. */
+/** Loads the dialog's code, only for users who open it. */
 export function loadAccountDialog() {
   return import("./AccountDialog.tsx");
 }
 
-/** To be had early, for somebody who is about to press; if it fails, pressing will tell. */
+/** Prefetches the dialog's code for a user about to press; a failure is reported when they do. */
 export function prefetchAccountDialog(): void {
   loadAccountDialog().catch(() => undefined);
 }

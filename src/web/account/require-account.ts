@@ -4,8 +4,9 @@ import type { LoadState } from "../app/use-api-query.ts";
 import { loadOnce } from "../app/use-start-page-data.ts";
 
 /**
- * For `loader` and `clientLoader` of a page that is for signed-in people only: what it shows, or why
- * that could not be read. Who is not signed in is sent home, on the server and in the browser alike.
+ * For the `loader` and `clientLoader` of a page that needs a signed-in customer. Returns the data
+ * or the failure to show; redirects home when nobody is signed in, on the server and in the
+ * browser.
  * @param load calls an endpoint for customers
  */
 export async function requireAccount<T>(load: () => Promise<T>): Promise<LoadState<T>> {

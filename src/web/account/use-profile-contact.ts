@@ -4,21 +4,21 @@ import { splitName } from "../../shared/rules/person-name.ts";
 import { api } from "../app/browser-api.ts";
 import { useAccount } from "../app/use-account.ts";
 
-/** What a profile knows of what a form asks for. */
+/** The fields of a contact form that a profile can fill in. */
 export type ProfileContact = Pick<
   ContactFormValues,
   "firstName" | "lastName" | "email" | "phone" | "marketingConsent"
 >;
 
 interface ContactTarget {
-  /** Nothing of it was typed yet: what somebody typed may be about another person. */
+  /** True while nothing is typed: typed details may be about someone else. */
   isEmpty: () => boolean;
   fill: (contact: ProfileContact) => void;
 }
 
 /**
- * Fills in who is signed in, also when they sign in while the form is open. Without their profile
- * they type it themselves.
+ * Fills a form with the profile of the signed-in user, also after a sign-in while the form is open.
+ * If the profile cannot be loaded, the form stays empty.
  */
 export function useProfileContact({ isEmpty, fill }: ContactTarget): void {
   const email = useAccount()?.email;

@@ -8,12 +8,12 @@ import { toSessionEndedState } from "../app/session-ended-state.ts";
 import { refreshAccount, useAccountIfLoaded } from "../app/use-account.ts";
 import { usePaymentInProgress } from "../draft/payment-in-progress.ts";
 
-/** How often the server is asked whether the session still stands (specification, section 9). */
+/** How often to check that the session is still valid (specification, section 9). */
 const CHECK_MS = 30_000;
 
 /**
- * Keeps what the page knows of who is signed in true. A session that ended, however it did, leads
- * home; so does signing out.
+ * Keeps the page's account up to date. Navigates home after a sign-out or after the session has
+ * ended.
  */
 export function useSessionMonitor(): void {
   const account = useAccountIfLoaded();
@@ -23,7 +23,10 @@ export function useSessionMonitor(): void {
   useRevalidateOnAccountChange(account?.email);
 }
 
-/** Asks again while somebody is signed in and looks at the page; and where nobody could say who is. */
+/**
+ * Checks the session while a signed-in user looks at the page, and at once when the server could
+ * not read it.
+ */
 function useSessionChecks(account: SignedInAccount | null | undefined): void {
   useEffect(() => {
     if (account === null) return;
@@ -32,7 +35,7 @@ function useSessionChecks(account: SignedInAccount | null | undefined): void {
     };
     if (account === undefined) check();
     const timer = setInterval(check, CHECK_MS);
-    // A page that comes back out of the browser's memory was asleep.
+    // A page restored from the back/forward cache ran no timers.
     const events = ["focus", "pageshow"] as const;
     for (const event of events) window.addEventListener(event, check);
     document.addEventListener("visibilitychange", check);
@@ -45,8 +48,8 @@ function useSessionChecks(account: SignedInAccount | null | undefined): void {
 }
 
 /**
- * Never out of a payment that is under way, nor from the confirmation, which is shown only once: both
- * go on without an account. What was begun to be booked stays in the tab.
+ * Navigates home after a sign-out, but never out of a payment in progress or from the confirmation,
+ * which is shown only once: neither needs an account. An unfinished booking stays in the tab.
  */
 function useNavigateHomeOnSignOut(account: SignedInAccount | null | undefined): void {
   const navigate = useNavigate();
@@ -65,7 +68,9 @@ function useNavigateHomeOnSignOut(account: SignedInAccount | null | undefined): 
   }, [account, isPaymentInProgress, pathname, navigate]);
 }
 
-/** Another address may be another person: what a page has loaded for the one before is read anew. */
+/**
+ * Another email may be another person: reload what the page has loaded for the previous account.
+ */
 function useRevalidateOnAccountChange(email: string | undefined): void {
   const { revalidate } = useRevalidator();
   const previous = useRef(email);

@@ -5,8 +5,8 @@ import { clearPersonalDetails } from "../draft/booking-draft.ts";
 import { setAccountError } from "./forms/account-dialog.ts";
 
 /**
- * Signing out of this browser. What this tab knows of the person goes with it; if the server cannot
- * be told, they stay signed in and are told so.
+ * Signs out of this browser and clears the personal details in this tab. If the request fails, the
+ * user stays signed in and sees the error.
  */
 export function useSignOut(): [signOutNow: () => Promise<void>, isBusy: boolean] {
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { formatPence } from "../../shared/money.ts";
 import { getErrorSentence } from "../../shared/visitor-errors.ts";
 import type { ApiFailure } from "../app/api-failure.ts";
 
-/** A code as it is sent, or what to say instead of sending it. */
+/** A normalised code to send, or the sentence to show instead. */
 export type ParsedCode = { code: string } | { problem: string };
 
 export function parseVoucherInput(input: string): ParsedCode {
@@ -16,7 +16,10 @@ export function parseDiscountInput(input: string): ParsedCode {
   return code === "" ? { problem: "Please enter a discount code" } : { code };
 }
 
-/** Why a voucher was not taken; what is no answer about the voucher is said to be just that. */
+/**
+ * Why a voucher was not accepted; a failed check says nothing about the voucher and gets its own
+ * sentence.
+ */
 export function formatVoucherFailure(failure: ApiFailure): string {
   switch (failure) {
     case "VOUCHER_INVALID":
@@ -30,7 +33,10 @@ export function formatVoucherFailure(failure: ApiFailure): string {
   }
 }
 
-/** Why a discount code was not taken; `details` are those of DISCOUNT_INVALID. */
+/**
+ * Why a discount code was not accepted.
+ * @param details those of DISCOUNT_INVALID, unused for other failures
+ */
 export function formatDiscountFailure(failure: ApiFailure, details: unknown): string {
   switch (failure) {
     case "DISCOUNT_INVALID":

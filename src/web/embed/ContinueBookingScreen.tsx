@@ -6,12 +6,12 @@ import { paths } from "../app/paths.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { receiveHandoff } from "./new-tab-handoff.ts";
 
-/** A frame that is still there answers at once; in milliseconds. */
+/** A frame that still exists responds at once. */
 const HANDOFF_TIMEOUT_MS = 10_000;
 
 export const meta = pageMeta("Going on with your booking", "Your booking goes on in this tab.");
 
-/** A tab of its own takes over what was begun in another site's frame. */
+/** Continues in a new tab the booking that was started in another site's frame. */
 export default function ContinueBookingScreen() {
   const [isLost, setLost] = useState(false);
 

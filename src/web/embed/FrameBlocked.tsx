@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { MessagePage } from "../app/MessagePage.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
-/** Stands in a frame in the place of a page that no site may frame. */
+/** Shown in a frame in place of a page that no site may frame. */
 export function FrameBlocked() {
   const { pathname, search, hash } = useLocation();
   return (

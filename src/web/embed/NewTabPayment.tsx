@@ -8,26 +8,23 @@ import { Panel } from "../ui/Panel.tsx";
 import { continueInNewTab, type Destination } from "./new-tab-handoff.ts";
 
 interface NewTabPaymentProps {
-  /** The payment step that goes on in the tab. */
+  /** The payment step to continue with in the new tab. */
   destination: Destination;
-  /** The step before, and what the way there is called. */
+  /** The previous step and the label of the link to it. */
   back: string;
   backLabel: string;
 }
 
 type TabState = "not-yet" | "blocked" | "taken";
 
-/**
- * Stands in the place of a payment step where a site without HTTPS is around it. No card form is
- * loaded.
- */
+/** Replaces a payment step in a frame on a site without HTTPS. Does not load a card form. */
 export function NewTabPayment({ destination, back, backLabel }: NewTabPaymentProps) {
   const [tabState, setTabState] = useState<TabState>("not-yet");
 
   function openTab() {
     const isOpened = continueInNewTab(destination, () => {
       setTabState("taken");
-      // From now on the tab has the places: nothing here asks about them or lets them go.
+      // The new tab owns the hold now: this page must neither query nor release it.
       changeDraft({ hold: null, holdAttempt: null });
     });
     if (!isOpened) setTabState("blocked");

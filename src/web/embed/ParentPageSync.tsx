@@ -4,7 +4,7 @@ import { useVenue } from "../app/use-venue.ts";
 import { connectToParent, type ParentConnection } from "./parent-page.ts";
 import { ignoreRefresh } from "./refresh-messages.ts";
 
-/** Shows nothing: keeps the page around the frame told. */
+/** Reports height and step changes to the host page around the frame; renders nothing. */
 export function ParentPageSync() {
   const { embedOrigins } = useVenue();
   const { pathname } = useLocation();
@@ -16,7 +16,7 @@ export function ParentPageSync() {
     return () => parent.current?.stop();
   }, [embedOrigins]);
 
-  // Before the page can load itself anew, which some steps need.
+  // A layout effect, because some steps reload the page right afterwards.
   useLayoutEffect(() => {
     if (reportedPath.current === pathname) return;
     reportedPath.current = pathname;

@@ -2,12 +2,12 @@ import { RESUME_PATH } from "../../shared/embedding.ts";
 import { PAYMENT_PATH, VOUCHER_PAYMENT_PATH } from "../../shared/payment-step.ts";
 import { type BookingDraft, bookingDraft, changeDraft } from "../draft/booking-draft.ts";
 
-/** Where a visitor can go on. */
+/** The steps that can continue in a new tab. */
 export type Destination = typeof PAYMENT_PATH | typeof VOUCHER_PAYMENT_PATH;
 
-/** The new tab listens. */
+/** Sent by the new tab when it is ready. */
 const HANDOFF_REQUEST = "slipway.listening";
-/** What the frame answers. */
+/** Sent by the frame in response. */
 const HANDOFF_RESPONSE = "slipway.carried";
 
 interface HandoffMessage {
@@ -17,10 +17,10 @@ interface HandoffMessage {
 }
 
 /**
- * Opens a tab that goes on where this frame is, with everything that was chosen and typed. It goes
- * from window to window, and only to a page of our own origin: no address, server or cookie has it.
- * @param onHandedOver once the tab has asked for it
- * @returns false where the browser lets no tab be opened
+ * Opens a tab that continues this booking with the whole draft. The draft goes from window to
+ * window and only to a page of our own origin, never through an address, a server or a cookie.
+ * @param onHandedOver called once the tab has asked for the draft
+ * @returns false when the browser blocks the tab
  */
 export function continueInNewTab(destination: Destination, onHandedOver: () => void): boolean {
   const draft = bookingDraft();
@@ -39,8 +39,9 @@ export function continueInNewTab(destination: Destination, onHandedOver: () => v
 }
 
 /**
- * In the new tab: asks the frame that opened it, keeps what it gives and says where to go on.
- * @returns what ends the waiting; null when no frame opened this tab
+ * In the new tab: requests the draft from the frame that opened it and stores it.
+ * @param onReceived called with the step to continue with
+ * @returns a function that stops waiting; null when no frame opened this tab
  */
 export function receiveHandoff(
   onReceived: (destination: Destination) => void,

@@ -4,24 +4,24 @@ import { parentOrigins } from "./parent-origins.ts";
 const allowed = ["https://www.example.com", "https://shop.example.org"];
 const ancestry = { allowed, ancestors: undefined, referrer: "" };
 
-test("the frame speaks to the site around it, not to the one around that", () => {
+test("the frame messages its parent site, not the site around that one", () => {
   const ancestors = ["https://shop.example.org", "https://www.example.com"];
   expect(parentOrigins({ ...ancestry, ancestors })).toEqual(["https://shop.example.org"]);
 });
 
-test("to a site that is not allowed it says nothing, whatever the referrer claims", () => {
+test("a site that is not allowed gets no message, whatever the referrer claims", () => {
   const ancestors = ["https://elsewhere.example"];
   const referrer = "https://www.example.com/";
   expect(parentOrigins({ ...ancestry, ancestors, referrer })).toEqual([]);
   expect(parentOrigins({ ...ancestry, ancestors: [] })).toEqual([]);
 });
 
-test("where the browser does not name the site, the page that loaded the frame does", () => {
+test("without ancestor origins the referrer names the parent site", () => {
   const referrer = "https://www.example.com/days-out?from=mail";
   expect(parentOrigins({ ...ancestry, referrer })).toEqual(["https://www.example.com"]);
 });
 
-test("where nothing names it, each allowed site is written to, and nobody else", () => {
+test("without any hint each allowed site is messaged, and no other", () => {
   expect(parentOrigins(ancestry)).toEqual(allowed);
   expect(parentOrigins({ ...ancestry, referrer: "https://book.example.com/booking" })).toEqual(
     allowed,

@@ -1,16 +1,19 @@
 export interface FrameAncestry {
   /** The sites that may embed the booking. */
   allowed: readonly string[];
-  /** The sites around the frame from the inside out, where the browser tells (Firefox does not). */
+  /**
+   * The origins around the frame from the inside out; undefined in browsers that do not report them
+   * (Firefox).
+   */
   ancestors: readonly string[] | undefined;
-  /** The address that loaded the frame, or an empty text where that is kept secret. */
+  /** URL of the page that loaded the frame; empty when the referrer policy hides it. */
   referrer: string;
 }
 
 /**
- * To whom the frame may speak: the site around it, if it is one of the allowed ones. A browser that
- * does not say which one that is delivers a message only to the site for which it is meant, so it is
- * written to each of them.
+ * The origins that the frame may message: its parent site, if it is allowed. Where the browser does
+ * not reveal the parent, all allowed origins, because `postMessage` delivers only to the origin
+ * that it names.
  */
 export function parentOrigins({ allowed, ancestors, referrer }: FrameAncestry): string[] {
   const parent = ancestors?.[0] ?? URL.parse(referrer)?.origin;

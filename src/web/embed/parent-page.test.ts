@@ -3,12 +3,11 @@ import { connectToParent } from "./parent-page.ts";
 
 const PARENT = "https://www.example.com";
 
-/** What the page needs at the moment. */
 let contentHeight = 1200.4;
 let postedMessages: [message: unknown, origin: string][] = [];
 let triggerResize = () => {};
 
-/** As much of a browser as the frame's side looks at. */
+/** The parts of a browser that the frame's side uses. */
 beforeEach(() => {
   vi.useFakeTimers();
   contentHeight = 1200.4;
@@ -44,7 +43,7 @@ function takePostedMessages(): unknown[] {
 
 const setHeight = (height: number) => [{ type: "setHeight", height }, PARENT];
 
-test("the height is told 100, 500 and 1000 ms after the page is loaded, in whole pixels", () => {
+test("the height is sent 100, 500 and 1000 ms after the page has loaded, in whole pixels", () => {
   connectToParent([PARENT, "https://shop.example.org"]);
   vi.advanceTimersByTime(5000);
   expect(takePostedMessages()).toEqual([]);
@@ -62,7 +61,7 @@ test("the height is told 100, 500 and 1000 ms after the page is loaded, in whole
   expect(takePostedMessages()).toEqual([]);
 });
 
-test("changes of size and layout are told once, 100 ms after the last of them", () => {
+test("changes of size and layout are sent once, 100 ms after the last of them", () => {
   connectToParent([PARENT]);
   for (let change = 0; change < 20; change++) {
     if (change % 2 === 0) triggerResize();
@@ -75,7 +74,7 @@ test("changes of size and layout are told once, 100 ms after the last of them", 
   expect(takePostedMessages()).toEqual([setHeight(1401)]);
 });
 
-test("another step is told at once, and its height 100 ms later", () => {
+test("a step change is sent at once, and its height 100 ms later", () => {
   const parent = connectToParent([PARENT]);
   parent.notifyStepChange();
   expect(takePostedMessages()).toEqual([[{ type: "stepChange" }, PARENT]]);
@@ -85,7 +84,7 @@ test("another step is told at once, and its height 100 ms later", () => {
   expect(takePostedMessages()).toEqual([setHeight(1201)]);
 });
 
-test("no frame is asked to be lower than 500 px", () => {
+test("the height is never below 500 px", () => {
   contentHeight = 80;
   connectToParent([PARENT]);
   triggerResize();
@@ -93,7 +92,7 @@ test("no frame is asked to be lower than 500 px", () => {
   expect(takePostedMessages()).toEqual([setHeight(500)]);
 });
 
-test("a site that is not allowed is told nothing", () => {
+test("a site that is not allowed gets no message", () => {
   const parent = connectToParent(["https://shop.example.org"]);
   parent.notifyStepChange();
   window.dispatchEvent(new Event("load"));
@@ -101,7 +100,7 @@ test("a site that is not allowed is told nothing", () => {
   expect(takePostedMessages()).toEqual([]);
 });
 
-test("what was stopped tells nothing any more", () => {
+test("nothing is sent after stop", () => {
   const parent = connectToParent([PARENT]);
   triggerResize();
   parent.stop();

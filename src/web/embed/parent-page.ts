@@ -1,24 +1,27 @@
 import { MIN_FRAME_HEIGHT_PX } from "../../shared/embedding.ts";
 import { parentOrigins } from "./parent-origins.ts";
 
-/** After the page is loaded, in milliseconds (specification, section 9). */
+/** Delays after the page has loaded (specification, section 9). */
 const REPORTS_AFTER_LOAD_MS = [100, 500, 1000];
-/** After a change of the size or the page, in milliseconds (specification, section 9). */
+/** Delay after a change of the size or the page (specification, section 9). */
 const REPORT_DEBOUNCE_MS = 100;
 
-/** What the frame tells the page around it; `setHeight` is the specification's (section 7). */
+/** Messages from the frame to its host page; `setHeight` is the specification's (section 7). */
 type ParentMessage =
   | { type: "setHeight"; height: number }
-  /** Another step is shown: whoever reads on begins at its top. */
+  /** Another step is shown; the host page can scroll to its top. */
   | { type: "stepChange" };
 
 export interface ParentConnection {
-  /** Another step is shown. */
+  /** Reports that another step is shown. */
   notifyStepChange: () => void;
   stop: () => void;
 }
 
-/** Tells the page around the frame how high the frame should be, from now on. */
+/**
+ * Reports the frame's height to the host page until it is stopped.
+ * @param allowed the origins that may embed the booking
+ */
 export function connectToParent(allowed: readonly string[]): ParentConnection {
   const origins = parentOrigins({
     allowed,
@@ -53,8 +56,8 @@ export function connectToParent(allowed: readonly string[]): ParentConnection {
 }
 
 /**
- * What the page needs. Nothing in it is measured by the frame (see `embedded` in app.css), so a frame
- * that is made as high as it was told is told the same again.
+ * The height that the page needs. No part of the page depends on the frame's height (see `embedded`
+ * in app.css), so a frame that follows the reported height gets the same height again.
  */
 function contentHeight(): number {
   const { height } = document.documentElement.getBoundingClientRect();

@@ -1,7 +1,7 @@
 /**
- * Sites tell their frames to load anew, which would lose what a visitor has typed. Nothing here does
- * so, and no script that is loaded later hears of it (specification, section 9).
- * @returns what ends it
+ * Blocks refresh messages from host sites, which would lose what a visitor has typed. Must be
+ * registered before other scripts, so that they never see the message (specification, section 9).
+ * @returns a function that ends it
  */
 export function ignoreRefresh(): () => void {
   window.addEventListener("message", blockRefresh, { capture: true });

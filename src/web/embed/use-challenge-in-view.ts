@@ -3,9 +3,9 @@ import { useFrameViewport } from "../ui/use-frame-viewport.ts";
 import { isFramed } from "./use-embedded.ts";
 
 /**
- * The card processor's script puts the bank's question over the page, fixed to the middle of what it
- * takes for the window: in a frame that is somewhere in a long page. What it adds is kept where the
- * visitor looks. (A modal dialog is by app.css, before it takes focus.)
+ * Keeps the bank's challenge in view in a frame. Square's script overlays it on the page, fixed to
+ * the middle of the window, which in a frame is somewhere in a long page. (app.css does the same
+ * for modal dialogs, before they take focus.)
  */
 export function useChallengeInView(): void {
   useFrameViewport(true);
@@ -20,7 +20,7 @@ export function useChallengeInView(): void {
   }, []);
 }
 
-/** Whether it is fixed is known once it is shown. */
+/** Waits one frame, because the position is known only once the element is rendered. */
 function keepInView(node: Node): void {
   if (!(node instanceof HTMLElement)) return;
   requestAnimationFrame(() => {

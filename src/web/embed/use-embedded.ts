@@ -1,21 +1,23 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 
-/** On the server: whether the browser asks for the page in order to show it in a frame. */
+/** On the server: whether the browser requests the page for a frame. */
 export const FrameRequestContext = createContext(false);
 
-/** Whether the browser asks for a page in order to show it in a frame (Fetch Metadata, W3C). */
+/** Whether the browser requests a page for a frame (Fetch Metadata, W3C). */
 export function isFrameRequest({ headers }: Request): boolean {
   return headers.get("sec-fetch-dest") === "iframe";
 }
 
-/** Whether this page stands in a frame. */
 export const isFramed = typeof window !== "undefined" && window.parent !== window;
 
-/** How the server rendered the page; it goes by that until the page has come alive. */
+/** How the server rendered the page; hydration must render the same. */
 const wasRenderedForFrame =
   typeof document !== "undefined" && document.documentElement.dataset.embedded !== undefined;
 
-/** Whether the page stands in another site's frame, from the first paint on where browsers say so. */
+/**
+ * Whether the page is in another site's frame; known from the first paint in browsers that send
+ * Fetch Metadata.
+ */
 export function useEmbedded(): boolean {
   const wasRequestedByFrame = useContext(FrameRequestContext);
   return useSyncExternalStore(

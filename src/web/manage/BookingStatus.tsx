@@ -9,7 +9,7 @@ const STATUS_STYLES = {
   cancelled: { label: "Cancelled", icon: CircleAlert, colours: "bg-danger-soft text-danger" },
 } as const;
 
-/** How a booking stands, in a word, an icon and a colour. */
+/** A booking's status as a label with an icon and a colour. */
 export function BookingStatus({ status }: Pick<ManagedBooking, "status">) {
   const { label, icon: Icon, colours } = STATUS_STYLES[status];
   return (

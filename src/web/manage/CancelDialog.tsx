@@ -25,12 +25,12 @@ interface CancelDialogProps {
   booking: Pick<BookingSummary, "id" | "activityName" | "startsAt" | "ticketCount">;
   token: ManageToken;
   open: boolean;
-  /** @param isOutdated what the page shows of the booking is not true any more */
+  /** @param isOutdated the page shows an outdated booking */
   onClose: (isOutdated: boolean) => void;
   onCancelled: (cancelled: CancellationResult) => void;
 }
 
-/** Asks before a booking is cancelled: what comes back, and until when. */
+/** Asks before a booking is cancelled and shows the refund and its deadline. */
 export function CancelDialog({ open, ...props }: CancelDialogProps) {
   return open ? <OpenDialog {...props} /> : null;
 }
@@ -89,7 +89,7 @@ interface CancelSummaryProps {
   preview: CancellationPreview;
 }
 
-/** Which booking it is, what comes back of it where, and until when. */
+/** The booking, its refund by destination, and the deadline. */
 function CancelSummary({ booking, preview }: CancelSummaryProps) {
   const { timezone } = useVenue();
   const { activityName, startsAt, ticketCount } = booking;
@@ -127,13 +127,16 @@ interface Cancellation {
   preview: LoadState<CancellationPreview>;
   reload: () => void;
   busy: boolean;
-  /** Why the last press cancelled nothing, as far as is known. */
+  /** Why the last attempt failed; after no response the booking may be cancelled nevertheless. */
   failure: ApiFailure | null;
-  /** Cancels for what the preview shows; a second press meanwhile does nothing. */
+  /** Cancels for the refund that the preview shows; no-op while a request is in flight. */
   cancel: (shownPreview: CancellationPreview) => Promise<void>;
 }
 
-/** What would come back, then the cancellation itself: never for another amount than was shown. */
+/**
+ * Previews a cancellation and cancels; the server refuses when the refund differs from the one
+ * shown.
+ */
 function useCancellation(
   bookingId: string,
   token: ManageToken,

@@ -15,7 +15,7 @@ interface ChangeOptionsProps {
   onOutcome: (outcome: ActionResult) => void;
 }
 
-/** What can be done when plans change: moving and cancelling, until when, and who else can help. */
+/** The options when plans change: move, cancel or contact the venue, with the deadline. */
 export function ChangeOptions({ onOutcome }: ChangeOptionsProps) {
   const { booking, token, refresh } = useManagedBooking();
   const { timezone } = useVenue();

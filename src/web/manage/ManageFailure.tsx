@@ -9,18 +9,20 @@ import { VenueContact } from "./VenueContact.tsx";
 interface ManageFailureProps {
   failure: ApiFailure;
   onRetry: () => void;
-  /** What is said when there is no such booking, and the way on; a wrong link, unless given. */
+  /**
+   * The sentence and action when the booking does not exist; by default those for an invalid link.
+   */
   notFound?: { sentence: string; action: ReactNode };
 }
 
-/** Answers that do not tell whether there is such a booking. */
+/** Refusals that do not reveal whether such a booking exists. */
 const NOT_FOUND_CODES: ReadonlySet<ApiFailure> = new Set([
   "MANAGE_LINK_INVALID",
   "BOOKING_NOT_FOUND",
   "INVALID_INPUT",
 ]);
 
-/** The booking cannot be shown: why, and who can help. */
+/** Why the booking cannot be shown, and how to reach the venue. */
 export function ManageFailure({ failure, onRetry, notFound = INVALID_LINK }: ManageFailureProps) {
   const isNotFound = NOT_FOUND_CODES.has(failure);
   return (

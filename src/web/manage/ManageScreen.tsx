@@ -10,7 +10,7 @@ import { useRefetchable } from "./use-refetchable.ts";
 
 export const meta = pageMeta("Your booking", "What you have booked.");
 
-/** Nobody learns from where somebody came, keeps the page or finds it. */
+/** No referrer, no caching, no indexing, because the link alone opens the booking. */
 export function headers() {
   return {
     "Referrer-Policy": "no-referrer",
@@ -19,7 +19,7 @@ export function headers() {
   };
 }
 
-/** What opens the booking stands behind `#`, which only the browser has. */
+/** The token is in the URL's fragment, which only the browser knows. */
 export function clientLoader() {
   return null;
 }

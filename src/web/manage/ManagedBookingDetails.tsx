@@ -24,12 +24,12 @@ import { PaymentDetails } from "./PaymentDetails.tsx";
 import { ResultMessage } from "./ResultMessage.tsx";
 
 interface ManagedBookingDetailsProps {
-  /** What was just done with it; null when nothing was. */
+  /** The result of the last action on the booking; null when there was none. */
   outcome: ActionResult | null;
   onOutcome: (outcome: ActionResult) => void;
 }
 
-/** Everything about one booking: what stands on its pass, around it the rest. What is missing comes first. */
+/** Everything about one booking, around its pass. An unsigned waiver comes first. */
 export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDetailsProps) {
   const { booking } = useManagedBooking();
   const { reference, calendarEntry } = booking;
@@ -72,7 +72,7 @@ export function ManagedBookingDetails({ outcome, onOutcome }: ManagedBookingDeta
   );
 }
 
-/** The venue has closed the session, and has not decided yet what becomes of this booking. */
+/** The venue has closed the slot but not yet moved or cancelled this booking. */
 function ClosedSlotAlert({ booking: { closedReason, can } }: { booking: ManagedBooking }) {
   if (closedReason === null || !can.cancel) return null;
   return (
@@ -109,7 +109,7 @@ interface WaiverSectionProps {
   booking: Pick<ManagedBooking, "isWaiverSigned" | "can">;
 }
 
-/** Whether the waiver is signed, and the way to sign it where it is not. */
+/** The waiver's state, with a link to sign it while it is unsigned. */
 function WaiverSection({ booking: { isWaiverSigned, can } }: WaiverSectionProps) {
   const signLink = useViewLink("sign");
   const Icon = isWaiverSigned ? CircleCheck : PenLine;
@@ -137,7 +137,7 @@ function formatWaiverStatus(isSigned: boolean, canSign: boolean): string {
   return "Not signed yet. One adult signs it for the party: now, or at the desk before you start.";
 }
 
-/** The invoice as a PDF, for the visitor to keep. */
+/** Downloads the invoice as a PDF. */
 function DownloadInvoice() {
   const { booking, token } = useManagedBooking();
   const [busy, setBusy] = useState(false);

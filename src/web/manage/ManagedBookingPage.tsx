@@ -7,7 +7,10 @@ import { MoveBooking } from "./MoveBooking.tsx";
 import { type ManagedBookingAccess, ManagedBookingContext } from "./managed-booking.ts";
 import { SignWaiver } from "./SignWaiver.tsx";
 
-/** One booking, whoever holds it: all about it, or the view in which something is done with it. */
+/**
+ * The page of one booking, for its link or its customer: all details, or the view for moving or
+ * signing.
+ */
 export function ManagedBookingPage(access: ManagedBookingAccess) {
   const view = useBookingView();
   const [outcome, setOutcome] = useState<ActionResult | null>(null);
@@ -22,7 +25,7 @@ export function ManagedBookingPage(access: ManagedBookingAccess) {
   );
 }
 
-/** A view that was open when the booking changed, in another tab for instance, has nothing to do. */
+/** A view that no longer applies, because the booking changed elsewhere, is not shown. */
 function canShowView(view: ReturnType<typeof useBookingView>, { can }: ManagedBooking): boolean {
   if (view === "move") return can.move;
   return view !== "sign" || can.signWaiver;

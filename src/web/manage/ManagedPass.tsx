@@ -11,7 +11,7 @@ interface ManagedPassProps {
   booking: ManagedBooking;
 }
 
-/** The pass as it was made, with the code to show at the desk while it is good for something. */
+/** The booking's pass, with the QR code to show at arrival unless the booking is cancelled. */
 export function ManagedPass({ booking }: ManagedPassProps) {
   const { timezone } = useVenue();
   const startsAt = new Date(booking.startsAt);
@@ -59,7 +59,7 @@ export function ManagedPass({ booking }: ManagedPassProps) {
   );
 }
 
-/** Dark on white in both themes: cameras read nothing else as well. */
+/** Dark on white in both themes, because scanners may fail on inverted codes. */
 function QrCode({ qr: { size, path } }: Pick<ManagedBooking, "qr">) {
   return (
     <figure className="mt-5 grid justify-items-center gap-2">

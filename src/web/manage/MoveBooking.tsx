@@ -20,7 +20,10 @@ interface MoveBookingProps {
   onMoved: (outcome: ActionResult) => void;
 }
 
-/** Another day or time for the same activity, chosen as it was when it was booked. */
+/**
+ * Moves the booking to another day or time of the same activity, with the picker of the booking
+ * flow.
+ */
 export function MoveBooking({ onMoved }: MoveBookingProps) {
   const { booking, refresh } = useManagedBooking();
   const { timezone } = useVenue();
@@ -70,7 +73,7 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
       {failure && <MoveFailure failure={failure} onShowBooking={refreshAndLeave} />}
       <DateTimePicker
         days={days}
-        // Why it could not be moved there is said already.
+        // The failure alert already says why the chosen time was refused.
         slots={failure ? { ...slots, lostStartsAt: null } : slots}
         date={date}
         chosenStartsAt={chosenStartsAt}
@@ -92,13 +95,13 @@ export function MoveBooking({ onMoved }: MoveBookingProps) {
 
 interface MoveAction {
   busy: boolean;
-  /** Why the last press moved nothing, as far as is known. */
+  /** Why the last attempt failed; after no response the booking may be moved nevertheless. */
   failure: ApiFailure | null;
-  /** Tells how it ended; a second press meanwhile does nothing. */
+  /** Moves the booking and returns how it ended; no-op while a request is in flight. */
   move: (startsAt: string) => Promise<"moved" | "refused" | "unknown">;
 }
 
-/** Moves the booking of this page. The same move twice is one, so a press may be repeated. */
+/** Moves this page's booking. The request is idempotent, so it may be retried. */
 function useMove(): MoveAction {
   const { booking, token } = useManagedBooking();
   const [busy, setBusy] = useState(false);
@@ -131,14 +134,14 @@ interface MoveFailureProps {
   onShowBooking: () => void;
 }
 
-/** Refusals because the booking itself is another one by now than the page shows. */
+/** Refusals because the booking has changed since the page loaded it. */
 const BOOKING_CHANGED_CODES: ReadonlySet<ApiFailure> = new Set([
   "BOOKING_CANCELLED",
   "BOOKING_CHANGED",
   "MOVE_TOO_LATE",
 ]);
 
-/** The booking stayed where it was, as far as is known: why, and the way on. */
+/** Why the booking was not moved, or that the outcome is unknown, and what the user can do now. */
 function MoveFailure({ failure, onShowBooking }: MoveFailureProps) {
   const isBookingChanged = BOOKING_CHANGED_CODES.has(failure);
   return (
@@ -164,14 +167,16 @@ function MoveFailure({ failure, onShowBooking }: MoveFailureProps) {
 }
 
 interface MoveActionsProps {
-  /** Absent while no time is chosen. */
   chosen: Slot | undefined;
   busy: boolean;
   onMove: (slot: Slot) => void;
   onBack: () => void;
 }
 
-/** From when to when, and the press that does it; in view while times are looked through. */
+/**
+ * The old and the new time with the Move button; stays in view while the user scrolls through
+ * times.
+ */
 function MoveActions({ chosen, busy, onMove, onBack }: MoveActionsProps) {
   const { booking } = useManagedBooking();
   const { timezone } = useVenue();

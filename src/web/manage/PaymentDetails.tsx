@@ -11,7 +11,7 @@ interface PaymentDetailsProps {
   booking: ManagedBooking;
 }
 
-/** The price line by line as it was agreed, what was paid of it and what comes back. */
+/** The agreed price line by line, the payments and the refund. */
 export function PaymentDetails({ booking }: PaymentDetailsProps) {
   const { timezone } = useVenue();
   const { order, addons, payments, duePence, refundPence, refundParts } = booking;
@@ -62,7 +62,7 @@ export function PaymentDetails({ booking }: PaymentDetailsProps) {
   );
 }
 
-/** Named only where it is clear which one is meant. */
+/** The card, or null when several were used and naming one could be wrong. */
 function findSingleCard({ payments }: ManagedBooking) {
   const cards = payments.filter(({ card }) => card !== null);
   return cards.length === 1 ? (cards[0]?.card ?? null) : null;

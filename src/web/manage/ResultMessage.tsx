@@ -8,7 +8,10 @@ interface ResultMessageProps {
   className?: string;
 }
 
-/** What came of what was just done. It takes focus, so that it is heard and read on from there. */
+/**
+ * The result of an action. Takes focus, so that screen readers announce it and reading continues
+ * there.
+ */
 export function ResultMessage({
   tone = "success",
   title,

@@ -21,7 +21,7 @@ interface SignWaiverProps {
   onSigned: (outcome: ActionResult) => void;
 }
 
-/** The waiver of a booking that was made without one. */
+/** Signs the waiver of a booking that was made without one. */
 export function SignWaiver({ onSigned }: SignWaiverProps) {
   const { refresh } = useManagedBooking();
   const leave = useLeaveView();
@@ -61,12 +61,12 @@ export function SignWaiver({ onSigned }: SignWaiverProps) {
 interface SigningFormProps {
   waiver: Waiver;
   onSigned: () => Promise<void>;
-  /** The text in force is another one by now. */
+  /** The active waiver has a new version. */
   onChanged: () => void;
   onBack: () => void;
 }
 
-/** The same text and the same rules as in the waiver step of a booking. */
+/** Uses the same text and rules as the waiver step of the booking flow. */
 function SigningForm({ waiver, onSigned, onChanged, onBack }: SigningFormProps) {
   const { booking } = useManagedBooking();
   const { businessName } = useVenue();
@@ -111,7 +111,7 @@ interface SigningAction {
   sign: (waiverDraft: WaiverDraft) => Promise<void>;
 }
 
-/** Signs the waiver of this page's booking; a second press meanwhile does nothing. */
+/** Signs the waiver of this page's booking; no-op while a request is in flight. */
 function useSigning({ onSigned, onChanged }: SigningHandlers): SigningAction {
   const { booking, token } = useManagedBooking();
   const [busy, setBusy] = useState(false);
@@ -129,7 +129,7 @@ function useSigning({ onSigned, onChanged }: SigningHandlers): SigningAction {
       await onSigned();
     } catch (error) {
       const kind = toApiFailure(error);
-      // Somebody of the party was faster; it is signed, and that was wanted.
+      // Someone else in the party has signed it, so the goal is reached.
       if (kind === "WAIVER_ALREADY_SIGNED") await onSigned();
       else if (kind === "WAIVER_CHANGED") onChanged();
       else setFailure(kind);

@@ -5,7 +5,7 @@ import { useVenue } from "../app/use-venue.ts";
 const LINK =
   "inline-flex min-h-touch items-center gap-2 font-semibold text-link underline underline-offset-4 wrap-anywhere";
 
-/** How to reach the people at the desk: by telephone, where there is one, and by e-mail. */
+/** The venue's contact details: phone, if it has one, and email. */
 export function VenueContact({ className = "" }: { className?: string }) {
   const { businessPhone, businessEmail } = useVenue();
   return (

@@ -5,7 +5,7 @@ interface ViewHeadingProps {
   lead: string;
 }
 
-/** The title of a view of a booking, and one sentence about it. */
+/** The title of a view of a booking, with one sentence below it. */
 export function ViewHeading({ title, lead }: ViewHeadingProps) {
   const heading = useHeadingFocus();
   return (

@@ -1,4 +1,4 @@
-/** What came of what was done with a booking, for its page to say. */
+/** The result of an action on a booking, shown on its page. */
 export interface ActionResult {
   title: string;
   text?: string;

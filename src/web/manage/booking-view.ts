@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** What of a booking's page is shown: the booking, or one thing that is done with it. */
+/** Which view of the booking's page is shown: the details, or one action on the booking. */
 export type BookingView = "details" | "move" | "sign";
 
 interface ViewState {
@@ -9,25 +9,29 @@ interface ViewState {
 }
 
 /**
- * The view, as the browser's history has it: Back leads to the details, a reload stays. The address
- * is the same for all, because behind `#` stands what opens the booking.
+ * The view is stored in the browser's history state: Back returns to the details, and a reload
+ * keeps the view. All views share one address, because its fragment contains the token of the
+ * manage link.
  */
 export function useBookingView(): BookingView {
   const { state } = useLocation();
-  // The server knows nothing of the browser's history: the first rendering has to be as its was.
+  // The server has no history state, so the first render must match its output.
   const isHydrated = useSyncExternalStore(neverChanges, isInBrowser, isOnServer);
   const view = isHydrated && (state as Partial<ViewState> | null)?.bookingView;
   return view === "move" || view === "sign" ? view : "details";
 }
 
-/** The props of a link to a view: an entry of its own, although the address is the same. */
+/**
+ * The props of a link to a view. `replace: false` because a link to the current address would
+ * otherwise replace the history entry.
+ */
 export function useViewLink(bookingView: ViewState["bookingView"]) {
   const { pathname, hash } = useLocation();
   const state: ViewState = { bookingView };
   return { to: { pathname, hash }, state, replace: false };
 }
 
-/** Back to the details, from where every view was opened. */
+/** Goes back to the details, from which every view is opened. */
 export function useLeaveView(): () => void {
   const navigate = useNavigate();
   return () => void navigate(-1);

@@ -14,8 +14,8 @@ function changeTextAt(now: string, changes: Partial<Parameters<typeof getChangeT
   return getChangeText({ ...booking, ...changes }, "Europe/London", new Date(now));
 }
 
-describe("plansOf", () => {
-  it("says until when it can be moved or cancelled, in the venue's time", () => {
+describe("getChangeText", () => {
+  it("says until when the booking can be moved or cancelled, in the venue's time zone", () => {
     expect(changeTextAt("2026-07-10T09:00:00Z")).toEqual({
       title: "Plans changed?",
       text: "Until 1:10 pm on Wednesday, July 15 you can move your booking, or cancel it and get everything back.",
@@ -23,19 +23,19 @@ describe("plansOf", () => {
     });
   });
 
-  it("says when that ended, and who can help", () => {
+  it("says when the deadline was and shows the venue's contact details", () => {
     const lateText = changeTextAt("2026-07-16T09:00:00Z", { can: { ...NO_ACTIONS, cancel: true } });
     expect(lateText.text).toContain("ended at 1:10 pm on Wednesday, July 15.");
     expect(lateText.needsVenueContact).toBe(true);
   });
 
-  it("knows a session that has begun from one that is over", () => {
+  it("distinguishes a session that has begun from one that is over", () => {
     const titleAt = (now: string) => changeTextAt(now, { can: NO_ACTIONS }).title;
     expect(titleAt("2026-07-16T13:09:59Z")).toBe("Your session has begun");
     expect(titleAt("2026-07-16T13:10:00Z")).toBe("Thank you for coming");
   });
 
-  it("leaves what is cancelled or not confirmed to the people at the desk", () => {
+  it("shows the venue's contact details for cancelled and pending bookings", () => {
     for (const status of ["cancelled", "pending"] as const) {
       expect(
         changeTextAt("2026-07-10T09:00:00Z", { status, can: NO_ACTIONS }).needsVenueContact,

@@ -9,11 +9,13 @@ type ChangeableBooking = Pick<
 interface ChangeText {
   title: string;
   text: string;
-  /** What is left can only be done by telephone or e-mail. */
+  /** The remaining options need a phone call or an email. */
   needsVenueContact: boolean;
 }
 
-/** What is said about changing a booking, in each of its states, in the venue's time. */
+/**
+ * The text about changing a booking, for each of its states, with times in the venue's time zone.
+ */
 export function getChangeText(booking: ChangeableBooking, timeZone: string, now: Date): ChangeText {
   const deadline = formatDateTime(new Date(booking.deadline), timeZone);
   if (booking.status === "cancelled") {

@@ -1,6 +1,6 @@
 import { type ApiFailure, formatFailure } from "../app/api-failure.ts";
 
-/** Refusals that another try does not change: what they say is what there is to know. */
+/** Refusals that a retry cannot change; their sentence says what matters. */
 const FINAL_CODES: ReadonlySet<ApiFailure> = new Set([
   "BOOKING_STARTED",
   "BOOKING_NOT_FOUND",
@@ -9,15 +9,15 @@ const FINAL_CODES: ReadonlySet<ApiFailure> = new Set([
   "TOO_MANY_REQUESTS",
 ]);
 
-/** Refusals because what was shown is not true any more: it is read and asked again. */
+/** Refusals because the preview is outdated: it is reloaded and the user asked again. */
 const OUTDATED_CODES: ReadonlySet<ApiFailure> = new Set(["REFUND_CHANGED", "BOOKING_CHANGED"]);
 
-/** True when the question has to be asked again with what is true now. */
+/** True when the preview must be reloaded and the user asked again. */
 export function isOutdated(failure: ApiFailure): boolean {
   return OUTDATED_CODES.has(failure);
 }
 
-/** What is said when a booking could not be cancelled; the specification's sentence (section 8). */
+/** The sentence for a failed cancellation; by default the specification's (section 8). */
 export function formatCancelFailure(failure: ApiFailure): string {
   if (FINAL_CODES.has(failure) || OUTDATED_CODES.has(failure)) return formatFailure(failure);
   return "Failed to cancel booking. Please try again.";

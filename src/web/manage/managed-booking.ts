@@ -1,19 +1,21 @@
 import { createContext, useContext } from "react";
 import type { ManagedBooking } from "../../shared/contract/public/bookings.ts";
 
-/** Who holds a booking: whoever has the token of its manage link, or (null) is signed in as its customer. */
+/**
+ * What grants access to a booking: the token of its manage link, or null for a signed-in customer.
+ */
 export type ManageToken = string | null;
 
-/** What every call about a held booking carries. */
+/** The parameters and headers of a request about a booking. */
 export function bookingRequest(bookingId: string, token: ManageToken) {
   return { params: { bookingId }, headers: token === null ? {} : { "manage-token": token } };
 }
 
-/** The booking that a page is about, by whom it is held, and how it is read again. */
+/** The booking of a page, how it is accessed, and how to reload it. */
 export interface ManagedBookingAccess {
   booking: ManagedBooking;
   token: ManageToken;
-  /** Reads it again without taking away what is shown. */
+  /** Reloads the booking while the current one stays visible. */
   refresh: () => Promise<void>;
 }
 
@@ -21,6 +23,6 @@ export const ManagedBookingContext = createContext<ManagedBookingAccess | null>(
 
 export function useManagedBooking(): ManagedBookingAccess {
   const access = useContext(ManagedBookingContext);
-  if (!access) throw new Error("This part of the page is shown only once the booking is known");
+  if (!access) throw new Error("useManagedBooking needs a ManagedBookingContext");
   return access;
 }

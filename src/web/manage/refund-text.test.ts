@@ -14,7 +14,7 @@ const preview: CancellationPreview = {
   isBeforeDeadline: true,
 };
 
-test("each place to which money goes back has its line, and no other", () => {
+test("each destination of the refund has one line", () => {
   const parts = { cardPence: 2400, deskPence: 500, voucherPence: 1000 };
   expect(toRefundLines(parts, preview.card)).toEqual([
     { label: "Back to your Visa ending 1111", pence: 2400 },
@@ -27,7 +27,7 @@ test("each place to which money goes back has its line, and no other", () => {
   expect(toRefundLines(NO_REFUND)).toEqual([]);
 });
 
-test("the deadline is said in the venue's time, before it and after it", () => {
+test("the deadline is in the venue's time zone, before and after it has passed", () => {
   expect(formatRefundDeadline(preview, LONDON)).toBe(
     "Until 1:10 pm on Wednesday, July 15, everything you paid comes back to you.",
   );
@@ -39,7 +39,7 @@ test("the deadline is said in the venue's time, before it and after it", () => {
   );
 });
 
-test("afterwards one sentence tells where all of it went", () => {
+test("the summary names every destination in one sentence", () => {
   expect(formatRefundSummary(NO_REFUND)).toBe("Nothing goes back.");
   expect(formatRefundSummary({ ...NO_REFUND, cardPence: 2400 })).toBe(
     "£24.00 goes back to your card.",

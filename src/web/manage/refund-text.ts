@@ -6,7 +6,7 @@ import { formatCard } from "../../shared/format-card.ts";
 import { formatPence } from "../../shared/money.ts";
 import { formatDateTime } from "../../shared/time.ts";
 
-/** What goes back where, in pence. */
+/** The refund by destination, in pence. */
 export type CustomerRefundParts = Pick<
   CancellationResult,
   "cardPence" | "deskPence" | "voucherPence"
@@ -19,7 +19,7 @@ interface RefundLine {
   pence: number;
 }
 
-/** One line for each place to which something goes back, the card first. */
+/** One line for each destination of the refund, the card first. */
 export function toRefundLines(parts: CustomerRefundParts, card: Card = null): RefundLine[] {
   const lines = [
     {
@@ -32,7 +32,10 @@ export function toRefundLines(parts: CustomerRefundParts, card: Card = null): Re
   return lines.filter(({ pence }) => pence > 0);
 }
 
-/** Until when everything comes back, or that it does not any more, in the venue's time. */
+/**
+ * Says until when a cancellation is refunded in full, or that the deadline has passed, in the
+ * venue's time zone.
+ */
 export function formatRefundDeadline(preview: CancellationPreview, timeZone: string): string {
   const deadline = formatDateTime(new Date(preview.deadline), timeZone);
   if (preview.paidPence === 0) return "Nothing has been paid, so nothing has to go back.";
@@ -41,7 +44,7 @@ export function formatRefundDeadline(preview: CancellationPreview, timeZone: str
     : `The time to cancel with your money back ended at ${deadline}. If you cancel now, nothing comes back.`;
 }
 
-/** What became of the money of a booking that was just cancelled. */
+/** Says where the refund of a cancelled booking goes. */
 export function formatRefundSummary(parts: CustomerRefundParts): string {
   const phrases = [
     parts.cardPence > 0 && `${formatPence(parts.cardPence)} goes back to your card`,

@@ -3,16 +3,16 @@ import type { LoadState } from "../app/use-api-query.ts";
 
 interface Refetchable<T> {
   latest: LoadState<T>;
-  /** Puts something newer in the place of what was loaded. */
+  /** Replaces the loaded data with newer data. */
   replace: (data: T) => void;
-  /** Reads again while the page stays as it is; if that fails, the page begins anew. */
+  /** Reads again while the data stays visible; if that fails, calls `reload`. */
   refresh: () => Promise<void>;
 }
 
 /**
- * What was loaded, or what is known since: for what changes while it is looked at. Another answer
- * forgets what came after the one before.
- * @param read may look at what is shown at that moment
+ * The loaded data, or newer data read since, for pages whose data changes while they are open. A
+ * new `loaded` discards the newer data.
+ * @param read reads the data again; receives what is shown at that moment
  * @param reload loads again with a spinner
  */
 export function useRefetchable<T>(

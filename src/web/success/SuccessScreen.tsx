@@ -26,7 +26,7 @@ export function meta(page: MetaArgs) {
     : pageMeta("Booking Confirmed!", "Your booking is complete.")(page);
 }
 
-/** Only the browser's history knows what was booked, so the server renders nothing of it. */
+/** The result is in the browser's history only, so the server cannot render it. */
 export function clientLoader() {
   return null;
 }
@@ -36,7 +36,7 @@ export function HydrateFallback() {
   return <StepFallback />;
 }
 
-/** The booking is made, or the gift voucher is bought. */
+/** The confirmation of a booking or of a gift voucher purchase. */
 export default function SuccessScreen() {
   const location = useLocation();
   const voucherState = parseVoucherSentState(location.state);
@@ -82,7 +82,7 @@ function BookingConfirmed({ booking, warning, lastName }: SuccessState) {
               createEntry={() => createBookingCalendarEntry(booking, venue)}
             />
           </div>
-          {/* An account begins with a letter, and the last one was refused. */}
+          {/* An account starts with an email, and the last email to this address was refused. */}
           {warning === null && (
             <CreateAccountPrompt
               name={`${booking.firstName} ${lastName}`.trim()}

@@ -4,11 +4,14 @@ import { downloadBlob } from "./download-blob.ts";
 
 interface AddToCalendarProps {
   reference: string;
-  /** Writes the iCalendar file. */
+  /** Creates the iCalendar file. */
   createEntry: () => string;
 }
 
-/** A booking for the visitor's own calendar; the file is made here, so no address leads to it. */
+/**
+ * Downloads a booking for the visitor's calendar. The file is created in the browser, so that no
+ * URL exposes it.
+ */
 export function AddToCalendar({ reference, createEntry }: AddToCalendarProps) {
   function save() {
     const type = "text/calendar;charset=utf-8";

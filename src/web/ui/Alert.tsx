@@ -8,14 +8,14 @@ export type AlertTone = "info" | "success" | "warn" | "danger";
 
 interface AlertProps {
   tone?: AlertTone;
-  /** The bold part, before the text. */
+  /** Bold, above the text. */
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or links: the way on. */
+  /** Buttons or links. */
   actions?: ReactNode;
-  /** Another icon than the tone's own. */
+  /** Replaces the tone's icon. */
   icon?: ComponentType<{ className?: string }>;
-  /** Said aloud when it appears; a danger always is. */
+  /** Whether screen readers announce it; `danger` always is announced. */
   announced?: boolean;
   className?: string;
 }
@@ -31,7 +31,7 @@ const TONES = {
   },
 } as const;
 
-/** A notice in its place on the page: what happened, then what to do. */
+/** A notice within the page: what happened, then what to do. */
 export function Alert(props: AlertProps) {
   const { tone = "info", title, children, actions, announced = false, className = "" } = props;
   const style = TONES[tone];

@@ -7,7 +7,7 @@ interface AnimatedMoneyProps {
 
 const ANIMATION_MS = 200;
 
-/** An amount that counts to its new value when it changes, unless motion is unwelcome. */
+/** An amount that counts up or down to a new value, unless the user prefers reduced motion. */
 export function AnimatedMoney({ pence }: AnimatedMoneyProps) {
   const [shownPence, setShownPence] = useState(pence);
   const previousPence = useRef(pence);

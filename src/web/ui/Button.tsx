@@ -3,9 +3,9 @@ import { type ButtonStyle, buttonClass } from "./button-class.ts";
 import { SpinnerIcon } from "./SpinnerIcon.tsx";
 
 interface ButtonProps extends ButtonStyle, Omit<ComponentProps<"button">, "className"> {
-  /** Work is under way: the button keeps its focus and its place, and a press does nothing. */
+  /** Work is in progress: the button keeps its focus and size, and a press is a no-op. */
   busy?: boolean;
-  /** Said instead of the button's words meanwhile; else a spinner takes their place. */
+  /** Replaces the label while busy; by default a spinner does. */
   busyLabel?: string;
 }
 

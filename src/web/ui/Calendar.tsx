@@ -7,22 +7,22 @@ import { formatFullDate, startOfMonth } from "./month-days.ts";
 import { useMonthNavigation } from "./use-month-navigation.ts";
 
 interface CalendarProps {
-  /** The venue's day. */
+  /** Today's date in the venue's time zone. */
   today: string;
-  /** What is chosen, both days included; the same twice for a single day, null for none. */
+  /** The chosen days, inclusive; equal for a single day, null for none. */
   from: string | null;
   until: string | null;
-  /** The day whose month is shown first, and that the Tab key reaches; `from` unless given. */
+  /** The day whose month is shown first and that Tab reaches; `from` by default. */
   initialDate?: string;
-  /** The first and the last day that can be chosen. */
+  /** The first and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
-  /** How many months stand side by side. */
+  /** The number of months side by side. */
   monthCount?: 1 | 2;
   onChoose: (date: string) => void;
 }
 
-/** Months to choose a day or a range from, and the way to others. */
+/** One or two months to choose a day or a range from, with buttons to other months. */
 export function Calendar(props: CalendarProps) {
   const { today, from, until, min, max, monthCount = 1, onChoose } = props;
   const { containerRef, months, activeDay, shiftMonths, showDay, onKeyDown } = useMonthNavigation(
@@ -39,7 +39,7 @@ export function Calendar(props: CalendarProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the days in it are what has focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the focusable elements are the days inside
     <div ref={containerRef} onKeyDown={onKeyDown} className="relative flex gap-7">
       <div className="absolute -top-2.5 right-0 flex">
         <MonthButton
@@ -89,21 +89,20 @@ function MonthButton({ label, icon: Icon, isDisabled, onPress }: MonthButtonProp
 }
 
 interface MonthGridProps {
-  /** Any day of the month that is shown. */
+  /** Any day of the month. */
   month: string;
-  /** Wears the orange dot. */
+  /** Marked with an orange dot. */
   today: string;
-  /** What is chosen, both days included; the same twice for a single day, null for none. */
+  /** The chosen days, inclusive; equal for a single day, null for none. */
   from: string | null;
   until: string | null;
-  /** The one day that the Tab key reaches; see `useMonths`. */
+  /** The one day that Tab reaches; see `useMonthNavigation`. */
   activeDay: string;
-  /** Days that cannot be chosen. */
   isDisabled?: (date: string) => boolean;
   onChoose: (date: string) => void;
 }
 
-/** A month to choose a day or a range from. */
+/** One month to choose a day or a range from. */
 function MonthGrid(props: MonthGridProps) {
   return (
     <MonthTable month={props.month}>
@@ -121,7 +120,7 @@ function DayCell({ day, today, from, until, activeDay, isDisabled, onChoose }: D
   const isDayDisabled = isDisabled?.(day) ?? false;
   const isActive = day === activeDay;
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table that is a grid, this is a gridcell.
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a table with role grid this is a gridcell
     <td aria-selected={position !== "outside"} className="p-0">
       <button
         type="button"

@@ -11,7 +11,7 @@ interface CheckboxProps extends Omit<ComponentProps<"input">, "className" | "id"
   className?: string;
 }
 
-/** A native checkbox in our look, with a line of words that can be tapped too. */
+/** A styled native checkbox; its label can be tapped too. */
 export function Checkbox(props: CheckboxProps) {
   const { id, label, error, errorAnnounced, className, ...input } = props;
   const errorId = `${id}-error`;

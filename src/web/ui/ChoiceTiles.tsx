@@ -10,11 +10,11 @@ export interface TileChoice<Value extends string> {
 }
 
 interface ChoiceTilesProps<Value extends string> {
-  /** Also what an error summary links to. */
+  /** The error summary links to this id. */
   id: string;
   legend: string;
   choices: readonly TileChoice<Value>[];
-  /** Null: none is chosen. */
+  /** Null when none is chosen. */
   value: Value | null;
   error?: string | undefined;
   onChange: (value: Value) => void;
@@ -29,7 +29,10 @@ const TILE =
   "has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary " +
   "has-disabled:cursor-not-allowed has-disabled:border-transparent has-disabled:bg-disabled has-disabled:text-ink-3";
 
-/** A choice of one, each a tile: radio buttons, so Tab enters once and the arrows choose. */
+/**
+ * A single choice from tiles. They are radio buttons, so Tab enters the group once and arrow keys
+ * choose.
+ */
 export function ChoiceTiles<Value extends string>(props: ChoiceTilesProps<Value>) {
   const { id, legend, choices, value, error, onChange, className } = props;
   const errorId = `${id}-error`;

@@ -7,9 +7,11 @@ import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 interface CodeEntryProps {
   id: string;
   label: string;
-  /** What stands in the field at first. */
   initialCode?: string | undefined;
-  /** The code that counts, as it may be shown, with what it takes off; null when there is none. */
+  /**
+   * The applied code, as it may be shown, with the amount that it takes off; null when there is
+   * none.
+   */
   applied: { code: string; amount: string } | null;
   error: string | undefined;
   busy: boolean;
@@ -18,11 +20,11 @@ interface CodeEntryProps {
   onRemove: () => void;
 }
 
-/** A code: its field, and once one counts, that code with a way to remove it. */
+/** Entry of a code: its field, and below it the applied code with a button to remove it. */
 export function CodeEntry(props: CodeEntryProps) {
   const { applied, onApply, onRemove, ...field } = props;
   const [isRemoved, setRemoved] = useState(false);
-  /** True from a press until what can be pressed next has taken the focus. */
+  /** True from a press until the next focusable element has taken the focus. */
   const shouldMoveFocus = useRef(false);
   const focusOnMount = useCallback((element: HTMLElement | null) => {
     if (!element || !shouldMoveFocus.current) return;
@@ -38,7 +40,7 @@ export function CodeEntry(props: CodeEntryProps) {
       </p>
       <CodeField
         {...field}
-        // What was typed goes with the code.
+        // A changed key clears the typed text.
         key={applied ? "applied" : "open"}
         disabled={applied !== null}
         inputRef={applied ? null : focusOnMount}
@@ -68,13 +70,13 @@ interface AppliedCodeProps {
   label: string;
   /** As much of the code as may be shown. */
   code: string;
-  /** What it takes off, written out with its sign. */
+  /** The amount that it takes off, formatted with its sign. */
   amount: string;
   onRemove: () => void;
   removeRef?: Ref<HTMLButtonElement>;
 }
 
-/** A code that counts, under the field it was typed into. */
+/** The applied code, below the field. */
 function AppliedCode({ label, code, amount, onRemove, removeRef }: AppliedCodeProps) {
   return (
     <div className="mt-2 flex min-h-control animate-fade-in items-center gap-2.5 rounded-control bg-success-soft py-1 pr-1 pl-3.5 tabular-nums">
@@ -93,21 +95,19 @@ function AppliedCode({ label, code, amount, onRemove, removeRef }: AppliedCodePr
 interface CodeFieldProps {
   id: string;
   label: string;
-  /** What stands in the field at first. */
   initialCode?: string | undefined;
-  /** What is wrong with the code that was last applied. */
+  /** The error of the last applied code. */
   error: string | undefined;
   /** The code is being checked. */
   busy: boolean;
-  /** A code counts already: it has to be removed before another can be entered. */
+  /** A code is already applied and must be removed before another can be entered. */
   disabled: boolean;
   onApply: (text: string) => void;
-  /** Called when the code is edited, for an error that no longer fits. */
+  /** Called when the code is edited, so that a stale error can be cleared. */
   onEdit: () => void;
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** A code to type and apply. */
 function CodeField(props: CodeFieldProps) {
   const { id, label, initialCode, error, busy, disabled, onApply, onEdit, inputRef } = props;
   const [text, setText] = useState(initialCode ?? "");

@@ -2,18 +2,17 @@ import { Button } from "./Button.tsx";
 import { Calendar } from "./Calendar.tsx";
 
 interface DateCalendarProps {
-  /** The day that is chosen. */
   value: string | null;
-  /** The venue's day. */
+  /** Today's date in the venue's time zone. */
   today: string;
   min?: string | undefined;
   max?: string | undefined;
   onChoose: (date: string) => void;
-  /** Absent: there has to be a date. */
+  /** Absent when a date is required. */
   onClear?: () => void;
 }
 
-/** What opens beside a date: the month to choose another one from, today, and none. */
+/** The popup of a date field: a month to choose from, Today and Clear. */
 export function DateCalendar({ value, today, min, max, onChoose, onClear }: DateCalendarProps) {
   const isTodayDisabled = (min !== undefined && today < min) || (max !== undefined && today > max);
   return (

@@ -9,27 +9,27 @@ import { formatFullDate } from "./month-days.ts";
 import { Popover } from "./Popover.tsx";
 
 interface DateFieldProps {
-  /** Also what an error summary links to. */
+  /** The error summary links to this id. */
   id: string;
   label: string;
   hint?: string;
   optional?: boolean;
   /** "YYYY-MM-DD", or "" for none. */
   value: string;
-  /** The venue's day. */
+  /** Today's date in the venue's time zone. */
   today: string;
-  /** The first and the last day that can be chosen. */
+  /** The first and last selectable day. */
   min?: string | undefined;
   max?: string | undefined;
-  /** What the form finds wrong. */
+  /** The form's error. */
   error?: string | undefined;
   className?: string;
-  /** Gets a date, "" where the field was emptied, or what was typed where that is no date. */
+  /** Receives a date, "" when the field was emptied, or the text when it is no date. */
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** A date that is typed as people write it, or chosen from a calendar; Arrow Down opens that. */
+/** A date field that accepts many formats and has a calendar, which Arrow Down opens. */
 export function DateField(props: DateFieldProps) {
   const { id, label, hint, optional = false, value, today, min, max, error, className } = props;
   const { onChange, onBlur } = props;
@@ -91,7 +91,7 @@ export function DateField(props: DateFieldProps) {
           trigger={<CalendarIcon className="size-4" />}
           triggerClass="absolute inset-y-0 right-0 grid w-touch place-items-center rounded-control text-ink-2 hover:bg-hover"
           initialFocus={(popup) => popup.querySelector("[data-day][tabindex='0']")}
-          // On a touch screen the field would bring up the keyboard.
+          // On a touch screen, focusing the field would open the keyboard.
           finalFocus={(closedBy) => (closedBy === "touch" ? true : inputRef.current)}
         >
           <DateCalendar
@@ -119,36 +119,35 @@ interface DateInputOptions {
 }
 
 interface DateInputState {
-  /** What stands in the field. */
   text: string;
-  /** Said once typing has ended: it is no date. */
+  /** Shown once typing has ended and the text is no date. */
   parseError: string | undefined;
-  /** Said once typing has ended: it is a date, but none of those that can be chosen. */
+  /** Shown once typing has ended and the date is outside the range. */
   rangeError: string | undefined;
-  /** The date that was made of what was typed, to be announced. */
+  /** The date that the text was parsed to, to be announced. */
   parsedDate: string | null;
   type: (text: string) => void;
-  /** Typing has ended. */
+  /** Called when typing has ended. */
   commit: () => void;
-  /** Another value takes the place of whatever was typed. */
+  /** Replaces the text by another value. */
   replace: (value: string) => void;
 }
 
 const INVALID_DATE = "Enter a date such as 18/06/2026";
 
 /**
- * The text of a date field. A whole date counts as it is typed, a shorter one once typing has ended;
- * what is no date stays to be mended.
+ * The text of a date field. A complete date takes effect while it is typed, a shorter one once
+ * typing has ended; text that is no date stays, to be corrected.
  */
 function useDateInput({ value, today, min, max, onChange }: DateInputOptions): DateInputState {
-  /** Null: the field shows its value. */
+  /** The text being edited; null while the field shows its value. */
   const [draftText, setDraftText] = useState<string | null>(null);
   const [isBlurred, setBlurred] = useState(true);
   const [parsedDate, setParsedDate] = useState<string | null>(null);
   const [lastEmitted, setLastEmitted] = useState({ value, emitted: value });
   if (value !== lastEmitted.value) {
     setLastEmitted({ value, emitted: value });
-    // Somebody else has changed it.
+    // The value has changed from outside.
     if (value !== lastEmitted.emitted) setDraftText(null);
   }
 

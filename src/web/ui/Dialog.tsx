@@ -5,23 +5,23 @@ import { useFrameViewport } from "./use-frame-viewport.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Absent: the dialog can only be left by one of its actions. */
+  /** Absent: only the actions can close the dialog. */
   onClose?: () => void;
-  /** Names the cross in the corner, for a dialog whose actions do not close it. */
+  /** Labels the close button in the corner, for a dialog whose actions do not close it. */
   closeLabel?: string;
   title: string;
   children: ReactNode;
-  /** Buttons, the one that moves on first. */
+  /** Buttons, the main one first. */
   actions?: ReactNode;
-  /** What has focus when it opens; the first thing that can have it if absent. */
+  /** Element that takes focus on opening; by default the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** What has focus when it has closed; what had it before if absent or true. */
+  /** Element that takes focus on closing; by default (or when true) the one that had it before. */
   finalFocus?: () => HTMLElement | true | null;
 }
 
 /**
- * A question or a notice above the page; on phones a sheet at the bottom. In a frame it stands where
- * the visitor looks, and opens once that is known.
+ * A modal dialog; on phones a sheet at the bottom. In a frame it is placed in the visible part of
+ * the page and opens once that part is measured.
  */
 export function Dialog({ open, onClose, title, children, actions, ...rest }: DialogProps) {
   const { closeLabel, initialFocus, finalFocus } = rest;

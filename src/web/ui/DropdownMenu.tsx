@@ -2,15 +2,15 @@ import { Menu } from "@base-ui/react/menu";
 import type { ComponentType, ReactNode } from "react";
 
 interface DropdownMenuProps {
-  /** The name of the button that opens it. */
+  /** The accessible name of the trigger button. */
   label: string;
   trigger: ReactNode;
   triggerClass: string;
-  /** `MenuItem`s, and words between them. */
+  /** `MenuItem`s, with text between them. */
   children: ReactNode;
 }
 
-/** A button that opens a list of things to do; arrows move in it, Escape closes it. */
+/** A button that opens a menu; arrow keys move in it, Escape closes it. */
 export function DropdownMenu({ label, trigger, triggerClass, children }: DropdownMenuProps) {
   return (
     <Menu.Root modal={false}>

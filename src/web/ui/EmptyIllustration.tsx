@@ -1,6 +1,6 @@
 import emptyUrl from "../assets/empty.svg?url&no-inline";
 
-/** A quiet lake, for pages and lists that have nothing to show. */
+/** A picture of a lake, for empty pages and lists. */
 export function EmptyIllustration() {
   return (
     <img

@@ -2,22 +2,22 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { type MouseEvent, useEffect, useId, useRef } from "react";
 
 export interface FormError {
-  /** The id of the control that has to be mended. */
+  /** The id of the field to correct. */
   fieldId: string;
   message: string;
 }
 
 interface ErrorSummaryProps {
   errors: readonly FormError[];
-  /** Another number for each attempt to go on: the summary then takes focus again. */
+  /** Increases with each submit, so that the summary takes focus again. */
   attempt: number;
-  /** Instead of how many fields it is about. */
+  /** Replaces the default title with the number of fields. */
   title?: string;
 }
 
 /**
- * What has to be mended before the visitor can go on, each with a link to its field. Taking focus
- * makes it heard; it is no live region, or it would be read again at every correction.
+ * The errors of a form, each linked to its field. Taking focus makes screen readers read it; a live
+ * region would be read again with every correction.
  */
 export function ErrorSummary({ errors, attempt, title }: ErrorSummaryProps) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -62,7 +62,7 @@ function formatTitle(count: number): string {
   return count === 1 ? "Please check this field" : `Please check ${count} fields`;
 }
 
-/** The field itself takes focus; the address keeps its form, so that Back stays one step. */
+/** Focuses the field without a change of the address, so that Back stays one step. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

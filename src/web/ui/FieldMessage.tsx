@@ -1,15 +1,18 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 
 interface FieldMessageProps {
-  /** What the field's `aria-describedby` points at. */
+  /** The field's `aria-describedby` points to this id. */
   id: string;
-  /** Absent: nothing is wrong. The place stays, so that a message is announced when it comes. */
+  /**
+   * Absent when there is no error. The live region stays mounted, so that the next message is
+   * announced.
+   */
   message: string | undefined;
-  /** False while something else, such as an error summary, says the same aloud. */
+  /** False when something else, such as an error summary, announces the error. */
   announced?: boolean;
 }
 
-/** What is wrong with a field, under it. */
+/** The error of a field, shown below it. */
 export function FieldMessage({ id, message, announced = true }: FieldMessageProps) {
   return (
     <div id={id} aria-live={announced ? "polite" : undefined}>

@@ -3,15 +3,18 @@ import type { ReactNode } from "react";
 
 interface FullScreenDialogProps {
   open: boolean;
-  /** Escape was pressed. */
+  /** Called when Escape is pressed. */
   onClose: () => void;
   title: string;
-  /** Under the title. */
+  /** Below the title. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** Takes the whole screen, so that it can be handed to somebody who must see nothing else. */
+/**
+ * Covers the whole screen, so that staff can hand the device to a customer who must see nothing
+ * else.
+ */
 export function FullScreenDialog({ open, onClose, title, lead, children }: FullScreenDialogProps) {
   return (
     <BaseDialog.Root

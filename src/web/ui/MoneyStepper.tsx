@@ -6,31 +6,30 @@ import { parsePounds } from "./pounds.ts";
 import { StepperButton } from "./StepperButton.tsx";
 
 interface MoneyStepperProps {
-  /** Of the field; also what an error summary links to. */
+  /** The id of the field, which the error summary links to. */
   id: string;
   label: string;
-  /** What is typed may lie outside of the range; 0: it is no amount. */
+  /** Typed input may be outside the range; 0 when it is no amount. */
   pence: number;
   minPence: number;
   maxPence: number;
   stepPence: number;
   isInvalid: boolean;
-  /** The id of what tells what is wrong. */
+  /** The id of the element that shows the error. */
   describedBy: string;
-  /** `isTyped`: there may be more digits to come. */
+  /** `isPartial`: typed, so more digits may follow. */
   onChange: (pence: number, isPartial: boolean) => void;
-  /** The field is left. */
   onBlur: () => void;
 }
 
 /**
- * An amount with one step less and one more; it can be typed too, and is then not put right behind
- * the visitor's back: who asks for an amount decides what is wrong with it.
+ * An amount with buttons for one step less and more; it can also be typed. Typed input is never
+ * corrected silently: the form validates it.
  */
 export function MoneyStepper(props: MoneyStepperProps) {
   const { label, pence, minPence, maxPence, stepPence, onChange } = props;
   const [draftText, setDraftText] = useState<string | null>(null);
-  // What the form says wins, unless it is what is typed in other words.
+  // The value wins, unless the typed text means the same amount.
   const displayText =
     draftText !== null && parsePoundsOrZero(draftText) === pence
       ? draftText

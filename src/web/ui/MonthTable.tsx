@@ -3,9 +3,9 @@ import { formatMonth } from "../../shared/time.ts";
 import { weeksOfMonth } from "./month-days.ts";
 
 interface MonthTableProps {
-  /** Any day of it. */
+  /** Any day of the month. */
   month: string;
-  /** The gridcell of a day. */
+  /** Renders the gridcell of a day. */
   children: (day: string) => ReactNode;
 }
 
@@ -19,10 +19,10 @@ const WEEKDAYS = [
   ["Su", "Sunday"],
 ] as const;
 
-/** A month as a grid of days, weeks beginning on Monday. It is as wide as what it stands in. */
+/** A month as a grid of days, with weeks from Monday; fills the available width. */
 export function MonthTable({ month, children: renderDay }: MonthTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the calendar grid of the ARIA practices is a table.
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the calendar grid of the ARIA practices is a table
     <table role="grid" aria-label={formatMonth(month)} className="w-full table-fixed text-center">
       <thead>
         <tr>
@@ -43,12 +43,12 @@ export function MonthTable({ month, children: renderDay }: MonthTableProps) {
 }
 
 interface WeekProps {
-  /** Null: of another month. */
+  /** Null for days of another month. */
   days: readonly (string | null)[];
   renderDay: (day: string) => ReactNode;
 }
 
-/** Days of other months stand before or behind all of this one's, and are one cell together. */
+/** A week with the days of this month; the blanks before or after them share one cell. */
 function Week({ days, renderDay }: WeekProps) {
   const monthDays = days.filter((day) => day !== null);
   const leadingBlanks = days.findIndex((day) => day !== null);

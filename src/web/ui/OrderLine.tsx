@@ -2,11 +2,11 @@ import { formatPence } from "../../shared/money.ts";
 
 interface OrderLineProps {
   label: string;
-  /** Negative for what is taken off; that line is green. */
+  /** Negative for a deduction, which is shown in green. */
   pence: number;
 }
 
-/** One line of an order, in a `<dl>`: what it is, and what it adds or takes off. */
+/** One line of an order, inside a `<dl>`: a label and an amount. */
 export function OrderLine({ label, pence }: OrderLineProps) {
   const isDeduction = pence < 0;
   return (

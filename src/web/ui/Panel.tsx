@@ -1,11 +1,11 @@
 import type { ElementType, HTMLAttributes } from "react";
 
 interface PanelProps extends HTMLAttributes<HTMLElement> {
-  /** A `section` needs a label to mean something to screen readers. */
+  /** A `section` needs a label to be useful to screen readers. */
   as?: "section" | "div" | "ul" | "article";
 }
 
-/** A white surface with soft corners and a hairline. Panels do not stand in panels. */
+/** A white surface with rounded corners and a hairline. Do not nest panels. */
 export function Panel({ as = "div", className = "", ...rest }: PanelProps) {
   const Element: ElementType<HTMLAttributes<HTMLElement>> = as;
   return (

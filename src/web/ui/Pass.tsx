@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
 interface PassProps {
-  /** Fills the top edge to edge, at its own ratio. */
+  /** Fills the top from edge to edge, at its own ratio. */
   picture: ReactNode;
-  /** What it is for; without it the picture ends at the tear line. */
+  /** The main content; without it the picture ends at the tear line. */
   children?: ReactNode;
   /** Below the tear line. */
   stub: ReactNode;
@@ -12,7 +12,7 @@ interface PassProps {
 
 const INSET = { md: "p-5", lg: "p-5 tablet:p-6" } as const;
 
-/** The pass: order summary, confirmation and voucher share this shape with its tear line. */
+/** The pass with its tear line, shared by order summary, confirmation and gift voucher. */
 export function Pass({ picture, children, stub, size = "md" }: PassProps) {
   return (
     <div className="pass-shadow">

@@ -2,7 +2,7 @@ interface PassDetailsProps {
   details: readonly { term: string; value: string }[];
 }
 
-/** The facts of a pass: small words above, the value below, in two columns. */
+/** The details of a pass in two columns: a small label above each value. */
 export function PassDetails({ details }: PassDetailsProps) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-3">

@@ -8,28 +8,28 @@ import {
 import { useFailedPicture } from "./use-failed-picture.ts";
 
 interface PictureProps {
-  /** As stored, without width and type; null shows the quiet stand-in. */
+  /** As stored, without width and type; null shows the fallback. */
   imageUrl: string | null;
   alt: string;
   size?: PictureSize;
-  /** How wide it will be shown, in the words of the `sizes` attribute. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** Gives the box its ratio or size, so that nothing moves when the picture arrives. */
+  /** Must fix the ratio or size, so that nothing moves when the picture loads. */
   className: string;
-  /** Which part stays in view when it is cropped; the middle if absent. */
+  /** Which part stays visible when cropped; the middle by default. */
   position?: string;
-  /** True for what is seen at first; everything else waits until it is scrolled to. */
+  /** Loads at once instead of when scrolled into view. */
   eager?: boolean;
-  /** The address of a picture of our own to show where there is none or it does not load. */
+  /** URL of one of our own pictures to show when there is no picture or it fails to load. */
   fallbackUrl?: string;
 }
 
-/** The shape that pictures are asked for in; the box crops what came in another. */
+/** The ratio in which pictures are requested; the box crops any other. */
 const RATIOS: Record<PictureSize, number> = { card: 3 / 2, hero: 16 / 7 };
 
 /**
- * A stored picture in modern formats; where there is none or it does not load, its stand-in, which is
- * a calm tile unless another is given.
+ * A stored picture in AVIF or WebP. When there is none or it fails to load, it shows the fallback,
+ * by default a plain tile.
  */
 export function Picture(props: PictureProps) {
   const { imageUrl, alt, size = "card", sizes, className, position = "", eager = false } = props;

@@ -4,24 +4,27 @@ import { type ReactNode, useRef } from "react";
 interface PopoverProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** What stands in it, for those who cannot see where it came from. */
+  /** Accessible name of the popup. */
   label: string;
-  /** Names the button where its words do not. */
+  /** Accessible name of the trigger, when its content gives none. */
   triggerLabel?: string;
-  /** The id of what says which of several such buttons it is. */
+  /** The id of an element that tells several such triggers apart. */
   triggerDescribedBy?: string;
   trigger: ReactNode;
   triggerClass: string;
-  /** Which edges lie beneath each other; the end's where nothing is said. */
+  /** Which edges of trigger and popup align; the end by default. */
   align?: "start" | "end";
-  /** What has focus when it opens; the first thing that can have it if absent. */
+  /** Element that takes focus on opening; by default the first focusable one. */
   initialFocus?: (popup: HTMLElement) => HTMLElement | null;
-  /** What has focus when it was closed by mouse, touch or keyboard; the button if absent or true. */
+  /**
+   * Element that takes focus on closing by mouse, touch or keyboard; by default (or when true) the
+   * trigger.
+   */
   finalFocus?: (closedBy: string) => HTMLElement | true | null;
   children: ReactNode;
 }
 
-/** A button that opens something beside it; on a phone a sheet from below. Escape closes it. */
+/** A button that opens a popup beside it; on phones a sheet at the bottom. Escape closes it. */
 export function Popover(props: PopoverProps) {
   const {
     isOpen,

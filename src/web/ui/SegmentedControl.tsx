@@ -4,16 +4,16 @@ interface Segment<Value extends string> {
 }
 
 interface SegmentedControlProps<Value extends string> {
-  /** Names the choice for those who cannot see what it belongs to. */
+  /** Accessible name of the group. */
   label: string;
-  /** The name that the radio buttons share. */
+  /** The `name` shared by the radio buttons. */
   name: string;
   segments: readonly Segment<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few, all in view: radio buttons that look like one pill. */
+/** A single choice from a few options, all visible: radio buttons styled as one pill. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, name, segments, value, onChange } = props;
   return (

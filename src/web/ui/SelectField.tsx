@@ -12,7 +12,7 @@ interface SelectFieldProps<Value extends string> {
   className?: string;
 }
 
-/** A labelled choice of one out of several, as the system shows it. */
+/** A labelled native select. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { id, label, choices, value, onChange, error, className } = props;
   const errorId = `${id}-error`;

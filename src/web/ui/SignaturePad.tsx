@@ -5,21 +5,22 @@ import { appendStroke } from "./signature-path.ts";
 
 interface SignaturePadProps {
   id: string;
-  /** Names the pad, for instance "Signature of Amelia Hartley". */
+  /** Names the pad, for example "Signature of Amelia Hartley". */
   label: string;
   /** The signature so far: an SVG path in the signature box; empty when nothing is drawn. */
   path: string;
-  /** The id of what tells that it is missing. */
+  /** The id of the element that shows the error. */
   describedBy: string;
   onChange: (path: string) => void;
 }
 
-/** Radius of the pen in pixels; the finished stroke is drawn at twice that. */
+/** Radius of the pen in pixels; finished strokes are twice as wide. */
 const PEN_RADIUS_PX = 1.4;
 
 /**
- * A place to sign with a finger, pen or mouse. The canvas shows only the stroke that is being
- * drawn; finished ones are the path itself, so what is seen is what is kept, at any size.
+ * An area to sign in with a finger, pen or mouse. The canvas shows only the current stroke.
+ * Finished strokes are rendered from the path, so that the visitor sees exactly what is stored, at
+ * any size.
  */
 export function SignaturePad({ id, label, path, describedBy, onChange }: SignaturePadProps) {
   const canvasRef = useRef<HTMLCanvasElement>(null);
@@ -31,7 +32,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
     onChange(appendStroke(path, points, size));
   });
 
-  // Before the pad is painted: a pen that comes at once draws.
+  // A layout effect, so that the pad accepts a stroke as soon as it is visible.
   useLayoutEffect(() => {
     const canvas = canvasRef.current;
     if (!canvas) return;
@@ -41,7 +42,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
       minDistance: 2,
     });
     let isDrawing = false;
-    // A canvas that takes another size is empty, so a stroke is drawn to its end first.
+    // Resizing clears a canvas, so it waits until the current stroke has ended.
     const resizeWhenIdle = () => {
       if (!isDrawing) resizeCanvas(canvas, pad);
     };
@@ -93,7 +94,7 @@ export function SignaturePad({ id, label, path, describedBy, onChange }: Signatu
   );
 }
 
-/** As many canvas pixels as the screen has, or strokes look blurred. */
+/** One canvas pixel per screen pixel; otherwise strokes look blurred. */
 function resizeCanvas(canvas: HTMLCanvasElement, pad: SignatureCanvas): void {
   const ratio = Math.max(window.devicePixelRatio, 1);
   const width = Math.floor(canvas.clientWidth * ratio);

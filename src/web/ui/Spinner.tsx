@@ -1,16 +1,16 @@
 import { SpinnerIcon } from "./SpinnerIcon.tsx";
 
 interface SpinnerProps {
-  /** What is awaited, for those who cannot see it turn. */
+  /** What is loading, for screen readers. */
   label: string;
   className?: string;
-  /** `sm` stands within a line of text. */
+  /** `sm` fits within a line of text. */
   size?: "sm" | "md";
 }
 
 const SIZES = { sm: "size-5", md: "size-8" } as const;
 
-/** A wait, shown after 150 ms so that a quick answer does not flicker. */
+/** A loading indicator, shown after 150 ms so that quick responses do not flicker. */
 export function Spinner({ label, className = "py-16", size = "md" }: SpinnerProps) {
   return (
     <div role="status" className={`grid animate-late-show place-items-center ${className}`}>

@@ -4,7 +4,7 @@ interface SpinnerIconProps {
   className?: string;
 }
 
-/** The turning ring alone; where nothing else says what is awaited, use `Spinner`. */
+/** The turning ring alone; use `Spinner` where nothing else says what is loading. */
 export function SpinnerIcon({ className = "size-5" }: SpinnerIconProps) {
   return <LoaderCircle aria-hidden="true" className={`animate-spin ${className}`} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** `over`: nothing is to be done any more; its dot is open. */
+/** `over`: nothing remains to be done; its dot is hollow. */
 export type StatusTone = "success" | "warn" | "danger" | "over";
 
 interface StatusDotProps {
@@ -15,7 +15,9 @@ const TONES: Record<StatusTone, { textColour: string; shapeColour: string }> = {
   over: { textColour: "text-ink-3", shapeColour: "text-line-strong" },
 };
 
-/** Each of another shape: a venue's own colour may be that of any of them. */
+/**
+ * Each tone has its own shape, because a venue's brand colour may resemble any of their colours.
+ */
 const SHAPES: Record<StatusTone, ReactNode> = {
   success: <circle cx="5" cy="5" r="4" fill="currentColor" />,
   warn: <path d="M5 .8 9.6 9.2H.4Z" fill="currentColor" />,
@@ -23,7 +25,7 @@ const SHAPES: Record<StatusTone, ReactNode> = {
   over: <circle cx="5" cy="5" r="3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />,
 };
 
-/** A state in a word, with a sign in its colour and shape. */
+/** A status label with a symbol in its colour and shape. */
 export function StatusDot({ tone, children }: StatusDotProps) {
   const { textColour, shapeColour } = TONES[tone];
   return (

@@ -6,7 +6,7 @@ import { StepperButton } from "./StepperButton.tsx";
 import { parseWholeNumber } from "./whole-number.ts";
 
 interface StepperProps {
-  /** What is counted; names the whole group. */
+  /** What is counted; the accessible name of the group. */
   label: string;
   value: number;
   min: number;
@@ -22,8 +22,8 @@ const FIELD_CLASS = {
 } as const;
 
 /**
- * A count with one fewer and one more; the number itself can be typed, or changed with the arrows. What
- * is no whole number stays as it was typed, marked as wrong, and changes nothing.
+ * A count with buttons for one fewer and one more; the number can also be typed or changed with
+ * keys. Text that is no whole number stays as typed, marked invalid, and does not change the value.
  */
 export function Stepper(props: StepperProps) {
   const { label, value, min, max, onChange, size = "md", className = "" } = props;

@@ -4,7 +4,7 @@ interface StepperButtonProps {
   label: string;
   icon: ComponentType<{ className?: string }>;
   size: "md" | "lg";
-  /** At the end of the range: it keeps its focus, and a press does nothing. */
+  /** At the end of the range the button keeps its focus, and a press is a no-op. */
   isDisabled: boolean;
   onPress: () => void;
 }

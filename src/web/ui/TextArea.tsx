@@ -3,7 +3,7 @@ import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className" | "id"> {
-  /** Also what an error summary links to. */
+  /** The error summary links to this id. */
   id: string;
   label: string;
   hint: string;
@@ -13,7 +13,7 @@ interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className" | "
   errorAnnounced?: boolean;
 }
 
-/** Several lines of text, with a hint under them and what is wrong with them. */
+/** A labelled text area with a hint and its error below it. */
 export function TextArea(props: TextAreaProps) {
   const { id, label, hint, optional, error, errorAnnounced, ...area } = props;
   const hintId = `${id}-hint`;

@@ -3,21 +3,21 @@ import { FieldMessage } from "./FieldMessage.tsx";
 import { fieldClass, LABEL_CLASS } from "./field-class.ts";
 
 interface TextFieldProps extends Omit<ComponentProps<"input">, "className" | "id"> {
-  /** Also what an error summary links to. */
+  /** The error summary links to this id. */
   id: string;
   label: string;
   hint?: string;
-  /** Under the field, after what is wrong, as where one is typed again and again. */
+  /** Puts the hint below the field and its error, for forms that are filled in again and again. */
   isHintBelow?: boolean;
   optional?: boolean;
   error?: string | undefined;
   /** See `FieldMessage`. */
   errorAnnounced?: boolean;
-  /** For the place in a grid. */
+  /** For its place in a grid. */
   className?: string;
 }
 
-/** A labelled line of text, with its hint and what is wrong with it. */
+/** A labelled text input with its hint and error. */
 export function TextField(props: TextFieldProps) {
   const { id, label, hint, isHintBelow, optional, error, errorAnnounced, className, ...input } =
     props;

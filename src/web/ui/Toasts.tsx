@@ -4,19 +4,18 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
 
 interface ToastOptions {
-  /** What was done, or what could not be. */
   message: string;
-  /** Takes it back; its button is there as long as the news. */
+  /** Shows an Undo button as long as the toast. */
   undo?: () => void;
   tone?: "done" | "failed";
-  /** How long it stays; longer while something can be undone. */
+  /** By default longer when there is something to undo. */
   durationMs?: number;
 }
 
 const DURATION_MS = 5000;
 const UNDO_DURATION_MS = 10_000;
 
-/** Around everything that tells short news. */
+/** Must be above every component that calls `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider limit={2}>
@@ -31,14 +30,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Tells short news at the bottom of the page and aloud.
- * @returns takes the news away, where what it says or would undo is no longer so
+ * Returns a function that shows a toast at the bottom of the page and announces it.
+ * @returns a function whose result closes the toast, for example when undoing is no longer possible
  */
 export function useToast(): (options: ToastOptions) => () => void {
   const { add, close } = Toast.useToastManager();
   return ({ message, undo, tone = "done", durationMs }) => {
     const id = add({
-      // A title, because it is what the news is called too.
+      // A title rather than a description, because it is also the toast's accessible name.
       title: message,
       type: tone,
       timeout: durationMs ?? (undo ? UNDO_DURATION_MS : DURATION_MS),

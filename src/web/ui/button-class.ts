@@ -1,7 +1,6 @@
 /**
- * How a button looks. `accent` is the one action that moves the visitor on, at most once a screen;
- * `outline` stands on a panel, `quiet` is a word that can be pressed, `danger` takes
- * something away.
+ * The look of a button. `accent` is the one action that moves the visitor on, at most once per
+ * screen; `outline` is for panels, `quiet` is text only, `danger` deletes something.
  */
 export type ButtonVariant = "accent" | "primary" | "soft" | "outline" | "quiet" | "danger";
 /** `lg` is 52 px high, `md` 44 px. */
@@ -10,7 +9,7 @@ export type ButtonSize = "lg" | "md";
 export interface ButtonStyle {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** More classes, for place and width. */
+  /** More classes, for position and width. */
   className?: string;
 }
 
@@ -33,7 +32,7 @@ const SIZES: Record<ButtonSize, string> = {
   md: "min-h-touch px-4",
 };
 
-/** The classes of a button; a link that looks like a button takes them too. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass({ variant = "primary", size = "lg", className = "" }: ButtonStyle) {
   return `${COMMON} ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 }

@@ -5,7 +5,7 @@ const today = "2026-06-18";
 const parse = (text: string, bounds: { min?: string; max?: string } = {}) =>
   parseDateInput(text, { today, ...bounds });
 
-describe("readTypedDate", () => {
+describe("parseDateInput", () => {
   it.each([
     ["18/06/2026", "2026-06-18"],
     ["1/7/26", "2026-07-01"],
@@ -25,25 +25,25 @@ describe("readTypedDate", () => {
     ["3 sept 2026", "2026-09-03"],
     ["today", "2026-06-18"],
     ["Tomorrow", "2026-06-19"],
-  ])("understands %s", (text, date) => {
+  ])("parses %s", (text, date) => {
     expect(parse(text)).toBe(date);
   });
 
   it.each(["31/02/2026", "0/6/2026", "12/13/2026", "18", "June", "soon", "1 foo 2026", "", "1//"])(
-    "finds no date in '%s'",
+    "returns null for '%s'",
     (text) => {
       expect(parse(text)).toBeNull();
     },
   );
 
-  it("takes the nearest year for a date without one, within the bounds", () => {
+  it("uses the nearest year for a date without one, within the bounds", () => {
     expect(parse("1 July")).toBe("2026-07-01");
     expect(parse("2/1")).toBe("2026-01-02");
     expect(parse("2/1", { min: today })).toBe("2027-01-02");
     expect(parse("1/7", { max: today })).toBe("2025-07-01");
   });
 
-  it("reads back what the field shows", () => {
+  it("parses what the field shows", () => {
     for (let month = 1; month <= 12; month++) {
       const date = `2026-${String(month).padStart(2, "0")}-09`;
       expect(parse(formatDateField(date))).toBe(date);
@@ -52,7 +52,7 @@ describe("readTypedDate", () => {
   });
 });
 
-it("a date is whole once its year has four digits", () => {
+it("a date is complete once its year has four digits", () => {
   expect(["18/06/2026", "18 June 2026", "18062026", "2026-06-18"].every(isCompleteDate)).toBe(true);
   expect(["18/06", "18/06/20", "180620", "2026-06-1"].some(isCompleteDate)).toBe(false);
 });

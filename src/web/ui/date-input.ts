@@ -1,7 +1,7 @@
 import { addDays, daysBetween, isDate } from "../../shared/time.ts";
 
 interface DateBounds {
-  /** The venue's day: `today`, and the year of a date that was typed without one, count from it. */
+  /** Today's date in the venue's time zone; `today` and dates without a year are relative to it. */
   today: string;
   min?: string | undefined;
   max?: string | undefined;
@@ -10,7 +10,7 @@ interface DateBounds {
 interface DateParts {
   day: string | undefined;
   month: string | undefined;
-  /** Absent: it was not typed. */
+  /** Absent when it was not typed. */
   year?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const NAMED_DAY = /(?<day>\d{1,2})(?:st|nd|rd|th)?/.source;
 const NAMED_MONTH = /(?<month>[a-z]{3,9})/.source;
 const YEAR = /(?<year>\d{4}|\d{2})/.source;
 
-/** Text is compared after commas, full stops, dashes and slashes have become single spaces. */
+/** Matched after commas, full stops, dashes and slashes have become single spaces. */
 const FORMATS = [
   `(?<year>\\d{4}) ${MONTH} ${DAY}`,
   `${DAY} ${MONTH}(?: ${YEAR})?`,
@@ -51,9 +51,10 @@ const WEEKDAY =
   /^(mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(day|nesday|rsday|sday|urday)? (?=.)/;
 
 /**
- * The date that somebody means by what they typed: `18/6/2026`, `18.06.26`, `18 June`, `Thu 18th Jun`,
- * `June 18, 2026`, `18062026`, `2026-06-18`, `today`. Days come before months. Without a year it is
- * the nearest such day to today between the bounds. Null for anything else.
+ * Parses a typed date: `18/6/2026`, `18.06.26`, `18 June`, `Thu 18th Jun`, `June 18, 2026`,
+ * `18062026`, `2026-06-18`, `today`. Days come before months. Without a year it is the such day
+ * nearest to today within the bounds, or the nearest of all when none is within them. Null for
+ * anything else.
  */
 export function parseDateInput(text: string, bounds: DateBounds): string | null {
   const normalised = text
@@ -72,12 +73,15 @@ export function parseDateInput(text: string, bounds: DateBounds): string | null 
   return null;
 }
 
-/** True where nothing that could follow makes another date of it: the year has its four digits. */
+/** True when more input could not make it another date: its year has four digits. */
 export function isCompleteDate(text: string): boolean {
   return /(?:\D\d{4}|\d{8})\s*$/.test(text) || isDate(text.trim());
 }
 
-/** `18 Jun 2026`. @param date "YYYY-MM-DD" */
+/**
+ * Formats a date as `18 Jun 2026`.
+ * @param date "YYYY-MM-DD"
+ */
 export function formatDateField(date: string): string {
   const [year, month, day] = date.split("-").map(Number);
   const name = MONTHS[(month ?? 0) - 1]?.slice(0, 3) ?? "";
@@ -92,7 +96,7 @@ function toIsoDate({ day, month = "", year }: DateParts, bounds: DateBounds): st
   return isDate(date) ? date : null;
 }
 
-/** 1 to 12; 0 where no month begins so. */
+/** 1 to 12; 0 when no month starts with this name. */
 function findMonth(name: string): number {
   return MONTHS.findIndex((month) => month.startsWith(name === "sept" ? "sep" : name)) + 1;
 }

@@ -1,7 +1,7 @@
-/** How long the browser may take to read what it saves, in milliseconds. */
+/** How long the browser may take to read the file. */
 const REVOKE_DELAY_MS = 60_000;
 
-/** Hands a file to the browser to keep or open, as a link that is pressed would. */
+/** Downloads a file, as a press on a download link would. */
 export function downloadBlob(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -3,10 +3,13 @@ const BASE_CLASS =
   "placeholder:text-ink-3 disabled:bg-disabled disabled:text-ink-3";
 
 const VALID_CLASS = "border border-line-strong px-4";
-/** The border is a pixel thicker, the padding a pixel less: the text does not move. */
+/**
+ * The border is one pixel thicker and the padding one pixel smaller, so that the text does not
+ * move.
+ */
 const INVALID_CLASS = "border-2 border-danger-solid px-[calc(1rem-1px)]";
 
-/** The classes of a text input, right or wrong. */
+/** The classes of a text input. */
 export function fieldClass(isInvalid: boolean): string {
   return `${BASE_CLASS} ${isInvalid ? INVALID_CLASS : VALID_CLASS}`;
 }

@@ -1,4 +1,7 @@
-/** Focuses the first `Stepper` whose text is no whole number; false when there is none. */
+/**
+ * Focuses the first `Stepper` or `MoneyStepper` with invalid input.
+ * @returns false when there is none
+ */
 export function focusInvalidNumber(): boolean {
   const field = document.querySelector<HTMLElement>("[role=spinbutton][aria-invalid=true]");
   field?.focus();

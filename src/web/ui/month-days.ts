@@ -1,13 +1,13 @@
 import { addDays, getWeekday } from "../../shared/time.ts";
 
-/** The first day of a date's month. */
+/** The first day of the month of a date. */
 export function startOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
 }
 
 /**
- * The days of a month in weeks from Monday to Sunday; null where a week reaches into another month.
- * @param month any day of it
+ * The days of a month in weeks from Monday to Sunday; null for days of another month.
+ * @param month any day of the month
  */
 export function weeksOfMonth(month: string): (string | null)[][] {
   const first = startOfMonth(month);

@@ -1,7 +1,7 @@
-/** `£1,250.50`, `1250.5`, `12`: whole pounds, and pence if any. */
+/** `£1,250.50`, `1250.5`, `12`: whole pounds with optional pence. */
 const POUNDS = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 
-/** An amount as somebody types it, in pence; null when it is none. */
+/** Parses a typed amount to pence; null when it is none. */
 export function parsePounds(text: string): number | null {
   const parts = POUNDS.exec(text.trim());
   if (!parts) return null;

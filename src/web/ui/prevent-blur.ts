@@ -1,8 +1,9 @@
 import type { MouseEvent } from "react";
 
 /**
- * For `onMouseDown`. A press takes focus out of the field that was just typed in; what is wrong there
- * then appears under it, and pushes the control away before it is let go: the press would be lost.
+ * For `onMouseDown`. A press takes focus out of the field that was just edited; its error then
+ * appears below it and pushes the pressed control away before the release, so that the click is
+ * lost.
  */
 export function preventBlur(event: MouseEvent): void {
   event.preventDefault();

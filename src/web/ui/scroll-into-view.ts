@@ -1,6 +1,6 @@
 /**
- * Scrolls only as far as it takes to see an element, or its beginning where it is higher than the window.
- * Does nothing while keyboard focus is visible elsewhere: the focused element must stay in view (WCAG 2.2,
+ * Scrolls only as far as needed to show an element, or its start if it is taller than the window.
+ * No-op while keyboard focus is visible elsewhere: the focused element must stay in view (WCAG 2.2,
  * 2.4.11).
  */
 export function scrollIntoViewIfNeeded(element: Element | null): void {

@@ -9,7 +9,7 @@ function parseNumbers(path: string): number[] {
   return path.match(/[\d.]+/g)?.map(Number) ?? [];
 }
 
-/** A stroke with many turns, so that little of it can be left out. */
+/** A stroke with many turns, which can hardly be simplified. */
 function scribble(pointCount: number): StrokePoint[] {
   return Array.from({ length: pointCount }, (_, i) => ({
     x: (i * 37) % 600,
@@ -17,8 +17,8 @@ function scribble(pointCount: number): StrokePoint[] {
   }));
 }
 
-describe("withStroke", () => {
-  it("keeps the shape: a pad of other proportions lies whole in the middle of the box", () => {
+describe("appendStroke", () => {
+  it("keeps the proportions and fits a pad of any shape whole into the middle of the box", () => {
     const corners = [
       { x: 0, y: 0 },
       { x: 300, y: 200 },
@@ -69,7 +69,7 @@ describe("withStroke", () => {
     }
   });
 
-  it("never grows beyond what the contract takes", () => {
+  it("never exceeds the contract's maximum size", () => {
     let path = "";
     for (let stroke = 0; stroke < 40; stroke += 1) path = appendStroke(path, scribble(120), box);
     expect(path.length).toBeLessThanOrEqual(SIGNATURE_MAX_BYTES);

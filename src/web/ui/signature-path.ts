@@ -10,15 +10,15 @@ export interface PadSize {
   height: number;
 }
 
-/** How far a simplified stroke may lie from the drawn one, in units of the signature box. */
+/** Maximum distance of a simplified stroke from the drawn one, in units of the signature box. */
 const TOLERANCES = [0.4, 0.8, 1.6, 3.2, 6.4, 12.8];
 
 /**
- * The signature with one more stroke: an SVG path in the 600 × 200 box, of the commands M, L and C
- * with at most one decimal. The stroke is simplified as far as needed to keep the whole within the
- * 8 kB that the contract allows; one that cannot fit at all is left out.
+ * Adds a stroke to the signature: an SVG path in the 600 × 200 box, made of the commands M, L and C
+ * with at most one decimal. Simplifies the stroke as far as needed to keep the whole path within
+ * the 8 kB that the contract allows; a stroke that cannot fit is dropped.
  *
- * @param points in pixels from the pad's top left corner, as they were drawn
+ * @param points in pixels from the pad's top left corner, as drawn
  */
 export function appendStroke(path: string, points: readonly StrokePoint[], pad: PadSize): string {
   if (points.length === 0) return path;
@@ -31,8 +31,8 @@ export function appendStroke(path: string, points: readonly StrokePoint[], pad: 
 }
 
 /**
- * The whole pad lies in the middle of the box, as large as it fits, so that every stroke keeps its
- * shape; SVG's `xMidYMid slice` shows it in the same place again.
+ * Fits the whole pad into the middle of the box, so that strokes keep their proportions; SVG's
+ * `xMidYMid slice` displays the path in the same place again.
  */
 function toBox(point: StrokePoint, pad: PadSize): StrokePoint {
   const scale = Math.max(pad.width / SIGNATURE_SIZE.width, pad.height / SIGNATURE_SIZE.height);
@@ -49,8 +49,8 @@ function clamp(value: number, max: number): number {
 }
 
 /**
- * The points that matter, by the Ramer–Douglas–Peucker algorithm: what lies closer than the
- * tolerance to the line between two kept points is dropped.
+ * Simplifies by the Ramer–Douglas–Peucker algorithm: drops points closer than the tolerance to the
+ * line between two retained points.
  */
 function simplify(points: readonly StrokePoint[], tolerance: number): StrokePoint[] {
   const first = points[0];
@@ -83,7 +83,10 @@ function distanceToSegment(point: StrokePoint, from: StrokePoint, to: StrokePoin
   );
 }
 
-/** A dot is a line of no length (round ends show it), two points a line, more a smooth curve. */
+/**
+ * One point becomes a line of zero length (round caps show it as a dot), two a line, more a smooth
+ * curve.
+ */
 function strokePath(points: readonly StrokePoint[]): string {
   const first = points[0];
   if (!first) return "";
@@ -94,7 +97,6 @@ function strokePath(points: readonly StrokePoint[]): string {
     .join("")}`;
 }
 
-/** The curve from one point to the next. */
 function curveTo(points: readonly StrokePoint[], index: number): string {
   const from = points[index] as StrokePoint;
   const to = points[index + 1] as StrokePoint;
@@ -104,7 +106,7 @@ function curveTo(points: readonly StrokePoint[], index: number): string {
   return `C${formatPoint(startControl)} ${formatPoint(endControl)} ${formatPoint(to)}`;
 }
 
-/** At each point a stroke runs parallel to the line between its neighbours. */
+/** The tangent at a point is parallel to the line between its neighbours. */
 function directionAt(points: readonly StrokePoint[], index: number): StrokePoint {
   const before = points[Math.max(index - 1, 0)] as StrokePoint;
   const after = points[Math.min(index + 1, points.length - 1)] as StrokePoint;

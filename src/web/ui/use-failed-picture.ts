@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * Whether a picture did not load. The `ref` finds out what happened before the page was hydrated,
- * `onError` what happens after.
+ * Whether a picture failed to load. `ref` detects failures before hydration, `onError` those after
+ * it.
  */
 export function useFailedPicture(imageUrl: string | null) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 
-/** Often enough for who scrolls, seldom enough for a phone's battery; in milliseconds. */
+/** Frequent enough for scrolling, rare enough for a phone's battery. */
 const POLL_MS = 150;
-/** A browser that says nothing by then does not keep anybody waiting. */
+/** A browser that does not report by then must not block the dialog. */
 const MEASURE_TIMEOUT_MS = 500;
 
 const isFramed = typeof window !== "undefined" && window.parent !== window;
 
 /**
- * While `isWanted`, in a frame: keeps `--view-top`, `--view-bottom` and `--view-height` at the part
- * of the page that the visitor sees. What is fixed stands in the frame, which may be many times
- * higher than the window. Browsers clip what an observer sees by the window, also across sites.
- * @returns whether it is known by now; outside a frame everything is
+ * While enabled and in a frame, keeps `--view-top`, `--view-bottom` and `--view-height` at the
+ * visible part of the page. Fixed elements are positioned in the frame, which may be many times
+ * taller than the window. An IntersectionObserver clips to the window, also across sites.
+ * @returns whether the visible part is measured; always true outside a frame
  */
 export function useFrameViewport(isEnabled: boolean): boolean {
   const [isMeasured, setMeasured] = useState(!isFramed);

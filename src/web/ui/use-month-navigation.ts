@@ -3,24 +3,24 @@ import { addDays, addMonths, getWeekday } from "../../shared/time.ts";
 import { startOfMonth } from "./month-days.ts";
 
 interface MonthNavigation {
-  /** Around the `MonthGrid`s. */
+  /** Contains the `MonthGrid`s. */
   containerRef: RefObject<HTMLDivElement | null>;
-  /** The first day of each month that is shown. */
+  /** The first day of each shown month. */
   months: readonly string[];
-  /** The one day that the Tab key reaches. */
+  /** The one day that Tab reaches. */
   activeDay: string;
-  /** Goes so many months on. */
+  /** Moves on by this many months. */
   shiftMonths: (months: number) => void;
-  /** Shows a day's month, and lets the Tab key reach the day. */
+  /** Shows a day's month and makes the day reachable by Tab. */
   showDay: (date: string) => void;
   /** For the element around the grids: arrows, Home, End, Page Up and Page Down move the focus. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * What calendar grids beside each other have in common: which months they show, and the focus that
- * the keyboard moves from day to day, as the grid pattern of the ARIA practices says.
- * @param monthCount how many months stand side by side
+ * The shared state of adjacent calendar grids: the shown months and the roving focus, as in the
+ * grid pattern of the ARIA practices.
+ * @param monthCount the number of months side by side
  */
 export function useMonthNavigation(initialDate: string, monthCount = 1): MonthNavigation {
   const containerRef = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ export function useMonthNavigation(initialDate: string, monthCount = 1): MonthNa
   const [activeDay, setActiveDay] = useState(initialDate);
   const [firstMonth, setFirstMonth] = useState(startOfMonth(initialDate));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may stand in a grid that has just come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the day may be in a grid that has just been rendered
   useEffect(() => {
     if (!shouldFocusDay.current) return;
     shouldFocusDay.current = false;
@@ -62,7 +62,7 @@ export function useMonthNavigation(initialDate: string, monthCount = 1): MonthNa
   return { containerRef, months, activeDay, shiftMonths, showDay, onKeyDown };
 }
 
-/** Where a key leads from a day in a grid of days; undefined for any other key. */
+/** The day that a key leads to in a grid of days; undefined for other keys. */
 export function getDayForKey(key: string, day: string): string | undefined {
   switch (key) {
     case "ArrowLeft":

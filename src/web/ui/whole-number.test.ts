@@ -12,6 +12,6 @@ test.each([
   ["ten", Number.NaN],
   ["", null],
   [" ", null],
-])("%j is read as %s", (typed, number) => {
+])("parses %j as %s", (typed, number) => {
   expect(parseWholeNumber(typed)).toBe(number);
 });

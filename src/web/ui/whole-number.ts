@@ -1,7 +1,7 @@
 /**
- * A whole number as somebody types it; null: nothing is typed; NaN: the text is no whole number. No
- * character is dropped, so that 2.5 never becomes 25.
- * @param input a number when a form reads again what it has read before
+ * Parses a typed whole number. Null when nothing is typed, NaN when the text is no whole number.
+ * Never drops a character, so that 2.5 cannot become 25.
+ * @param input a number when a form parses its own result again
  */
 export function parseWholeNumber(input: string | number): number | null {
   const text = String(input).trim();

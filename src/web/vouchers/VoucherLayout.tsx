@@ -8,7 +8,7 @@ import { Progress } from "../booking/frame/Progress.tsx";
 import { StepFrame } from "../booking/frame/StepFrame.tsx";
 import { useIdleTimeout } from "../draft/use-idle-timeout.ts";
 
-/** The frame of buying a gift voucher: its own two steps. */
+/** The layout of a gift voucher purchase, which has two steps of its own. */
 export default function VoucherLayout() {
   useIdleTimeout();
   const { pathname } = useLocation();
@@ -36,11 +36,10 @@ export default function VoucherLayout() {
   );
 }
 
-/** The two steps of buying a gift voucher. */
 const GIFT_STEPS = [
   { path: paths.voucher, name: "Details" },
   { path: paths.voucherPayment, name: "Payment" },
 ] as const;
 
-/** Where the arrow of the first step leads. */
+/** Target of the first step's back arrow. */
 const ACTIVITIES_LINK = { path: paths.booking, name: "the activities" } as const;

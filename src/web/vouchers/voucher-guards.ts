@@ -7,28 +7,31 @@ import { clearDetailsWhenIdle } from "../draft/idle-timeout.ts";
 import { parseGift } from "./gift/gift-form.ts";
 
 /**
- * For the first step's `clientLoader`: a link may begin the purchase, and leaves the address; without
- * one under way the visitor starts at the list.
+ * For the first step's `clientLoader`. A link can start the purchase; its parameter is removed from
+ * the address. Without a purchase in progress the visitor is redirected to the list.
  */
 export function guardVoucherDetails(url: string): void {
   clearDetailsWhenIdle();
   if (new URL(url).searchParams.has(VOUCHER_PURCHASE_PARAM)) {
     chooseVoucher();
-    // Only then is the entry in the browser's history this page's own, to be replaced.
+    // Only then does the current history entry belong to this page, so that it may be replaced.
     const redirectTo = window.location.href === url ? replace : redirect;
     throw redirectTo(paths.voucher);
   }
   if (!bookingDraft().isVoucherPurchase) throw replace(paths.booking);
 }
 
-/** For the payment step: throws a redirect to the details while they are not complete. */
+/**
+ * For the payment step's `clientLoader`.
+ * @throws a redirect to the details while they are incomplete
+ */
 export function guardVoucherPayment(): VoucherOrderFields {
   clearDetailsWhenIdle();
   const { isVoucherPurchase, gift } = bookingDraft();
   if (!isVoucherPurchase) throw replace(paths.booking);
   const parsedGift = gift && parseGift(gift.input);
   if (!parsedGift) throw replace(paths.voucher);
-  // The phone as it was typed: so the visitor knows it.
+  // The phone as typed, so that the visitor recognises it.
   const phone = gift.input.purchaser.phone.trim();
   return { ...parsedGift, purchaser: { ...parsedGift.purchaser, phone } };
 }

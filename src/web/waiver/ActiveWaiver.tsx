@@ -9,11 +9,13 @@ import { Spinner } from "../ui/Spinner.tsx";
 
 interface ActiveWaiverProps {
   onBack: () => void;
-  /** @param onChanged to be called when the text in force is another one by now */
+  /** @param onChanged call it when the active waiver has a new version */
   children: (waiver: Waiver, onChanged: () => void) => ReactNode;
 }
 
-/** The text that is to be signed, read anew when it has changed while somebody signed. */
+/**
+ * Loads the active waiver; reloads it with a notice when it has changed while someone was signing.
+ */
 export function ActiveWaiver({ onBack, children }: ActiveWaiverProps) {
   const [waiver, reload] = useApiQuery((signal) => api.waivers.active(undefined, { signal }), []);
   const [isChanged, setChanged] = useState(false);

@@ -23,10 +23,10 @@ const SIGNATURE_KINDS = [
   { value: "typed", label: "Type" },
 ] as const;
 
-/** The signature, drawn or typed, and the terms. */
+/** The signature, drawn or typed, and the acceptance of the terms. */
 export function SignatureFields({ waiver, errors, onChange }: SignatureFieldsProps) {
   const { signature, participantName, acceptTerms } = waiver;
-  /** What was signed the other way, in case the visitor changes back. */
+  /** The signature of the other kind, in case the visitor switches back. */
   const otherSignature = useRef<Signature>(null);
 
   function sign(nextSignature: Signature) {
@@ -99,13 +99,13 @@ interface DrawnSignatureProps {
   onChange: (path: string) => void;
 }
 
-/** The line to sign on. */
+/** The drawn signature, on a line. */
 function DrawnSignature({ path, participantName, isInvalid, onChange }: DrawnSignatureProps) {
   const { today } = useVenue();
   const isEmpty = path === "";
   const border = isInvalid ? "border-2 border-danger-solid" : "border border-line-strong";
 
-  /** The button goes with the strokes; the pad keeps the place of the focus. */
+  /** The Clear button disappears with the strokes, so focus moves to the pad. */
   function clear() {
     onChange("");
     document.getElementById(SIGNATURE_ID)?.focus({ preventScroll: true });

@@ -9,13 +9,13 @@ import { toWaiverSections } from "./waiver-sections.ts";
 interface WaiverTextProps {
   waiver: Waiver;
   names: WaiverNames;
-  /** The text was scrolled to its end. */
+  /** Called when the text is scrolled to its end. */
   onReadToEnd?: () => void;
 }
 
-/** What is signed, in a box that scrolls by itself and can be reached by keyboard. */
+/** The waiver's text, in a scrollable box that the keyboard can reach. */
 export function WaiverText({ waiver, names, onReadToEnd }: WaiverTextProps) {
-  // The template's own paragraphs: no name can make one.
+  // Splits before the names are filled in, so that no name can add a paragraph.
   const sections = toWaiverSections(toWaiverBlocks(waiver.content));
   return (
     <section
@@ -52,12 +52,12 @@ export function WaiverText({ waiver, names, onReadToEnd }: WaiverTextProps) {
   );
 }
 
-/** To a pixel: browsers round where a box is scrolled to. */
+/** Allows a pixel, because browsers round scroll positions. */
 function isAtEnd({ scrollTop, clientHeight, scrollHeight }: Element): boolean {
   return scrollTop + clientHeight >= scrollHeight - 1;
 }
 
-/** Whoever signs sees at a glance whose name stands there, and whom it is given to. */
+/** Emphasises the filled-in names, so that the signer can check them at a glance. */
 function HighlightedNames({ text, names }: { text: string; names: WaiverNames }) {
   return splitWaiverText(text, names).map((piece, index) =>
     piece.isName ? (

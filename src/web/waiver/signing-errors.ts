@@ -5,7 +5,7 @@ import type { FormError } from "../ui/ErrorSummary.tsx";
 export const SIGNATURE_ID = "signature";
 export const ACCEPT_TERMS_ID = "accept-terms";
 
-/** What is still missing under a waiver; absent means all is well. */
+/** What is missing from a waiver; an absent property means no error. */
 export interface SigningErrors {
   signature?: string;
   acceptTerms?: string;
@@ -20,7 +20,7 @@ export function validateWaiverDraft(waiver: WaiverDraft): SigningErrors {
   };
 }
 
-/** The same, for the error summary. */
+/** Converts signing errors for the error summary. */
 export function toSigningErrorList({ signature, acceptTerms }: SigningErrors): FormError[] {
   return [
     ...(signature ? [{ fieldId: SIGNATURE_ID, message: signature }] : []),

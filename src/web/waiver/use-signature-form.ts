@@ -5,15 +5,15 @@ import { type SigningErrors, toSigningErrorList, validateWaiverDraft } from "./s
 interface SignatureForm {
   waiverDraft: WaiverDraft;
   change: (change: Partial<WaiverDraft>) => void;
-  /** None before the first press of the button. */
+  /** Empty before the first submit. */
   errors: SigningErrors;
-  /** How often it was pressed with something missing. */
+  /** How often the form was submitted with something missing. */
   attempt: number;
-  /** For `onSubmit` of the form: goes on to `send` once nothing is missing. */
+  /** For the form's `onSubmit`: calls `send` once nothing is missing. */
   submit: (send: (waiverDraft: WaiverDraft) => void) => (event: FormEvent) => void;
 }
 
-/** A waiver while somebody signs it. */
+/** The state of a form in which a waiver is signed. */
 export function useSignatureForm(versionId: string, participantName: string): SignatureForm {
   const [waiverDraft, setWaiverDraft] = useState(() =>
     emptyWaiverDraft(versionId, participantName),

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { toWaiverBlocks } from "../../shared/rules/waiver-text.ts";
 import { toWaiverSections } from "./waiver-sections.ts";
 
-describe("waiverSections", () => {
-  it("makes one list of neighbouring numbered paragraphs", () => {
+describe("toWaiverSections", () => {
+  it("groups adjacent numbered paragraphs into one list", () => {
     const text = "I agree.\n\n1. Swim.\n2. Float.\n\nThe end.\n\n3. Again.";
     expect(toWaiverSections(toWaiverBlocks(text))).toEqual([
       { kind: "paragraph", text: "I agree." },
@@ -19,7 +19,7 @@ describe("waiverSections", () => {
     ]);
   });
 
-  it("has nothing to show for nothing", () => {
+  it("returns nothing for an empty waiver", () => {
     expect(toWaiverSections([])).toEqual([]);
   });
 });

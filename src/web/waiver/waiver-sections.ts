@@ -6,7 +6,7 @@ export type WaiverSection =
   | Extract<WaiverBlock, { kind: "paragraph" }>
   | { kind: "list"; items: NumberedBlock[] };
 
-/** Numbered paragraphs that follow each other make one list. */
+/** Groups adjacent numbered paragraphs into lists. */
 export function toWaiverSections(blocks: readonly WaiverBlock[]): WaiverSection[] {
   const sections: WaiverSection[] = [];
   for (const block of blocks) {

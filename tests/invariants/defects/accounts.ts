@@ -3,32 +3,32 @@ import { type Defects, dropChecks } from "./defect.ts";
 export const accountDefects: Defects = {
   "an account has its customer, under the same address, and one password": [
     {
-      description: "the customer has another address",
+      description: "the customer has another email address",
       sql: "UPDATE customers SET email = 'other@example.com' WHERE auth_id = :account",
     },
     {
-      description: "nobody has proven the address",
+      description: "the email address is not verified",
       sql: "UPDATE users SET email_verified = false WHERE id = :account",
     },
     {
-      description: "there is nothing to sign in with",
+      description: "the account has no password",
       sql: "DELETE FROM accounts WHERE user_id = :account",
     },
   ],
   "a password is kept as an argon2id hash only": [
     {
-      description: "a password as it was typed",
+      description: "an account's password is stored in plain text",
       sql: "UPDATE accounts SET password = 'correct horse' WHERE user_id = :account",
     },
     {
-      description: "one of an account to come",
+      description: "the password of an account request is stored in plain text",
       sql: `${dropChecks("account_requests")}
             UPDATE account_requests SET password_hash = 'correct horse'`,
     },
   ],
   "no outbox holds the link of a letter about an account": [
     {
-      description: "a link in the content",
+      description: "the content holds the link",
       sql: `UPDATE messages SET content = '{"url": "https://lake.example/account/confirm#AAAA"}'
             WHERE kind = 'password-reset'`,
     },

@@ -12,24 +12,24 @@ const ROLLED_UP = `
 export const bookingDayDefects: Defects = {
   "a booking's start is its slot's": [
     {
-      description: "a move that forgot the start",
+      description: "a move did not update the start",
       sql: "UPDATE bookings SET starts_at = starts_at + interval '1 hour' WHERE id = :card",
     },
   ],
   "the bookings counted by day are those that were made before the last fold": [
     {
-      description: "a booking was put on another day behind the counts' back",
+      description: "a booking was put on another day without updating the counts",
       sql: `${ROLLED_UP} ALTER TABLE bookings DISABLE TRIGGER booking_changed;
             UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card`,
     },
     {
-      description: "a change was noted twice",
+      description: "a change was recorded twice",
       sql: `${ROLLED_UP} UPDATE bookings SET created_at = created_at - interval '2 days' WHERE id = :card;
             INSERT INTO booking_day_changes (made_at, counted_by, day, status, booking_count)
             SELECT made_at, counted_by, day, status, booking_count FROM booking_day_changes`,
     },
     {
-      description: "a day was folded twice",
+      description: "a day was rolled up twice",
       sql: `${ROLLED_UP} UPDATE booking_days SET booking_count = booking_count * 2
             WHERE counted_by = 'booked'`,
     },

@@ -3,7 +3,7 @@ import { type Defects, dropChecks } from "./defect.ts";
 export const bookingDefects: Defects = {
   "a booking's figures add up, in whole pence, never below nothing": [
     {
-      description: "an add-on is not in the sum",
+      description: "the add-ons do not add up",
       sql: "UPDATE booking_addons SET quantity = 2, total_pence = 1200 WHERE booking_id = :addon",
     },
     {
@@ -19,7 +19,7 @@ export const bookingDefects: Defects = {
             WHERE entity_id = :voucher AND what = 'booking.confirmed'`,
     },
     {
-      description: "nobody knows its figures any more",
+      description: "its confirmed total is missing",
       sql: `UPDATE events SET after = after - 'totalPence'
             WHERE entity_id = :card AND what = 'booking.confirmed'`,
     },
@@ -38,7 +38,7 @@ export const bookingDefects: Defects = {
             WHERE entity_id = :cancelled AND what = 'booking.cancelled'`,
     },
     {
-      description: "nobody decided what goes back",
+      description: "no refund was decided",
       sql: `${dropChecks("bookings")} UPDATE bookings
             SET refund_choice = NULL, cancellation_email_sent = false WHERE id = :cancelled;
             DELETE FROM messages WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
@@ -46,12 +46,12 @@ export const bookingDefects: Defects = {
   ],
   "of a booking's people no more are in than it has tickets, and as many as were counted": [
     {
-      description: "somebody is in whom nobody counted",
+      description: "somebody is checked in without an event",
       sql: `UPDATE bookings SET checked_in_count = 1, first_checked_in_at = venue_now(),
               last_checked_in_at = venue_now() WHERE id = :card`,
     },
     {
-      description: "more people are in than have tickets",
+      description: "more people are checked in than have tickets",
       sql: `${dropChecks("bookings")} UPDATE bookings SET checked_in_count = ticket_count + 1
             WHERE id = :card;
             INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
@@ -62,13 +62,13 @@ export const bookingDefects: Defects = {
   ],
   "a hidden booking is one that nobody comes for, and its events say that it is hidden": [
     {
-      description: "it is out of the lists, and people come for it",
+      description: "a confirmed booking is hidden",
       sql: `UPDATE bookings SET hidden_at = venue_now() WHERE id = :card;
             INSERT INTO events (actor_kind, entity, entity_id, what)
             VALUES ('staff', 'booking', :card, 'booking.hidden')`,
     },
     {
-      description: "it came back, and nobody knows how",
+      description: "it was restored without an event",
       sql: "UPDATE bookings SET hidden_at = NULL, deletion_id = NULL WHERE id = :deleted",
     },
   ],
@@ -81,7 +81,7 @@ export const bookingDefects: Defects = {
   ],
   "a paying checkout has exactly one attempt at work, and no other has one": [
     {
-      description: "an attempt at work for a checkout that is only held",
+      description: "a live attempt for a checkout that is only held",
       sql: `INSERT INTO payment_attempts
               (id, checkout_id, idempotency_key, provider_key, amount_pence, next_try_at)
             VALUES (gen_random_uuid(), :held, 'k', gen_random_uuid(), 0, venue_now())`,
@@ -93,11 +93,11 @@ export const bookingDefects: Defects = {
   ],
   "a voucher's balance is the sum of its ledger, never below nothing": [
     {
-      description: "the balance was raised",
+      description: "the balance does not match the ledger",
       sql: "UPDATE vouchers SET balance_pence = balance_pence + 1 WHERE voided_at IS NULL",
     },
     {
-      description: "more was drawn than there was",
+      description: "more was redeemed than the balance",
       sql: `${dropChecks("vouchers")} ${dropChecks("voucher_ledger")}
             INSERT INTO voucher_ledger (voucher_id, kind, amount_pence)
             SELECT id, 'adjusted', -balance_pence - 1 FROM vouchers WHERE voided_at IS NULL;
@@ -112,14 +112,14 @@ export const bookingDefects: Defects = {
   ],
   "a booking drew what its voucher paid, and got it back at most once and when cancelled": [
     {
-      description: "a voucher part was given back for a booking that stands",
+      description: "the voucher's part was returned for a confirmed booking",
       sql: `INSERT INTO voucher_ledger (voucher_id, kind, amount_pence, booking_id)
             SELECT voucher_id, 'returned', 5, id FROM bookings WHERE id = :voucher;
             UPDATE vouchers SET balance_pence = balance_pence + 5
             WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
     },
     {
-      description: "less was drawn than it paid",
+      description: "less was redeemed than the voucher paid",
       sql: `UPDATE voucher_ledger SET amount_pence = amount_pence + 1 WHERE kind = 'redeemed';
             UPDATE vouchers SET balance_pence = balance_pence + 1
             WHERE id = (SELECT voucher_id FROM bookings WHERE id = :voucher)`,
@@ -134,73 +134,73 @@ export const bookingDefects: Defects = {
   ],
   "a discount is in use exactly while its booking stands": [
     {
-      description: "a use was given back for a booking that stands",
+      description: "a use was returned for a confirmed booking",
       sql: "UPDATE discount_uses SET returned_at = venue_now(); UPDATE discount_codes SET times_used = 0",
     },
   ],
   "an online booking has its confirmation e-mail, to the address given": [
     {
-      description: "nobody was written to",
+      description: "no email was written",
       sql: "DELETE FROM messages WHERE booking_id = :card AND kind = 'booking-confirmation'",
     },
     {
-      description: "somebody else was written to",
+      description: "the email went to another address",
       sql: `UPDATE messages SET to_address = 'else@example.com'
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
   "a booking knows whether its customer was written that it is cancelled": [
     {
-      description: "the letter was kept to be read, and the booking knows nothing of it",
+      description: "an email exists, but the booking says that none was sent",
       sql: "UPDATE bookings SET cancellation_email_sent = false WHERE id = :cancelled",
     },
     {
-      description: "a letter that nobody ever wrote",
+      description: "no email exists, but the booking says that one was sent",
       sql: "UPDATE bookings SET cancellation_email_sent = true WHERE id = :card",
     },
   ],
   "no e-mail says what did not happen": [
     {
-      description: "a cancellation of a booking that stands",
+      description: "a cancellation email for a confirmed booking",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-cancelled', 'a@example.com', :card, '{}')`,
     },
     {
-      description: "a move of a booking that never moved",
+      description: "a move email for a booking that never moved",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-moved', 'a@example.com', :card, '{}')`,
     },
     {
-      description: "a voiding of a voucher that stands",
+      description: "a void email for a voucher that is not voided",
       sql: `INSERT INTO messages (kind, to_address, voucher_id, content)
             VALUES ('voucher-voided', 'a@example.com', :gift, '{}')`,
     },
     {
-      description: "something that nobody vouches for",
+      description: "an email of an unknown kind",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-something', 'a@example.com', :card, '{}')`,
     },
     {
-      description: "a new password that nobody asked for",
+      description: "a password reset email without a request",
       sql: `INSERT INTO messages (kind, to_address, content)
             VALUES ('password-reset', 'a@example.com', '{}')`,
     },
     {
-      description: "an apology for a payment that is there",
+      description: "an email about a lost payment that is captured",
       sql: `INSERT INTO messages (kind, to_address, booking_id, content)
             VALUES ('booking-lost', 'a@example.com', :cancelled, '{}')`,
     },
   ],
   "no e-mail about a booking or voucher overtakes an older one to the same address": [
     {
-      description: "the cancellation left while the confirmation waits",
+      description: "the cancellation was sent while the confirmation is queued",
       sql: `UPDATE messages SET state = 'queued'
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
             UPDATE messages SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-cancelled'`,
     },
     {
-      description: "the cancellation left before the confirmation",
+      description: "the cancellation was sent before the confirmation",
       sql: `UPDATE messages SET state = 'sent', sent_at = venue_now()
             WHERE booking_id = :cancelled AND kind = 'booking-confirmation';
             UPDATE messages SET state = 'sent', sent_at = venue_now() - interval '1 s'
@@ -209,7 +209,7 @@ export const bookingDefects: Defects = {
   ],
   "of a manage link nothing but a hash is kept, and no e-mail in the outbox has one": [
     {
-      description: "a token as it is",
+      description: "a token is stored in plain text",
       sql: `INSERT INTO manage_links (token_hash, booking_id, expires_at)
             VALUES ('AAAAAAAAAAAAAAAAAAAAAA', :card, venue_now())`,
     },
@@ -222,14 +222,14 @@ export const bookingDefects: Defects = {
   ],
   "no e-mail speaks of another booking, or of other figures": [
     {
-      description: "another total",
+      description: "an email states another total",
       sql: `UPDATE messages SET content = jsonb_set(content, '{totalPence}', '1')
             WHERE booking_id = :card AND kind = 'booking-confirmation'`,
     },
   ],
   "a key that was answered with a booking names its checkout's own, with its figures": [
     {
-      description: "another booking was told",
+      description: "the stored response names another booking",
       sql: `UPDATE idempotency_keys
             SET answer = jsonb_set(answer, '{booking,id}', to_jsonb(gen_random_uuid()::text))
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
@@ -237,7 +237,7 @@ export const bookingDefects: Defects = {
   ],
   "one result for one purchase: at most one key of a checkout was answered with what it bought": [
     {
-      description: "two keys bought",
+      description: "two keys have a purchase as their response",
       sql: `INSERT INTO idempotency_keys (scope, key, body_sha256, answer)
             SELECT scope, key || ' too', body_sha256, answer FROM idempotency_keys
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
@@ -245,10 +245,13 @@ export const bookingDefects: Defects = {
   ],
   "a key is answered exactly when its attempt is decided, and the same way": [
     {
-      description: "a refusal for what was bought",
+      description: "a completed purchase has a refusal as its response",
       sql: `UPDATE idempotency_keys SET answer = '{"refusal": "CARD_DECLINED"}'
             WHERE scope = (SELECT checkout_id FROM bookings WHERE id = :card)`,
     },
-    { description: "no answer", sql: "UPDATE idempotency_keys SET answer = NULL" },
+    {
+      description: "a settled attempt has no response",
+      sql: "UPDATE idempotency_keys SET answer = NULL",
+    },
   ],
 };

@@ -1,13 +1,13 @@
-/** A change that breaks what must hold. `:name` is the id of what {@link sellAVenue} made. */
+/** A change that violates an invariant. `:name` is replaced by an id of {@link SoldVenueIds}. */
 export interface Defect {
   description: string;
   sql: string;
 }
 
-/** Defects by the sentence of the invariant that must find each. */
+/** Defects by the sentence of the invariant that must detect them. */
 export type Defects = Readonly<Record<string, readonly Defect[]>>;
 
-/** Takes the table's own checks away, where they would not let the defect happen. */
+/** SQL that drops a table's check constraints where they would prevent the defect. */
 export function dropChecks(table: string): string {
   return `
   DO $$ DECLARE c record; BEGIN

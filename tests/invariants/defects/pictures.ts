@@ -8,11 +8,11 @@ const INSERT_USED_PICTURE = `
 export const pictureDefects: Defects = {
   "an uploaded picture that is shown is whole, known to be shown and not being removed": [
     {
-      description: "its files are still written",
+      description: "its files are not stored yet",
       sql: `${INSERT_USED_PICTURE}, NULL, venue_now(), NULL)`,
     },
     {
-      description: "nobody knows that it is shown",
+      description: "it is not marked as in use",
       sql: `${INSERT_USED_PICTURE}, venue_now(), NULL, NULL)`,
     },
     {

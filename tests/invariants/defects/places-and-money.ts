@@ -3,25 +3,25 @@ import { type Defects, dropChecks } from "./defect.ts";
 export const placeAndMoneyDefects: Defects = {
   "a slot's counters equal its confirmed bookings and live checkouts, within capacity": [
     {
-      description: "a place is lost",
+      description: "the number of booked places is wrong",
       sql: "UPDATE time_slots SET bookings_count = bookings_count + 1 WHERE id = :slot",
     },
     {
-      description: "a party is lost",
+      description: "the number of parties is wrong",
       sql: "UPDATE time_slots SET party_count = 0 WHERE id = :slot",
     },
     {
-      description: "held places are forgotten",
+      description: "the number of held places is wrong",
       sql: "UPDATE time_slots SET held_count = held_count - 1 WHERE held_count > 0",
     },
     {
-      description: "more is sold than there is room for",
+      description: "more places are sold than the capacity",
       sql: `${dropChecks("time_slots")} UPDATE time_slots SET capacity = 1 WHERE id = :slot`,
     },
   ],
   "every session of a closed day is closed": [
     {
-      description: "a session that was open when its day was closed",
+      description: "a slot stayed open when its day was closed",
       sql: `INSERT INTO closed_days (id, date, reason)
             SELECT gen_random_uuid(), (s.start_time AT TIME ZONE settings.timezone)::date, 'Weather'
             FROM settings, time_slots s WHERE s.id = :slot`,
@@ -29,7 +29,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a checkout's events add up to the places that it holds, or gave back once": [
     {
-      description: "places are given back a second time",
+      description: "places were released twice",
       sql: `INSERT INTO events (actor_kind, entity, entity_id, what, before, after)
             SELECT actor_kind, entity, entity_id, what, before, after FROM events
             WHERE entity_id = :released AND what = 'checkout.released'`,
@@ -40,7 +40,7 @@ export const placeAndMoneyDefects: Defects = {
     },
   ],
   "what must be unique is guarded by a valid unique index": [
-    { description: "an index is gone", sql: "DROP INDEX payments_one_card_per_booking" },
+    { description: "an index is missing", sql: "DROP INDEX payments_one_card_per_booking" },
     {
       description: "an index is not unique",
       sql: `DROP INDEX payment_attempts_one_live;
@@ -49,19 +49,19 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "no two slots, customers, bookings, vouchers or discount codes are the same one": [
     {
-      description: "one customer twice",
+      description: "two customers share an email address",
       sql: `${dropChecks("customers")} INSERT INTO customers (first_name, last_name, email)
             SELECT first_name, last_name, upper(email) FROM customers LIMIT 1`,
     },
     {
-      description: "one discount code twice",
+      description: "two discount codes differ only by a space",
       sql: `${dropChecks("discount_codes")} INSERT INTO discount_codes (code, type, percent)
             SELECT code || ' ', 'percentage', 10 FROM discount_codes LIMIT 1`,
     },
   ],
   "a confirmed online booking has exactly one live payment of its total, or needs none": [
     {
-      description: "another amount was taken than the booking costs",
+      description: "the captured amount is not the booking's total",
       sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE booking_id = :card;
             UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
             FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
@@ -82,7 +82,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "money that was taken without a booking goes back whole, or a person is told": [
     {
-      description: "money was taken for a declined attempt and kept",
+      description: "a declined attempt has a captured payment without a refund",
       sql: `WITH p AS (
               INSERT INTO payments (attempt_id, method, amount_pence, state, provider_payment_id,
                                     captured_at)
@@ -116,7 +116,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a confirmed attempt made its checkout's booking and payment, and no other attempt did": [
     {
-      description: "the attempt says another payment",
+      description: "the attempt names another payment",
       sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
             FROM payments p WHERE p.attempt_id = a.id AND p.booking_id = :card`,
     },
@@ -134,11 +134,11 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a payment's refunds add up to what it gave back, never more than it took": [
     {
-      description: "a refund that the payment does not know of",
+      description: "a refund is not counted with its payment",
       sql: "UPDATE payments SET refunded_pence = refunded_pence - 1 WHERE booking_id = :cancelled",
     },
     {
-      description: "more went back than was taken",
+      description: "more was refunded than captured",
       sql: `${dropChecks("payments")}
             UPDATE refunds SET amount_pence = amount_pence + 1 WHERE payment_id = :refunded;
             UPDATE payments SET refunded_pence = refunded_pence + 1 WHERE id = :refunded`,
@@ -146,7 +146,7 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "a refund that counted and then failed has a task that tells staff": [
     {
-      description: "nobody is told",
+      description: "a failed refund has no task",
       sql: `UPDATE refunds SET state = 'failed' WHERE payment_id = :refunded;
             UPDATE payments SET refunded_pence = 0 WHERE id = :refunded;
             DELETE FROM staff_tasks WHERE payment_id = :refunded;
@@ -155,7 +155,7 @@ export const placeAndMoneyDefects: Defects = {
               AND entity_id IN (SELECT id FROM refunds WHERE payment_id = :refunded)`,
     },
     {
-      description: "nobody is told of one that began at the provider",
+      description: "a failed refund from the provider has no task",
       sql: `INSERT INTO refunds (payment_id, provider_refund_id, amount_pence, reason, origin, state,
               settled_at, next_try_at)
             SELECT id, 'theirs', 100, '', 'provider', 'failed', venue_now(), venue_now()
@@ -188,17 +188,17 @@ export const placeAndMoneyDefects: Defects = {
   ],
   "what was taken at the desk is counted with its booking, and is never more than its total": [
     {
-      description: "money at the desk that is not counted",
+      description: "an offline payment is not counted",
       sql: "UPDATE bookings SET desk_paid_pence = 0 WHERE id = :desk",
     },
     {
-      description: "money at the desk for what was paid for online",
+      description: "an offline payment is counted for a booking paid online",
       sql: `UPDATE bookings SET desk_paid_pence = 1 WHERE id = :card`,
     },
   ],
   "a refund went forward only, each step once, to the state that it is in": [
     {
-      description: "no beginning",
+      description: "a refund without its first event",
       sql: `DELETE FROM events WHERE entity = 'refund' AND what = 'refund.queued'`,
     },
   ],

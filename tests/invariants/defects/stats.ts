@@ -5,7 +5,7 @@ const dayColumns = DAILY_METRICS.join(", ");
 const hourColumns = HOURLY_METRICS.join(", ");
 const sumColumns = (columns: readonly string[]) => columns.map((name) => `sum(${name})`).join(", ");
 
-/** As the job would fold everything, but at once. */
+/** Rolls everything up at once, as the job does step by step. */
 const ROLLED_UP = `
   INSERT INTO day_figures (day, activity_id, ${dayColumns})
   SELECT day, activity_id, ${sumColumns(DAILY_METRICS)} FROM figures_of_each GROUP BY 1, 2;
@@ -22,7 +22,7 @@ const DAY_STATS_INVARIANT =
 const HOUR_STATS_INVARIANT =
   "the figures kept by hour are what everything made before the last fold adds up to";
 
-/** All sessions of the venue are over, and were kept. */
+/** Stores the slots as if all of them were over. */
 const STORED_SLOTS = `
   INSERT INTO session_days (day, hour, offered, booked)
   SELECT venue_time(start_time)::date, extract(hour FROM venue_time(start_time)), sum(capacity),
@@ -33,7 +33,7 @@ const STORED_SLOTS = `
 export const statsDefects: Defects = {
   [DAY_STATS_INVARIANT]: [
     {
-      description: "a discount was added to a booking twice",
+      description: "a booking's discount was counted twice",
       sql: `${ROLLED_UP}
             WITH one AS (SELECT day, activity_id FROM day_figures WHERE activity_id IS NOT NULL LIMIT 1),
             month AS (UPDATE month_figures SET discount_pence = discount_pence + 100
@@ -42,7 +42,7 @@ export const statsDefects: Defects = {
             WHERE (day, activity_id) = (SELECT day, activity_id FROM one)`,
     },
     {
-      description: "a booking was moved behind the figures' back",
+      description: "a booking was moved without updating the stats",
       sql: `${ROLLED_UP} ALTER TABLE bookings DISABLE TRIGGER booking_figures_changed;
             UPDATE time_slots SET start_time = start_time + interval '100 days',
                                   end_time = end_time + interval '100 days'
@@ -51,36 +51,36 @@ export const statsDefects: Defects = {
   ],
   "the figures kept by month are those of its days": [
     {
-      description: "a fold forgot the month",
+      description: "a roll-up skipped the month",
       sql: `${ROLLED_UP} UPDATE month_figures SET tickets = tickets - 1
             WHERE (month, activity_id) = (SELECT month, activity_id FROM month_figures
                                           WHERE activity_id IS NOT NULL LIMIT 1)`,
     },
     {
-      description: "a month is counted of days that nobody knows",
+      description: "a month was counted without any days",
       sql: `${ROLLED_UP} UPDATE month_figures SET month = month - interval '10 years'`,
     },
   ],
   [HOUR_STATS_INVARIANT]: [
     {
-      description: "somebody was counted again in their week",
+      description: "a customer was counted twice in a week",
       sql: `${ROLLED_UP} UPDATE hour_figures SET customers_of_week = customers_of_week + 1
             WHERE (day, hour) = (SELECT day, hour FROM hour_figures LIMIT 1)`,
     },
     {
-      description: "an hour was forgotten",
+      description: "an hour is missing",
       sql: `${ROLLED_UP} DELETE FROM hour_figures
             WHERE (day, hour) = (SELECT day, hour FROM hour_figures LIMIT 1)`,
     },
   ],
   "what is left on vouchers is kept by their last day": [
     {
-      description: "a voucher was extended behind the figures' back",
+      description: "a voucher was extended without updating the stats",
       sql: `ALTER TABLE vouchers DISABLE TRIGGER voucher_expiry_changed;
             UPDATE vouchers SET expires_at = expires_at + interval '1 year' WHERE id = :gift`,
     },
     {
-      description: "a difference was noted twice",
+      description: "a change was recorded twice",
       sql: `INSERT INTO voucher_expiry_changes (day, voucher_count, balance_pence)
             SELECT day, voucher_count, balance_pence FROM voucher_expiry_changes
             WHERE balance_pence > 0 LIMIT 1`,
@@ -88,21 +88,21 @@ export const statsDefects: Defects = {
   ],
   "the sessions of days that are over had the people that were kept, and room for them": [
     {
-      description: "a day was kept with one too many",
+      description: "a day was stored with too many booked places",
       sql: `${STORED_SLOTS} UPDATE session_days SET booked = booked + 1`,
     },
     {
-      description: "a day was kept with too little room",
+      description: "a day was stored with too little capacity",
       sql: `${STORED_SLOTS} UPDATE session_days SET offered = 0`,
     },
   ],
   "the sessions kept by month and weekday are those of its days": [
     {
-      description: "a session was counted twice in its month",
+      description: "slots were counted twice in their month",
       sql: `${STORED_SLOTS} UPDATE session_months SET offered = 2 * offered`,
     },
     {
-      description: "a month's sessions were forgotten",
+      description: "a month's slots are missing",
       sql: `${STORED_SLOTS} DELETE FROM session_months`,
     },
   ],

@@ -1,6 +1,6 @@
 import { type Defects, dropChecks } from "./defect.ts";
 
-/** Another payment of a voucher, in a state that a short path of events led to. */
+/** SQL that adds a second payment to a voucher, with the events that lead to its state. */
 function insertSecondPayment(voucher: string, state: string, stateChanges: string): string {
   const capturedAt = state === "captured" ? "venue_now()" : "NULL";
   return `
@@ -22,13 +22,13 @@ export const voucherDefects: Defects = {
   "a voucher that was sold and stands has exactly one live payment, of its amount, and none has more":
     [
       {
-        description: "another amount was taken than it is worth",
+        description: "the captured amount is not the voucher's amount",
         sql: `UPDATE payments SET amount_pence = amount_pence + 1 WHERE voucher_id = :gift;
               UPDATE payment_attempts a SET amount_pence = a.amount_pence + 1
               FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
       },
       {
-        description: "one that staff made was paid for with another amount",
+        description: "a voucher created by staff was paid with another amount",
         sql: insertSecondPayment(
           ":made",
           "captured",
@@ -45,7 +45,7 @@ export const voucherDefects: Defects = {
   ],
   "a confirmed attempt at a voucher made its payment, and no other attempt did": [
     {
-      description: "the attempt says another payment",
+      description: "the attempt names another payment",
       sql: `UPDATE payment_attempts a SET provider_payment_id = 'another'
             FROM payments p WHERE p.attempt_id = a.id AND p.voucher_id = :gift`,
     },
@@ -79,7 +79,7 @@ export const voucherDefects: Defects = {
   "what was paid for a voided voucher and not spent goes back, unless staff keep it or a person is told":
     [
       {
-        description: "the money was kept",
+        description: "a voided voucher was not refunded",
         sql: `DELETE FROM refunds r USING payments p
             WHERE p.id = r.payment_id AND p.voucher_id = :giftvoided;
             UPDATE payments SET refunded_pence = 0 WHERE voucher_id = :giftvoided`,
@@ -100,53 +100,53 @@ export const voucherDefects: Defects = {
   ],
   "what was sold of vouchers is in the history, once": [
     {
-      description: "nobody knows how it came about",
+      description: "it was issued without an event",
       sql: "DELETE FROM events WHERE entity_id = :gift AND what = 'voucher.issued'",
     },
     {
-      description: "voided without a word",
+      description: "it was voided without an event",
       sql: "DELETE FROM events WHERE entity_id = :giftlost AND what = 'voucher.voided'",
     },
   ],
   "a key that was answered with a voucher names its checkout's own, and not its code": [
     {
-      description: "another voucher was told",
+      description: "the stored response names another voucher",
       sql: `UPDATE idempotency_keys
             SET answer = jsonb_set(answer, '{voucher,id}', to_jsonb(gen_random_uuid()::text))
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
     {
-      description: "the code was kept with the answer",
+      description: "the stored response has the code",
       sql: `UPDATE idempotency_keys SET answer = jsonb_set(answer, '{voucher,code}', '"0000"')
             WHERE scope = (SELECT checkout_id FROM vouchers WHERE id = :gift)`,
     },
   ],
   "a voucher that was sold has its receipt, and its letter to the recipient": [
     {
-      description: "who paid was not written to",
+      description: "the purchaser's receipt is missing",
       sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-receipt'",
     },
     {
-      description: "the recipient was not written to",
+      description: "the delivery email is missing",
       sql: "DELETE FROM messages WHERE voucher_id = :gift AND kind = 'voucher-delivery'",
     },
   ],
   "a voucher that was sold counts as sent only when its letter has left": [
     {
-      description: "nothing has left",
+      description: "the delivery email is not sent",
       sql: "UPDATE vouchers SET email_sent = true, email_sent_at = venue_now() WHERE id = :gift",
     },
   ],
   "no letter waits to bring a voucher that is voided, except one in somebody's hand": [
     {
-      description: "a letter is still to leave",
+      description: "the delivery email is queued",
       sql: `${dropChecks("messages")} UPDATE messages SET state = 'queued'
             WHERE voucher_id = :giftvoided AND kind = 'voucher-delivery'`,
     },
   ],
   "no outbox holds a voucher's code": [
     {
-      description: "a letter was stored with the code in groups",
+      description: "an email was stored with the formatted code",
       sql: `UPDATE messages m
             SET content = m.content || jsonb_build_object('said',
               regexp_replace(v.code, '(.{4})(?!$)', '\\1-', 'g'))

@@ -3,11 +3,11 @@ import type { Defects } from "./defect.ts";
 export const waiverDefects: Defects = {
   "a confirmed online booking has its waiver signed, for all of the party": [
     {
-      description: "the customer's waiver is gone",
+      description: "the customer's waiver is missing",
       sql: "DELETE FROM customer_waivers WHERE booking_id = :card",
     },
     {
-      description: "not for all of them",
+      description: "it is signed for too few people",
       sql: "UPDATE customer_waivers SET people_count = 1 WHERE booking_id = :card",
     },
   ],
@@ -38,7 +38,7 @@ export const waiverDefects: Defects = {
   ],
   "a waiver whose time is over has no signature and no name any more, and its event": [
     {
-      description: "a waiver that only says that it was erased",
+      description: "a waiver is marked as erased, but is not",
       sql: "UPDATE customer_waivers SET erased_at = venue_now() WHERE booking_id = :card",
     },
   ],
@@ -52,7 +52,7 @@ export const waiverDefects: Defects = {
       sql: "UPDATE waiver_versions SET content = 'Something else.'",
     },
     {
-      description: "somebody else's name",
+      description: "the booking has another name",
       sql: `UPDATE bookings SET first_name = 'Zoe' WHERE id = :card`,
     },
   ],

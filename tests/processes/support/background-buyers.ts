@@ -3,17 +3,17 @@ import type { TestVenue } from "../../support/test-venue.ts";
 import { type BuyResult, buy } from "./buyer.ts";
 import type { ProcessFixture } from "./process-fixture.ts";
 
-/** As many as a busy minute has. */
+/** The load of a busy minute. */
 const CONCURRENT_BUYERS = 12;
 
 export interface BackgroundBuyers {
-  /** What each was told so far. */
+  /** The results so far. */
   readonly results: readonly BuyResult[];
-  /** Lets those under way finish; no more come. */
+  /** Waits for the purchases in flight, without starting more. */
   finish(): Promise<readonly BuyResult[]>;
 }
 
-/** Buyers, one after another in several rows, for any of the venue's sessions. */
+/** Starts buyers that buy one booking after another, for any slot of the venue. */
 export function startBuyers(
   address: () => string,
   venue: TestVenue,
@@ -39,7 +39,7 @@ export function startBuyers(
   };
 }
 
-/** So that what is tested is never that a session is full. */
+/** Makes sure that no slot fills up during a test. */
 export async function raiseCapacity({ context: { db } }: ProcessFixture): Promise<void> {
   await db.updateTable("activities").set({ maxCapacity: 20_000 }).execute();
   await db.updateTable("settings").set({ maxBookingsPerSlot: 10_000 }).execute();

@@ -3,24 +3,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { newSecret, type TestVenue } from "../../support/test-venue.ts";
 import { placement } from "../../support/test-visitor.ts";
 
-/** What somebody who tried to buy two tickets knows at the end. */
+/** What a buyer of two tickets knows in the end. */
 export type BuyResult =
   | { kind: "booked"; bookingId: string; checkoutId: string }
   | { kind: "refused"; code: string; checkoutId: string | null }
-  /** No answer, or that the payment is being checked: it may have happened. */
+  /** No response, or the payment is still being checked: the booking may exist. */
   | { kind: "unsure"; checkoutId: string | null };
 
 interface Reply {
   status: number;
-  /** A checkout, a booking that was placed, or why not. */
+  /** A checkout, a placed booking, or an error. */
   body: { id?: string; booking?: { id: string }; code?: string };
 }
 
 /**
- * Buys as the page does: each request is repeated with the same secret and the same key until there
- * is an answer, whatever happens to the server meanwhile.
- * @param address where the server is now; it may move.
- * @param timeoutMs how long it goes on asking.
+ * Buys as the web client does: retries each request with the same secret and key until there is a
+ * response, whatever happens to the server.
+ * @param address the server's current URL, which may change.
+ * @param timeoutMs how long it keeps retrying.
  */
 export async function buy(
   address: () => string,
@@ -54,7 +54,7 @@ export async function buy(
   if (placementReply?.body.booking) {
     return { kind: "booked", bookingId: placementReply.body.booking.id, checkoutId };
   }
-  // Another try of the same press may still be at work: only a look tells.
+  // An earlier try of the same request may still be running: only reading the checkout would tell.
   const isUndecided =
     !placementReply ||
     placementReply.status === 202 ||
@@ -67,7 +67,7 @@ function getCode({ status, body }: Reply): string {
   return body.code ?? `${status} without a code`;
 }
 
-/** Undefined when nothing was answered by the deadline. */
+/** Undefined if there was no response before the deadline. */
 async function retryUntilReply(
   address: () => string,
   path: string,

@@ -13,19 +13,19 @@ import {
 import { createVenue, type TestVenue } from "../../support/test-venue.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 
-/** What the server's processes stand on; it outlives them. */
+/** What server processes depend on; it outlives them. */
 export interface ProcessFixture {
-  /** The same database, card processor and secret, in the process of the test. */
+  /** The same database, card processor and secret, for use in the test's own process. */
   context: TestContext;
   venue: TestVenue;
   mailServer: MailServer;
-  /** A server outside demo mode, as at a venue, with these settings besides. */
+  /** Starts a server outside demo mode, as at a venue, with extra settings. */
   start(settings?: Readonly<Record<string, string>>): Promise<ServerProcess>;
 }
 
 /**
- * Called at the top of a test file; everything it starts ends with the file.
- * @param ownDatabase a migrated database of the test's own; else one on the server that all tests share.
+ * Called at the top of a test file; everything it starts is stopped after the file.
+ * @param ownDatabase a migrated database of the test's own; by default one on the shared server.
  */
 export async function processFixture(ownDatabase?: Database): Promise<ProcessFixture> {
   const mailServer = await startMailServer();

@@ -6,21 +6,21 @@ import { projectRoot } from "../../../src/server/platform/config/project-root.ts
 import { freePort } from "../../../src/server/platform/database/embedded/launch.ts";
 import { testClockOptions } from "../../support/test-clock-options.ts";
 
-/** The built server as a process of its own, as it runs at a venue. */
+/** The built server in a process of its own, as at a venue. */
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Ends it as a power cut does: no word, no cleaning up. */
+  /** Kills it with SIGKILL, as a power cut would. */
   kill(): Promise<void>;
-  /** Asks it to stop, as a deployment does; its exit code. */
+  /** Stops it with SIGTERM, as a deployment does. Returns its exit code. */
   terminate(): Promise<number | null>;
-  /** Everything it said. */
+  /** Its stdout and stderr so far. */
   output(): string;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 
-/** Starts it with these settings and nothing else of the environment, and waits until it is ready. */
+/** Starts it with these settings as its whole environment, and waits until it is ready. */
 export async function startServerProcess(
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
@@ -62,7 +62,7 @@ async function waitUntilReady(
 ): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    if (hasExited(child)) throw new Error(`The server ended:\n${output()}`);
+    if (hasExited(child)) throw new Error(`The server exited:\n${output()}`);
     if (Date.now() > deadline) throw new Error(`The server is not ready:\n${output()}`);
     const ready = await fetch(`${url}/readyz`).then(
       (response) => response.ok,

@@ -6,15 +6,15 @@ import { expireHolds, makeAllDue } from "../../support/make-all-due.ts";
 import type { TestContext } from "../../support/test-context.ts";
 import type { BuyResult } from "./buyer.ts";
 
-/** Enough for anything that needs a second look. */
+/** Enough for any work that needs several tries. */
 const ROUNDS = 20;
 
 /**
- * What was left unfinished is due now and carried on by this process, as another server would when
- * the leases of the dead one end.
+ * Completes all unfinished work in this process, as another server would once the leases of a dead
+ * one expire.
  */
 export async function recoverAll(context: TestContext): Promise<void> {
-  // Whoever did not come back to pay has lost the places by now.
+  // Visitors who did not return to pay have lost their places by now.
   await expireHolds(context);
   for (let round = 0; round < ROUNDS; round++) {
     await makeAllDue(context);
@@ -25,8 +25,8 @@ export async function recoverAll(context: TestContext): Promise<void> {
 }
 
 /**
- * Everything holds, and whatever the buyers were told is so: who was told of a booking has it and
- * paid once, who was told no paid nothing and has none.
+ * Checks that every invariant holds and that every buyer's result is true: a confirmed booking
+ * exists and was paid once, and a refused buyer paid nothing and has none.
  */
 export async function expectResultsTrue(
   context: TestContext,

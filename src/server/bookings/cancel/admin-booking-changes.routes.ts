@@ -38,8 +38,8 @@ export const adminBookingChangesRoutes = {
 };
 
 /**
- * The times of a date of the venue that staff could move a booking to, in order of time: those of
- * its activity that are not over. Where it is can be chosen, and what has room for all its people.
+ * Lists the slots of the booking's activity on a date, in order of time, for a move by staff. Its
+ * own slot can be chosen, and those with room for all its people.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
  */
 async function listMoveSlots(
@@ -53,8 +53,8 @@ async function listMoveSlots(
 }
 
 /**
- * The days of a month that are not over, and whether staff could move a booking there.
- * @param month any day of it.
+ * Lists the days of a month from today on, each with whether staff could move the booking there.
+ * @param month any day of it
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
  */
 async function listMoveDays(

@@ -13,9 +13,9 @@ import type { CancelPlan } from "./plan-cancellation.ts";
 
 interface CancelBookingParams extends CancelPlan {
   bookingId: string;
-  /** What had been paid in any way, less what went back before. */
+  /** Paid by all methods and the voucher, less earlier refunds. */
   paidPence: number;
-  /** Of the booking's row, as it was read. */
+  /** `xmin` of the booking's row as it was read. */
   version: string;
   actorKind: Actor["kind"];
   actorId: string | null;
@@ -24,15 +24,14 @@ interface CancelBookingParams extends CancelPlan {
 }
 
 /**
- * A confirmed booking becomes a cancelled one, in one statement: its places, discount use and
- * voucher part are given back, what goes back of each payment is written (to be voided, refunded or
- * handed back), and with it the messages, the tasks and the events: all of it or none. It goes
- * through only while the booking and each payment still are as they were read, so that nothing is
- * given back twice, whatever else happens at the moment. A payment that is being added meanwhile is
- * not seen by this statement's snapshot, but whoever adds one changes the booking's row, and so its
- * `xmin`, which is looked at again after waiting for the row. Rows are locked in the fixed order booking,
- * payments, voucher, discount, slot.
- * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
+ * Cancels a confirmed booking in one statement: frees its places, discount use and voucher amount,
+ * writes what is refunded of each payment (void, card refund or cash refund), and with it the
+ * emails, staff tasks and events: all or none. Applies only while the booking and each payment
+ * still are as they were read, so that nothing is refunded twice, whatever happens concurrently. A
+ * payment that is being added is invisible to this statement's snapshot, but adding one changes the
+ * booking's row and so its `xmin`, which is checked again after waiting for the row. Rows are
+ * locked in the fixed order booking, payments, voucher, discount, slot.
+ * @throws Refusal BOOKING_CHANGED when the booking or a payment has changed since it was read
  */
 export const writeCancellation = defineStatement<CancelBookingParams, { cancelled: boolean }>(
   "cancel-confirmed-booking",
@@ -47,7 +46,7 @@ export const writeCancellation = defineStatement<CancelBookingParams, { cancelle
      SET status = 'cancelled', cancelled_at = venue_now(), refund_choice = input.choice,
          refund_pence = input.refund_pence, refund_card_pence = input.card_pence,
          refund_desk_pence = input.desk_pence,
-         -- Where there is no mail server the letter is told of by being kept.
+         -- Without a mail server, storing the email counts as sending it.
          cancellation_email_sent = input.message_state = 'kept' AND EXISTS (
            SELECT FROM jsonb_array_elements(input.messages) letter
            WHERE letter ->> 'kind' IN (${CANCELLATION_EMAIL_KINDS.map((kind) => `'${kind}'`)}))

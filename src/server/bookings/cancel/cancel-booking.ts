@@ -11,17 +11,19 @@ import { refuseStarted } from "./refuse-started.ts";
 interface CancelBookingInput {
   bookingId: string;
   refund: RefundInput;
-  /** Whether the customer is written to; staff are told as they asked for in the settings. */
+  /** Whether to email the customer; staff are notified as set in the settings. */
   notify: boolean;
   actor: Actor;
   /**
-   * What the one who cancels was shown would come back, in pence. Only compared: if it differs,
-   * nothing is cancelled.
+   * The refund that the user was shown, in pence. Only compared: if it differs, nothing is
+   * cancelled.
    */
   expectedRefundPence?: number;
 }
 
-/** What goes back, in pence: in all, to the card, by hand, and to the voucher. */
+/**
+ * The refund in pence: in total, to the card, in cash or otherwise by staff, and to the voucher.
+ */
 interface CancelledBooking {
   status: "cancelled";
   refundPence: number;
@@ -31,12 +33,12 @@ interface CancelledBooking {
 }
 
 /**
- * Cancels a confirmed booking and gives back what was wished for. The places, the discount's use and
- * the decision are written at once; the money follows, tried at once and then by the jobs. Who
- * may wish for what is the caller's to know. Twice is once: the second call answers with what the
- * first decided, whatever it wished for.
- * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED, REFUND_CHANGED (`details` say
- * what would come back now); to a customer also BOOKING_STARTED.
+ * Cancels a confirmed booking with the chosen refund. The places, the discount use and the decision
+ * are written at once; the money follows, first tried inline and then by the jobs. The caller
+ * decides who may choose which refund. Idempotent: a second call returns what the first one
+ * decided, whatever it asks for.
+ * @throws Refusal BOOKING_NOT_FOUND, REFUND_TOO_MUCH, BOOKING_CHANGED, REFUND_CHANGED (`details`
+ * has the refund as it is now); to a customer also BOOKING_STARTED
  */
 export async function cancelBooking(
   context: Context,

@@ -13,29 +13,29 @@ import {
 interface CancellationInput {
   bookingId: string;
   actor: Actor;
-  /** Whether the customer is written to. */
+  /** Whether to email the customer. */
   notify: boolean;
-  /** Whether staff are told as they asked for in the settings; absent: they are. */
+  /** Whether to notify staff as set in the settings; absent: true. */
   notifyStaff?: boolean;
-  /** Why its session was closed: what the letter says of it. Null or absent: nothing. */
+  /** Why the slot was closed, for the email; null or absent: not mentioned. */
   closedReason?: string | null;
-  /** Decides from the facts; null when by these facts nothing is to be done. */
+  /** Decides from the snapshot; null when nothing is to be done. */
   decide(snapshot: CancellationSnapshot): CancelPlan | null;
 }
 
 type CancellationOutcome =
   | { kind: "cancelled"; plan: CancelPlan }
-  /** Nothing was changed: it is no longer confirmed, or nothing was to be done. */
+  /** Nothing changed: the booking is not confirmed, or `decide` returned null. */
   | { kind: "left"; snapshot: CancellationSnapshot };
 
-/** How often something may come between reading and writing before it is given up. */
+/** Reads allowed when concurrent changes come between read and write. */
 const MAX_READS = 5;
 
 /**
- * Cancels a confirmed booking by what is decided from its facts. When anything of it changes between
- * the reading and the writing, it is read and decided again.
- * @throws Refusal BOOKING_NOT_FOUND; BOOKING_CHANGED when it changes again and again; whatever
- * `decide` throws.
+ * Cancels a confirmed booking as decided from its snapshot. When the booking changes between read
+ * and write, it is read and decided again.
+ * @throws Refusal BOOKING_NOT_FOUND; BOOKING_CHANGED when it keeps changing; whatever `decide`
+ * throws
  */
 export async function cancelWhileConfirmed(
   context: Context,
@@ -93,13 +93,13 @@ async function write(
 interface CancellationEmailOptions {
   actorKind: Actor["kind"];
   notify: boolean;
-  /** False: whoever did it did it for the venue, with others at once, and knows. */
+  /** False when staff cancel many bookings at once and see the results. */
   notifyStaff: boolean;
-  /** Why its session was closed; null: it was not, or that is not told. */
+  /** Why the slot was closed; null when it was not, or is not mentioned. */
   closedReason: string | null;
 }
 
-/** What is written when a booking is cancelled: to the customer, and to staff who want to hear. */
+/** The emails go to the customer, and to staff as set in the settings. */
 function buildCancellationEmails(
   snapshot: CancellationSnapshot,
   plan: CancelPlan,
@@ -116,7 +116,7 @@ function buildCancellationEmails(
     content: { ...bookingDetails, ...refundDetails, choice: plan.choice, by: actorKind },
   };
   const staffEmails = notifyStaff ? [staffEmail] : [];
-  // Who booked at the desk may have given no address.
+  // A staff booking may have no email address.
   if (!notify || snapshot.email === "") return staffEmails;
   const customerEmailFields = { id: randomUUID(), toAddress: snapshot.email, bookingId };
   const customerEmail: NewEmail =
@@ -167,7 +167,7 @@ function toRefundDetails(snapshot: CancellationSnapshot, plan: CancelPlan) {
   };
 }
 
-/** What had been paid before a cancellation in any way, less what went back before. */
+/** Paid before the cancellation, voucher included, less earlier refunds. */
 function computeNetPaidPence(
   { payments, drawnPence }: CancellationSnapshot,
   { parts }: CancelPlan,

@@ -13,24 +13,25 @@ import type {
   CancellationSnapshot,
 } from "./read-cancellation-snapshot.statement.ts";
 
-/** A voucher that gets something back is good for this long at least. */
+/** A voucher that gets a refund stays valid for at least this long. */
 const VOUCHER_VALID_DAYS = 30;
 
 /**
- * What becomes of one payment: `void` what is only set aside; `refund` through the card processor;
- * `hand_back` at the desk; `lose` an authorisation that fell away; `keep` it all.
+ * What happens to one payment: `void` releases an authorisation; `refund` goes through the card
+ * processor; `hand_back` is a cash refund by staff; `lose` writes off an expired authorisation;
+ * `keep` refunds nothing.
  */
 type PaymentAction = "void" | "refund" | "hand_back" | "lose" | "keep";
 
 interface PlannedPayment {
   paymentId: string;
-  /** As it was read: the statement goes through only while it still is so. */
+  /** State and refunded amount as read; the statement applies only while they are the same. */
   state: ActivePayment["state"];
   refundedPence: number;
   way: PaymentAction;
   backPence: number;
   refundId: string;
-  /** The key that the refund is asked for with; null when the processor is not asked. */
+  /** Idempotency key for the card processor; null when it is not called. */
   providerKey: string | null;
 }
 
@@ -42,14 +43,14 @@ export interface CancelPlan {
   deskPence: number;
   voucherPence: number;
   voucherValidUntil: Date;
-  /** Belongs to a voucher that was voided and can take nothing back: staff settle it. */
+  /** Owed to a voided voucher, which cannot be refunded: staff settle it. */
   owedPence: number;
   parts: PlannedPayment[];
 }
 
 /**
- * Decides what a booking gives back when somebody cancels it.
- * @throws Refusal REFUND_TOO_MUCH when more is wanted than was paid and has not gone back.
+ * Decides the refund of a cancelled booking.
+ * @throws Refusal REFUND_TOO_MUCH when it exceeds what was paid and not yet refunded
  */
 export function planCancellation(snapshot: CancellationSnapshot, refund: RefundInput): CancelPlan {
   const paid = toPaidParts(snapshot, snapshot.payments);
@@ -60,8 +61,8 @@ export function planCancellation(snapshot: CancellationSnapshot, refund: RefundI
 }
 
 /**
- * Decides the same when an authorisation fell away: nothing of it was taken, and everything else
- * that paid goes back.
+ * Decides the refund of a booking whose authorisation expired: nothing of it was captured, and
+ * everything else that was paid is refunded.
  */
 export function planExpiry(snapshot: CancellationSnapshot, expiredPaymentId: string): CancelPlan {
   const others = snapshot.payments.filter(({ id }) => id !== expiredPaymentId);
@@ -106,7 +107,8 @@ function buildPlan(
 function planPayment(payment: ActivePayment, refundPence: number): PlannedPayment {
   if (refundPence === 0) return toPlannedPayment(payment, "keep", 0);
   if (payment.method !== "card") return toPlannedPayment(payment, "hand_back", refundPence);
-  // What is only set aside is given back without being taken; a part of it is taken first.
+  // A full refund of an authorisation is a void; for a part, it is captured first and then
+  // refunded.
   const isVoid = payment.state === "authorised" && refundPence === payment.amountPence;
   return isVoid
     ? toPlannedPayment(payment, "void", 0)

@@ -10,7 +10,7 @@ import {
 import { findRefundedCard } from "./refunded-card.ts";
 
 /**
- * What each decision of staff would give back if they cancelled a booking now. Writes nothing.
+ * Previews the refund of each choice that staff have for cancelling a booking now. Writes nothing.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED
  */
 export async function previewAdminCancellation(

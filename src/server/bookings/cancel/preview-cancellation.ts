@@ -11,7 +11,7 @@ import { findRefundedCard } from "./refunded-card.ts";
 import { refuseStarted } from "./refuse-started.ts";
 
 /**
- * What would come back if the customer cancelled now. Writes nothing.
+ * Previews the refund if the customer cancelled now. Writes nothing.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, BOOKING_STARTED
  */
 export async function previewCancellation(

@@ -1,6 +1,6 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** A payment of the booking that has money in it: set aside, or taken. */
+/** A payment of the booking that is authorised or captured. */
 export interface ActivePayment {
   id: string;
   method: "card" | "cash" | "other";
@@ -12,19 +12,18 @@ export interface ActivePayment {
   cardLast4: string | null;
 }
 
-/** Everything that decides what a cancelled booking gives back, read at one moment. */
+/** Everything that decides the refund of a cancelled booking, from one snapshot. */
 export interface CancellationSnapshot {
   now: Date;
   bookingId: string;
   reference: string;
   status: "pending" | "confirmed" | "cancelled";
-  /** Of the booking's row: another one once anything of it has changed. */
+  /** `xmin` of the booking's row: differs after any change to it. */
   version: string;
   activityName: string;
   startsAt: Date;
   endsAt: Date;
   ticketCount: number;
-  /** People of it who are in. */
   checkedInCount: number;
   totalPence: number;
   policyHours: number;
@@ -32,17 +31,17 @@ export interface CancellationSnapshot {
   lastName: string;
   email: string;
   payments: ActivePayment[];
-  /** What a gift voucher paid and has not got back. */
+  /** Paid by gift voucher and not returned to it. */
   drawnPence: number;
   voucherExpiresAt: Date | null;
   voucherIsVoided: boolean;
-  /** What was decided when it was cancelled; null and 0 before. */
+  /** Decided when the booking was cancelled; null and 0 before. */
   refundPence: number | null;
   refundCardPence: number;
   refundDeskPence: number;
 }
 
-/** Of the bookings that the rows of `asked` name. */
+/** Builds a statement that reads the bookings of the ids that `bookingIdsSql` selects. */
 const snapshotSql = (bookingIdsSql: string) => `
    WITH input AS (${bookingIdsSql})
    SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.xmin::text AS version,
@@ -68,13 +67,13 @@ const snapshotSql = (bookingIdsSql: string) => `
    JOIN time_slots s ON s.id = b.time_slot_id
    LEFT JOIN vouchers v ON v.id = b.voucher_id`;
 
-/** No row: there is no such booking. */
+/** Reads one booking. No row: it does not exist. */
 export const readCancellationSnapshot = defineStatement<
   { bookingId: string },
   CancellationSnapshot
 >("read-cancel-facts", snapshotSql("SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid)"));
 
-/** Of many bookings at one moment, in no order; those that there are not have no row. */
+/** Reads many bookings in one snapshot, in no order. Unknown ids have no row. */
 export const readCancellationSnapshots = defineStatement<
   { bookingIds: readonly string[] },
   CancellationSnapshot

@@ -1,6 +1,6 @@
 import type { CancellationSnapshot } from "./read-cancellation-snapshot.statement.ts";
 
-/** The card that gets its part of a cancelled booking back; null without one. */
+/** Finds the card that a cancellation refunds; null without a card payment. */
 export function findRefundedCard({
   payments,
 }: Pick<CancellationSnapshot, "payments">): { brand: string; last4: string } | null {

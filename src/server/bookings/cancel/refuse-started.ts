@@ -3,12 +3,12 @@ import { Refusal } from "../../../shared/refusal.ts";
 interface VisitState {
   now: Date;
   startsAt: Date;
-  /** People of it who are in. */
   checkedInCount: number;
 }
 
 /**
- * From its start on a customer asks staff, and once somebody is in: for them the visit has begun.
+ * Refuses a customer's change once the visit has started or people have checked in: customers then
+ * ask staff.
  * @throws Refusal BOOKING_STARTED
  */
 export function refuseStarted({ now, startsAt, checkedInCount }: VisitState): void {

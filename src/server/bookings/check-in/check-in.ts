@@ -7,7 +7,7 @@ import { defineStatement } from "../../platform/database/statement.ts";
 
 interface CheckInParams {
   bookingId: string;
-  /** Where the booking is and how many are in, as it was read. */
+  /** The slot and the checked-in count as they were read. */
   timeSlotId: string;
   fromPeopleIn: number;
   peopleIn: number;
@@ -16,9 +16,9 @@ interface CheckInParams {
 }
 
 /**
- * The number of a booking's people who are in changes, in one statement with its event, and only
- * while the booking is confirmed, in that slot, and as many are in as were read.
- * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
+ * Changes a booking's checked-in count, in one statement with its event. Applies only while the
+ * booking is confirmed, in that slot, and has the count that was read.
+ * @throws Refusal BOOKING_CHANGED when one of these has changed since it was read
  */
 const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null }>(
   "set-people-in",
@@ -55,21 +55,21 @@ const writeCheckIn = defineStatement<CheckInParams, { checkedInAt: Date | null }
 interface CheckInInput {
   bookingId: string;
   peopleIn: number;
-  /** How many were in when that was decided; absent: whatever it is. */
+  /** The count that the user saw; absent: any. */
   expectedPeopleIn?: number | undefined;
   actor: Actor;
 }
 
-/** How often something may come between reading and writing before it is given up. */
+/** Reads allowed when concurrent changes come between read and write. */
 const MAX_READS = 5;
 
 /**
- * Says how many people of a confirmed booking are in; 0 undoes it. Of two who count at the same
- * moment nobody is lost: whoever counted from another number than there is now is told that one.
- * Nobody and everybody are the same whoever counted, so saying that twice is once.
+ * Sets how many people of a confirmed booking are checked in; 0 undoes the check-in. Concurrent
+ * counts are not lost: a caller whose expected count is stale is refused with the current one.
+ * Setting 0 or the whole party is idempotent, whatever count was expected.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, TOO_MANY_PEOPLE_IN, CHECK_IN_TOO_EARLY,
- * CHECK_IN_TOO_LATE, CHECK_IN_CHANGED (`details.peopleIn` is the number now); BOOKING_CHANGED when
- * it changes again and again meanwhile.
+ * CHECK_IN_TOO_LATE, CHECK_IN_CHANGED (`details` has the current count); BOOKING_CHANGED when it
+ * keeps changing
  */
 export async function checkIn(context: Context, input: CheckInInput): Promise<CheckInStatus> {
   for (let reads = 1; ; reads++) {
@@ -99,7 +99,9 @@ async function readSnapshot(
   return snapshot;
 }
 
-/** Two who each let a third person in mean four; two who each say that all are in mean the same. */
+/**
+ * Two users who each add a third person mean four; two who each check in everybody mean the same.
+ */
 function isIdempotentCount(
   { ticketCount }: CheckInSnapshot,
   { peopleIn, expectedPeopleIn }: CheckInInput,
@@ -144,7 +146,6 @@ function toCheckInResult({
   return { bookingId, peopleIn, ticketCount, checkedInAt: checkedInAt?.toISOString() ?? null };
 }
 
-/** A booking as far as checking its people in needs it. */
 interface CheckInSnapshot {
   now: Date;
   timezone: string;
@@ -155,11 +156,11 @@ interface CheckInSnapshot {
   endsAt: Date;
   ticketCount: number;
   peopleIn: number;
-  /** When the last of them came; null while nobody is in. */
+  /** When the last person was checked in; null while nobody is. */
   checkedInAt: Date | null;
 }
 
-/** No row: there is no such booking. */
+/** No row: the booking does not exist. */
 const readCheckInSnapshot = defineStatement<{ bookingId: string }, CheckInSnapshot>(
   "read-check-in-facts",
   `SELECT venue_now() AS now, settings.timezone, b.id AS booking_id, b.status, b.time_slot_id,

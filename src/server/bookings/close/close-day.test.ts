@@ -121,7 +121,7 @@ test("what is held there is released, whoever pays for it is told, and nobody is
   expect(rows).toEqual([{ state: "released", release_reason: "closed" }]);
   await nothingIsBroken();
   expect(await findUnfinished(pool)).not.toContainEqual(
-    expect.objectContaining({ sentence: "nobody holds places in a closed session" }),
+    expect.objectContaining({ sentence: "no checkout holds places in a closed slot" }),
   );
 });
 

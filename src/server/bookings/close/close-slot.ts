@@ -14,13 +14,13 @@ import { lockOffers } from "../../settings/lock-offers.ts";
 
 interface CloseSlotInput extends SlotRef {
   reason: string;
-  /** Of the account that closes it. */
+  /** The account that closes the slot. */
   userId: string;
 }
 
 /**
- * Closes one slot: from then on nobody can hold or buy there, and what is held there is released.
- * Its bookings stay until somebody moves or cancels them. Twice is once, and the first reason stands.
+ * Closes one slot: nobody can hold or buy places in it any more, and its holds are released.
+ * Bookings stay until staff move or cancel them. Idempotent; the first reason stays.
  * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND, SESSION_OVER
  */
 export async function closeSlot(

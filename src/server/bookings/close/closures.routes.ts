@@ -35,7 +35,7 @@ export const closuresRoutes = {
   ),
 };
 
-/** The days of a span, both ends counted in, on which the venue or an activity is closed. */
+/** Lists the dates in a range, inclusive, on which the venue or an activity is closed. */
 async function listClosures(
   { db }: Context,
   range: { from: string; to: string },

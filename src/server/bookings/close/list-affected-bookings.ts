@@ -16,10 +16,10 @@ interface LaterSlots {
   timeZone: string;
 }
 
-/** Nobody comes back for a session that is further away than this. */
+/** Customers rarely accept a slot that is further away than this. */
 const MOVE_SEARCH_DAYS = 14;
 
-/** The times with room on the days after a date, by activity, as staff may book them. */
+/** The slots with room on the days after a date, by activity, under the rules for staff. */
 async function readLaterSlots(
   { pool }: Context,
   activityIds: readonly string[],
@@ -59,7 +59,7 @@ function toAvailableSlots(offer: OfferRow): AvailableSlot[] {
   );
 }
 
-/** What is to be closed: a date, one activity of it, or one slot. */
+/** What is closed or about to be: a date, one activity of it, or one slot. */
 interface AffectedBookingsQuery {
   date: string;
   activityId?: string | undefined;
@@ -67,8 +67,8 @@ interface AffectedBookingsQuery {
 }
 
 /**
- * Who has booked what is closed or about to be, by start; each with what would go back of it and with
- * the same hour on a later day that has room, so that all could move at once. Writes nothing.
+ * Lists the bookings affected by a closure, by start, each with its full refund and a proposed
+ * move: the same hour on a later day with room. All proposals fit at once. Writes nothing.
  */
 export async function listAffectedBookings(
   context: Context,
@@ -154,13 +154,13 @@ interface AffectedBookingRow {
 }
 
 interface AffectedBookingsParams {
-  /** Of the venue. */
+  /** In the venue's time zone. */
   date: string;
   activityId?: string;
   startsAt?: Date;
 }
 
-/** The confirmed bookings of what is to be closed, by start, activity and name; none that is over. */
+/** Reads the affected confirmed bookings that are not over, by start, activity and name. */
 const readAffectedBookings = defineStatement<AffectedBookingsParams, AffectedBookingRow>(
   "read-booked-there",
   `WITH input AS (

@@ -1,6 +1,6 @@
 import { localDate, localTimeOfDay } from "../../../shared/time.ts";
 
-/** A time of one activity that people could come to instead. */
+/** A slot of one activity that bookings could move to. */
 export interface AvailableSlot {
   startsAt: Date;
   endsAt: Date;
@@ -15,9 +15,9 @@ interface Party {
 }
 
 /**
- * Proposes for each booking of one activity the same hour on the first later day that has room for
- * all of it, so that all proposals together fit: the larger parties choose first, because they find
- * less. Nobody is offered an earlier time or another hour: a booking without such a day has no entry.
+ * Proposes for each booking of one activity the same hour on the first later day with room for its
+ * whole party. All proposals fit at once: larger parties choose first, because fewer slots fit
+ * them. Earlier dates and other hours are never proposed; a booking without a match has no entry.
  */
 export function proposeMoves(
   parties: readonly Party[],

@@ -13,10 +13,10 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { lockOffers } from "../../settings/lock-offers.ts";
 
 /**
- * Opens a closed day again, and with it exactly what was closed by it: a slot that is closed for
- * itself stays closed, and so does what another closure of that day covers. Twice is once.
- * @param userId of the account that opens it
- * @throws Refusal CLOSURE_NOT_FOUND when there never was such a closure
+ * Reopens a closed day, and with it exactly what it closed: a slot with a closure of its own stays
+ * closed, and so does what another closure of that day covers. Idempotent.
+ * @param userId the account that reopens it
+ * @throws Refusal CLOSURE_NOT_FOUND when the closure never existed
  */
 export async function reopenDay(
   { db }: Context,
@@ -26,7 +26,7 @@ export async function reopenDay(
     const closure = await findClosure(transaction, closureId);
     if (!closure) return refuseUnknownClosure(transaction, closureId);
     await lockOffers(transaction, closure.activityId);
-    // Somebody may have opened it while we waited.
+    // A concurrent request may have reopened it while this one waited.
     if (!(await findClosure(transaction, closureId))) return;
     await deleteClosedDay(transaction, closureId);
     const { date, activityId, activityName, reason } = closure;

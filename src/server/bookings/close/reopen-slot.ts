@@ -11,9 +11,8 @@ import { inTransaction } from "../../platform/database/transaction.ts";
 import { lockOffers } from "../../settings/lock-offers.ts";
 
 /**
- * Opens one slot again that was closed for itself. While its day is closed it stays closed with it.
- * Twice is once.
- * @param userId of the account that opens it
+ * Removes a slot's own closure. While its day is closed the slot stays closed too. Idempotent.
+ * @param userId the account that reopens it
  * @throws Refusal ACTIVITY_NOT_FOUND, TIME_SLOT_NOT_FOUND
  */
 export async function reopenSlot(

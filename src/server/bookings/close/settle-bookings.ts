@@ -12,18 +12,18 @@ import { moveWhileConfirmed } from "../move/move-while-confirmed.ts";
 
 interface SettleBookingsInput {
   settlements: readonly Settlement[];
-  /** Whether the customers are written to. */
+  /** Whether to email the customers. */
   notify: boolean;
-  /** Why their session is closed, for their letters; null: nothing is said of it. */
+  /** Why the slot is closed, for the emails; null: not mentioned. */
   reason: string | null;
   actor: Actor;
 }
 
 /**
- * Moves some bookings, or cancels them with everything given back, one after the other. Each is done
- * or not by itself, and what is done stays: asking again carries on. The money goes back by the jobs,
- * because waiting for the card processor ten times would take too long. Staff are not written to about
- * each: whoever closes a day sees what became of everybody, and the activity log has it.
+ * Moves bookings or cancels them with a full refund, one after the other. Each succeeds or fails by
+ * itself, and what is done stays, so a retry continues. The jobs send the refunds, because waiting
+ * for the card processor ten times would take too long. Staff are not emailed about each booking:
+ * the results show what happened to all of them, and the activity log has it.
  */
 export async function settleBookings(
   context: Context,
@@ -82,7 +82,7 @@ async function settleByMove(
   return moved.startsAt;
 }
 
-/** @returns what goes back, in pence; what was decided when it was cancelled before. */
+/** @returns the refund in pence; of a booking cancelled before, the refund decided then */
 async function settleByRefund(
   context: Context,
   { bookingId, fromStartsAt }: Settlement,

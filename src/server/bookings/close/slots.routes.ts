@@ -31,7 +31,6 @@ export const slotsRoutes = {
   }),
 };
 
-/** Every session of one date of the venue, by start: its places, and whether it is closed and why. */
 async function listDaySlots(context: Context, date: string): Promise<AdminSlot[]> {
   return listAdminSlots(context, date);
 }

@@ -4,18 +4,18 @@ import { type OfferRow, readOffers } from "../../availability/slots/slots.querie
 import type { Context } from "../../context.ts";
 import type { DayActivityRow } from "./read-day-rows.statement.ts";
 
-/** How far an empty day looks ahead for the next session. */
+/** How far to search for the next slot when a day is empty. */
 const SEARCH_AHEAD_DAYS = 60;
 
-/** What an activity offers on a date, with the places of a session that nobody touched. */
+/** What an activity offers on a date, with the capacity of slots that have no row. */
 export interface DayOffer {
   slots: readonly OfferedSlot[];
   maxCapacity: number;
 }
 
 /**
- * What each activity that is not archived offers on one date, by activity.
- * @param isStaff they may still sell what visitors are too late for
+ * Reads what each active activity offers on one date, by activity id.
+ * @param isStaff staff may still sell slots that are too late for visitors
  */
 export async function readDayOffers(
   context: Context,
@@ -35,7 +35,9 @@ export async function readDayOffers(
   );
 }
 
-/** The first date after one on which anything is open, within the days that are looked through. */
+/**
+ * Finds the first date after the given one with an open slot; null if the search window has none.
+ */
 export async function findNextOpenDate(
   context: Context,
   activities: readonly DayActivityRow[],
@@ -58,7 +60,6 @@ function computeStaffSlots(offer: OfferRow, date: string): readonly OfferedSlot[
   return offeredSlots(offer, date, { ...offer, leadTimeHours: null });
 }
 
-/** By activity. */
 async function readOffersByActivity(
   { pool }: Context,
   activities: readonly DayActivityRow[],

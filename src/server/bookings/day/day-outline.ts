@@ -20,13 +20,14 @@ export interface DayOutline {
   today: string;
   date: string;
   activities: DayActivityRow[];
-  /** As staff may sell them. What is closed and booked by nobody is none of them. */
+  /** Under the rules for staff; without closed slots that nobody has booked. */
   slots: DayOutlineSlot[];
 }
 
 /**
- * A day of the venue by its sessions: how full, and how many are in. Two statements, whatever is on.
- * @param date absent: today, by the venue's clock.
+ * Reads a day by slot: how full each is, and how many people are checked in. Two statements,
+ * however many slots.
+ * @param date absent: today in the venue's time zone
  */
 export async function getDayOutline(context: Context, date?: string): Promise<DayOutline> {
   const [rows] = await readDayOutlineRows(context.pool, { ...(date !== undefined && { date }) });
@@ -46,7 +47,7 @@ export async function getDayOutline(context: Context, date?: string): Promise<Da
   return { ...day, slots: outlineSlots };
 }
 
-/** The next day after one that has any session; null when there is none for weeks. */
+/** Reads the next day that has any slot; null if there is none within the search window. */
 export async function getNextDayOutline(
   context: Context,
   { activities, date }: DayOutline,
@@ -61,7 +62,7 @@ interface OutlineSlotRow extends DaySlotRow {
   peopleIn: number;
 }
 
-/** @param date absent: today, by the venue's clock. */
+/** Reads one date; absent: today in the venue's time zone. */
 const readDayOutlineRows = defineStatement<
   { date?: string },
   DayOverviewRow & { slots: OutlineSlotRow[] }
@@ -69,7 +70,7 @@ const readDayOutlineRows = defineStatement<
   "read-day-outline",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),
    ${dayCtes},
-   -- Session by session: of a join PostgreSQL expects so much that it reads every booking.
+   -- Slot by slot: PostgreSQL overestimates a plain join and reads every booking.
    entered AS MATERIALIZED (
      SELECT slot.id AS time_slot_id, came.people
      FROM slot CROSS JOIN LATERAL (

@@ -7,7 +7,7 @@ import { bookingFieldsSql, type DayBookingRow } from "./read-day-rows.statement.
 import { toDayBooking } from "./to-day-booking.ts";
 
 /**
- * The booking that a scanned code (its id) or a reference stands for, of whichever day and state.
+ * Finds the booking of a scanned code (its id) or a reference, on any day and in any state.
  * @throws Refusal BOOKING_NOT_FOUND
  */
 export async function findScannedBooking({ pool }: Context, code: string): Promise<ScannedBooking> {
@@ -33,7 +33,7 @@ interface ScannedRow {
   booking: Omit<DayBookingRow, "slotId">;
 }
 
-/** By its id, or by its reference; what staff have hidden is not found. */
+/** Finds a booking by its id or its reference, unless it is hidden. */
 const readScannedBooking = defineStatement<{ bookingId?: string; reference?: string }, ScannedRow>(
   "read-scanned-booking",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid, reference text))

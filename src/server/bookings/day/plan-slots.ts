@@ -5,7 +5,7 @@ import type { DayActivityRow, DaySlotRow } from "./read-day-rows.statement.ts";
 
 export interface DayPlanInput<Slot extends DaySlotRow> {
   activities: readonly DayActivityRow[];
-  /** Those that somebody has touched. */
+  /** Only slots that have a row. */
   slots: readonly Slot[];
   offers: ReadonlyMap<string, DayOffer>;
   closures: readonly DayClosure[];
@@ -15,8 +15,8 @@ export interface DayPlanInput<Slot extends DaySlotRow> {
 type PlannedSlot<Slot> = Omit<AdminDaySlot, "bookings" | "peopleIn"> & { row: Slot | undefined };
 
 /**
- * The sessions of a day: those that are offered, and those that nobody finds any more but that
- * somebody has booked. By start, then by the age of the activity.
+ * Plans the slots of a day: those on offer, and booked ones that are no longer offered. By start,
+ * then by the activity's age.
  */
 export function planSlots<Slot extends DaySlotRow>(day: DayPlanInput<Slot>): PlannedSlot<Slot>[] {
   return day.activities

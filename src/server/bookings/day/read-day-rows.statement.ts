@@ -1,7 +1,6 @@
 import type { DayClosure } from "../../availability/slots/find-slot-closure.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** Instants are ISO strings: they come out of JSON. */
 export interface DayActivityRow {
   id: string;
   name: string;
@@ -9,6 +8,7 @@ export interface DayActivityRow {
   isArchived: boolean;
 }
 
+/** Instants are ISO strings, because the row comes from JSON. */
 export interface DaySlotRow {
   id: string;
   activityId: string;
@@ -18,7 +18,7 @@ export interface DaySlotRow {
   sold: number;
   held: number;
   isAvailable: boolean;
-  /** Why it is closed for itself; null unless it is. */
+  /** Reason of the slot's own closure; null without one. */
   closedReason: string | null;
 }
 
@@ -39,31 +39,32 @@ export interface DayBookingRow {
   addons: { name: string; quantity: number }[];
 }
 
-/** One date of the venue, read at one moment. */
+/** One date of the venue, from one snapshot. */
 export interface DayOverviewRow {
   now: Date;
   today: string;
   date: string;
-  /** All of them, by age. */
+  /** Archived ones too, oldest first. */
   activities: DayActivityRow[];
   slots: DaySlotRow[];
-  /** What is closed on it: the venue first, then by activity. */
+  /** The date's closures: the venue's first, then by activity. */
   closures: (DayClosure & { activityName: string | null })[];
 }
 
-/** With everything that people have booked. */
 interface DayRows extends DayOverviewRow {
   bookings: DayBookingRow[];
 }
 
-/** What is still to be paid at the desk for the booking b. */
+/** SQL for what is still due for the booking b; only staff bookings can be unpaid. */
 const DUE_PENCE = `CASE WHEN b.source = 'desk' AND b.status <> 'cancelled'
                   THEN b.total_pence - b.desk_paid_pence ELSE 0 END`;
 
-/** Of a longer note so much is told; the rest is where the booking is. */
+/** Longer notes are cut; the booking's own page shows them whole. */
 const NOTE_PREVIEW_LENGTH = 90;
 
-/** The beginning of the newest note of the booking b, its first line; erased ones are empty. */
+/**
+ * SQL for the first line of the newest note of the booking b, cut if long. Erased notes are empty.
+ */
 const NOTE_PREVIEW = `
   (SELECT CASE WHEN length(line) > ${NOTE_PREVIEW_LENGTH} THEN left(line, ${NOTE_PREVIEW_LENGTH - 1}) || '…'
                ELSE line END
@@ -71,7 +72,7 @@ const NOTE_PREVIEW = `
    WHERE n.booking_id = b.id AND n.removed_at IS NULL AND n.text <> ''
    ORDER BY n.created_at DESC, n.id LIMIT 1)`;
 
-/** The fields of {@link DayBookingRow} but its slot, of the booking b. */
+/** SQL for the fields of {@link DayBookingRow} except its slot, of the booking b. */
 export const bookingFieldsSql = `
   'id', b.id, 'reference', b.reference, 'firstName', b.first_name, 'lastName', b.last_name,
   'email', b.email, 'ticketCount', b.ticket_count, 'peopleIn', b.checked_in_count,
@@ -82,8 +83,8 @@ export const bookingFieldsSql = `
      FROM booking_addons a WHERE a.booking_id = b.id), '[]')`;
 
 /**
- * Parts of a statement with `date` in its `input`, absent for today by the venue's clock: `day` is that
- * date, `activity` all of them by age, `slot` what somebody has touched on it.
+ * CTEs of a statement with `date` in its `input` (absent: today in the venue's time zone): `day` is
+ * that date, `activity` all activities by age, `slot` the date's slots that have a row.
  */
 export const dayCtes = `
    day AS (
@@ -102,7 +103,7 @@ export const dayCtes = `
        AND t.start_time < (day.date + 1)::timestamp AT TIME ZONE day.timezone
    )`;
 
-/** The columns of {@link DayOverviewRow} but its slots, of those parts. */
+/** SQL for the columns of {@link DayOverviewRow} except its slots, from `dayCtes`. */
 export const dayColumns = `
      venue_now() AS now, day.today, day.date,
      coalesce((
@@ -117,13 +118,13 @@ export const dayColumns = `
        WHERE c.date = day.date
      ), '[]') AS closures`;
 
-/** The fields of {@link DaySlotRow}, of `slot`. */
+/** SQL for the fields of {@link DaySlotRow}, from `slot`. */
 export const slotFieldsSql = `
          'id', id, 'activityId', activity_id, 'startsAt', start_time, 'endsAt', end_time,
          'capacity', capacity, 'sold', bookings_count, 'held', held_count,
          'isAvailable', is_available, 'closedReason', closed_reason`;
 
-/** @param date absent: today, by the venue's clock. */
+/** Reads one date with its bookings; absent: today in the venue's time zone. */
 export const readDayRows = defineStatement<{ date?: string }, DayRows>(
   "read-day",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(date date)),

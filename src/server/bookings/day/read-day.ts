@@ -11,8 +11,9 @@ import {
 import { toDayBooking } from "./to-day-booking.ts";
 
 /**
- * A day of the venue: every session with its bookings and who is in. Two statements, whatever is on.
- * @param date absent: today, by the venue's clock.
+ * Reads a day: every slot with its bookings and the number of people checked in. Two statements,
+ * however many slots.
+ * @param date absent: today in the venue's time zone
  */
 export async function readDay(context: Context, date?: string): Promise<AdminDay> {
   const [rows] = await readDayRows(context.pool, { ...(date !== undefined && { date }) });
@@ -35,7 +36,6 @@ interface DaySlotsInput extends Omit<DayPlanInput<DaySlotRow>, "isBooked"> {
   bookings: readonly DayBookingRow[];
 }
 
-/** The sessions of a day, each with its bookings. By start, then by the age of the activity. */
 function toDaySlots({ bookings, ...day }: DaySlotsInput): AdminDaySlot[] {
   const bookingsBySlot = Map.groupBy(bookings, ({ slotId }) => slotId);
   const isBooked = ({ id }: DaySlotRow) => bookingsBySlot.has(id);

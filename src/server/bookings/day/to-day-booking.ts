@@ -1,7 +1,7 @@
 import type { DayBooking } from "../../../shared/contract/admin/days.ts";
 import type { DayBookingRow } from "./read-day-rows.statement.ts";
 
-/** A booking as the contract says it. */
+/** Maps a row to the contract's booking. */
 export function toDayBooking({
   firstName,
   lastName,

@@ -28,9 +28,9 @@ export const adminBookingDeletionsRoutes = {
 };
 
 /**
- * Shows the bookings of a deletion again; what it cancelled stays cancelled. First it is written that
- * the deletion hides nothing more, so that none is hidden behind the back of this. Twice is once.
- * @returns how many are shown that were hidden.
+ * Restores the bookings that a deletion hid; what it cancelled stays cancelled. The deletion is
+ * marked as undone first, so that a concurrent call of it hides nothing afterwards. Idempotent.
+ * @returns how many hidden bookings were restored
  * @throws Refusal DELETION_NOT_FOUND
  */
 export async function undoDeletion(
@@ -48,7 +48,7 @@ export async function undoDeletion(
   return { shownCount: restored.length };
 }
 
-/** What deleting some bookings would cancel and give back now, in all. Writes nothing. */
+/** Previews what deleting some bookings would cancel and refund now, in total. Writes nothing. */
 async function previewDeletion(
   { pool }: Context,
   bookingIds: readonly string[],

@@ -1,14 +1,14 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** A deletion of bookings, and how it began. */
+/** A deletion of bookings, with the options it was started with. */
 export interface DeletionRow {
   refundChoice: "policy" | "none" | "full";
   notify: boolean;
-  /** Null until it is undone. */
+  /** Null until the deletion is undone. */
   shownAt: Date | null;
 }
 
-/** Writes that a deletion begins, if it has not. */
+/** Records a deletion, unless its id exists. */
 export const insertDeletion = defineStatement<
   { deletionId: string; refundChoice: DeletionRow["refundChoice"]; notify: boolean },
   never
@@ -20,14 +20,14 @@ export const insertDeletion = defineStatement<
    ON CONFLICT DO NOTHING`,
 );
 
-/** No row: there is no such deletion. */
+/** No row: the deletion does not exist. */
 export const readDeletion = defineStatement<{ deletionId: string }, DeletionRow>(
   "read-booking-deletion",
   `SELECT refund_choice, notify, shown_at FROM booking_deletions
    WHERE id = ($1::jsonb ->> 'deletion_id')::uuid`,
 );
 
-/** From then on the deletion hides nothing more. No row: there is no such deletion. */
+/** Marks a deletion as undone, so that it hides nothing more. No row: it does not exist. */
 export const markDeletionUndone = defineStatement<{ deletionId: string }, { ended: boolean }>(
   "end-booking-deletion",
   `UPDATE booking_deletions SET shown_at = coalesce(shown_at, venue_now())
@@ -35,20 +35,20 @@ export const markDeletionUndone = defineStatement<{ deletionId: string }, { ende
    RETURNING true AS ended`,
 );
 
-/** A booking after a deletion. */
+/** A booking after a deletion ran. */
 export interface DeletedBookingRow {
   bookingId: string;
   reference: string;
   isHidden: boolean;
-  /** Since the deletion began. */
+  /** Cancelled since the deletion began. */
   isCancelled: boolean;
-  /** What its cancellation gives back, whenever that was; 0 while it is not cancelled. */
+  /** The refund of its cancellation, whenever that was; 0 while it is not cancelled. */
   refundPence: number;
   cardPence: number;
   deskPence: number;
 }
 
-/** Of bookings that there are not there is no row. */
+/** Reads bookings after a deletion ran. Unknown ids have no row. */
 export const readDeletedBookings = defineStatement<
   { deletionId: string; bookingIds: readonly string[] },
   DeletedBookingRow

@@ -9,9 +9,8 @@ interface HideBookingsParams {
 }
 
 /**
- * Takes bookings out of the lists, as far as nobody is expected for them any more and the deletion is
- * not undone; those that are hidden already stay as they are. Whoever undoes the deletion waits for
- * this to end, and then finds them.
+ * Hides bookings from the lists, unless they are still confirmed or the deletion was undone; hidden
+ * ones stay as they are. Undoing the deletion waits for this statement and then finds what it hid.
  */
 export const hideBookings = defineStatement<HideBookingsParams, { bookingId: string }>(
   "hide-bookings",
@@ -53,7 +52,7 @@ interface RestoreBookingsParams {
   actorId: string | null;
 }
 
-/** Shows again what a deletion hid, once it is undone. */
+/** Restores what a deletion hid, once it is undone. */
 export const restoreBookings = defineStatement<RestoreBookingsParams, { bookingId: string }>(
   "show-bookings",
   `WITH input AS (

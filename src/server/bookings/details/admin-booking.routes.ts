@@ -12,7 +12,7 @@ interface SignedWaiverRow {
   reference: string;
   firstName: string;
   lastName: string;
-  /** All null while nobody has signed. */
+  /** This and the following fields are null while the waiver is unsigned. */
   signature: Signature | null;
   content: string | null;
   sha256: string | null;
@@ -21,7 +21,7 @@ interface SignedWaiverRow {
   version: number | null;
 }
 
-/** No row: there is no such booking. */
+/** No row: the booking does not exist. */
 const readSignedWaiverRow = defineStatement<{ bookingId: string }, SignedWaiverRow>(
   "read-signed-waiver",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))
@@ -45,7 +45,8 @@ export const adminBookingRoutes = {
 };
 
 /**
- * What was signed for a booking: the booking's own, else the newest that its customer signed for it.
+ * Reads the waiver signed for a booking: the booking's own copy, else the newest that its customer
+ * signed for it.
  * @throws Refusal BOOKING_NOT_FOUND, WAIVER_NOT_SIGNED
  */
 async function readSignedWaiver({ pool }: Context, bookingId: string): Promise<AdminSignedWaiver> {

@@ -1,6 +1,6 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** A booking as the database has it, for staff. Instants inside JSON are as PostgreSQL writes them. */
+/** A booking's row, for staff. Instants inside JSON are as PostgreSQL writes them. */
 export interface AdminBookingDetailsRow {
   id: string;
   reference: string;
@@ -107,7 +107,7 @@ const ADDONS = `
            'pricePence', a.price_pence, 'totalPence', a.total_pence) ORDER BY a.name)
   FROM booking_addons a WHERE a.booking_id = b.id`;
 
-/** What the booking keeps of its waiver, else the newest that was signed for it. */
+/** SQL for the booking's own copy of its waiver, else the newest signed for it. */
 export const SIGNED_WAIVER = `
   SELECT coalesce(b.waiver_signature, w.signature) AS signature,
          coalesce(b.waiver_content_snapshot, w.content_snapshot) AS content,
@@ -120,7 +120,7 @@ export const SIGNED_WAIVER = `
     ORDER BY w.signed_at DESC, w.id LIMIT 1) w ON true
   JOIN waiver_versions v ON v.id = coalesce(b.waiver_version_id, w.waiver_version_id)`;
 
-/** No row: there is no such booking. One that is deleted from the list has one. */
+/** Reads a booking for staff, also when it is hidden. No row: it does not exist. */
 export const readAdminBookingDetailsRow = defineStatement<
   { bookingId: string },
   AdminBookingDetailsRow

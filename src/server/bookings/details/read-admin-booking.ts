@@ -18,8 +18,7 @@ import {
 } from "./read-admin-booking.statement.ts";
 
 /**
- * Everything that is known about a booking, for staff; also of one that they deleted from the list.
- * Writes nothing.
+ * Reads everything about a booking for staff, also when it is hidden. Writes nothing.
  * @throws Refusal BOOKING_NOT_FOUND
  */
 export async function readAdminBooking(
@@ -87,7 +86,7 @@ function formatCustomerName({ firstName, lastName }: AdminBookingDetailsRow): st
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Town and county share a line with what stands beside them on an envelope. */
+/** Lines as on an envelope: street and town, then county and postcode. */
 function toCustomer(row: AdminBookingDetailsRow): AdminBooking["customer"] {
   const { customerId, email, phone, isErased, addressLine1, addressLine2 } = row;
   const lines = [
@@ -132,7 +131,7 @@ function toOrder(row: AdminBookingDetailsRow): AdminBooking["order"] {
   };
 }
 
-/** Online all is paid; a cancelled booking owes nothing. */
+/** Online bookings are paid in full; a cancelled booking owes nothing. */
 function computeDuePence({
   source,
   status,
@@ -162,20 +161,19 @@ function toHistory({ happenings, timezone }: HistoryRow, customerName: string): 
   );
 }
 
-/** What happened, as the database has it. */
 interface HistoryRow {
   happenings: (Omit<HistoryEvent, "at"> & { at: string })[];
   timezone: string;
 }
 
-/** What a booking's customer is told is about them; staff's own notices only where they failed. */
+/** Emails to the booking's customer; those to staff only when they failed. */
 const EMAILS = `
   SELECT m.id::text, coalesce(m.sent_at, m.failed_at, m.created_at) AS at, 'system' AS actor_kind,
          NULL::text AS actor_name, 'message.' || m.state AS what, NULL::jsonb AS before,
          jsonb_build_object('kind', m.kind, 'reason', m.last_error) AS after
   FROM messages m
   WHERE m.booking_id = b.id AND (m.kind NOT LIKE '%-notice' OR m.state = 'failed')
-    -- What staff asked for is told with their name.
+    -- Emails that staff asked for appear with their event, which has the name.
     AND NOT EXISTS (SELECT FROM events e WHERE e.entity = 'booking' AND e.entity_id = b.id
                       AND e.after ->> 'messageId' = m.id::text)`;
 
@@ -186,7 +184,7 @@ const VOUCHER_USE = `
   FROM voucher_ledger l JOIN vouchers v ON v.id = l.voucher_id
   WHERE l.booking_id = b.id AND l.kind = 'redeemed'`;
 
-/** Facts that the event itself does not have, beside those that it has. */
+/** The event's own data, and what related rows add to it. */
 const EVENT_DATA = `
   coalesce(e.after, '{}') || jsonb_strip_nulls(jsonb_build_object(
     'source', CASE e.what WHEN 'booking.confirmed' THEN b.source END,
@@ -212,7 +210,7 @@ const EVENTS = `
     UNION ALL SELECT 'discount_code', b.discount_code_id, NULL WHERE b.discount_code_id IS NOT NULL
   ) about
   JOIN events e ON e.entity = about.entity AND e.entity_id = about.entity_id
-    -- Codes are used by many, and of a checkout only what went wrong is told.
+    -- Codes are used by many bookings, and of a checkout only failures are shown.
     AND (about.entity NOT IN ('voucher', 'discount_code') OR e.after ->> 'bookingId' = b.id::text)
     AND (about.entity <> 'checkout' OR e.what IN ('checkout.refused', 'payment.stray_voided'))
   LEFT JOIN users u ON u.id = e.actor_id AND e.actor_kind = 'staff'
@@ -220,7 +218,7 @@ const EVENTS = `
   LEFT JOIN vouchers v ON v.id = b.voucher_id AND about.entity = 'voucher'
   LEFT JOIN messages m ON m.id::text = e.after ->> 'messageId'`;
 
-/** No row: there is no such booking. */
+/** No row: the booking does not exist. */
 const readHistoryRow = defineStatement<{ bookingId: string }, HistoryRow>(
   "read-booking-history",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))

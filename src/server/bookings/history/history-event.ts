@@ -1,11 +1,11 @@
 import type { HistoryEntry } from "../../../shared/contract/admin/booking-details.ts";
 
-/** One thing that happened to a booking: an event, a letter, or a use of its voucher. */
+/** One entry of a booking's history: an event, an email, or a use of its voucher. */
 export interface HistoryEvent {
   id: string;
   at: Date;
   actorKind: string;
-  /** Of staff whose account still is there. */
+  /** Set only for staff whose account still exists. */
   actorName: string | null;
   what: string;
   before: HistoryEventData | null;
@@ -16,5 +16,5 @@ export type HistoryEventData = Readonly<Record<string, unknown>>;
 
 type HistoryIcon = HistoryEntry["icon"];
 
-/** What a kind of happening is told with. */
+/** Formats an event as an icon and a sentence. */
 export type HistoryFormatter = (event: HistoryEvent, timezone: string) => [HistoryIcon, string];

@@ -4,7 +4,7 @@ import { formatPence } from "../../../shared/money.ts";
 import { formatTime, localDate } from "../../../shared/time.ts";
 import type { HistoryEventData, HistoryFormatter } from "./history-event.ts";
 
-/** What a letter is called, by its kind. */
+/** By email kind. */
 const EMAIL_LABELS: Readonly<Record<string, string>> = {
   "booking-confirmation": "Confirmation",
   "booking-cancelled": "Cancellation e-mail",
@@ -20,7 +20,7 @@ function formatEmailLabel(after: HistoryEventData | null): string {
 
 const formatReason = (reason: unknown) => (reason ? `: ${String(reason)}` : "");
 
-/** What became of a letter that somebody of the staff asked for. */
+/** The state of an email that staff asked for. */
 function formatRequestedEmail(
   label: string,
   isResend: boolean,
@@ -41,7 +41,7 @@ function formatRequestedEmail(
   }
 }
 
-/** Letters by what became of them, and those that staff asked for. */
+/** Emails by their state, and those that staff asked for. */
 const emailFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "message.sent": ({ after }) => ["mail", `${formatEmailLabel(after)} sent`],
   "message.kept": ({ after }) => [
@@ -63,7 +63,7 @@ const formatAmount = (data: HistoryEventData | null, field = "amountPence") =>
   formatPence(Number(data?.[field] ?? 0));
 const hasField = (data: HistoryEventData | null, field: string) => data?.[field] !== undefined;
 
-/** ` to Visa ending 4242`, ` in cash`, or nothing. */
+/** `, Visa ending 4242`, ` in cash`, or nothing. */
 function formatPaymentMethod(after: HistoryEventData | null): string {
   if (after?.method === "cash") return " in cash";
   const last4 = after?.cardLast4;
@@ -74,7 +74,7 @@ function formatPaymentMethod(after: HistoryEventData | null): string {
 const formatPeople = (count: unknown) =>
   count === 1 ? "1 person" : `${String(count ?? 0)} people`;
 
-/** What each kind of event says, by its name in the history. */
+/** A formatter for each event type. */
 export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "booking.confirmed": ({ after }) => {
     const where = after?.source === "desk" ? "Booked at the desk" : "Booked online";
@@ -95,7 +95,7 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
     if (!hasField(after, "refundPence")) return ["cancelled", "Cancelled"];
     const refundPence = Number(after?.refundPence);
     if (refundPence > 0) return ["cancelled", `Cancelled, ${formatPence(refundPence)} back`];
-    // Older events do not tell what had been paid.
+    // Older events do not have what had been paid.
     const isUnpaid = after?.paidPence === 0;
     return ["cancelled", isUnpaid ? "Cancelled, nothing had been paid" : "Cancelled, no refund"];
   },
@@ -174,7 +174,7 @@ export const historyFormatters: Readonly<Record<string, HistoryFormatter>> = {
   "discount.returned": () => ["other", "Use of the discount code given back"],
 };
 
-/** `10:00 am`, or with the day where that is another one: `Sun 12 July, 10:00 am`. */
+/** `10:00 am`, or with the day when the dates differ: `Sun 12 July, 10:00 am`. */
 function formatMoveTimes(from: Date, to: Date, timezone: string): [string, string] {
   const isSameDay = localDate(from, timezone) === localDate(to, timezone);
   const format = (at: Date) =>

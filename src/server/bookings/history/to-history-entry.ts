@@ -3,9 +3,9 @@ import type { HistoryEvent } from "./history-event.ts";
 import { historyFormatters } from "./history-formatters.ts";
 
 /**
- * What happened, in a sentence with who did it. Of a kind that nothing is known of, its name is
- * told: that it happened is true all the same.
- * @param customerName of the booking
+ * Maps an event to a sentence and who did it. An unknown event type appears by its name, so that no
+ * event is missing.
+ * @param customerName the booking's
  */
 export function toHistoryEntry(
   event: HistoryEvent,

@@ -4,9 +4,9 @@ import { readEmailVenue } from "../../emails/content/email-venue.ts";
 import { readBookingRow } from "../read/booking-row.statement.ts";
 
 /**
- * A booking's invoice as a PDF, with what was paid and what went back until now. Writes nothing.
- * What draws it is loaded here and not before: the first takes a second, each other a tenth.
- * @throws Refusal BOOKING_NOT_FOUND; INVOICE_FAILED when it cannot be drawn
+ * Generates a booking's invoice as a PDF, with the payments and refunds so far. Writes nothing. The
+ * PDF renderer is loaded on first use: the first invoice takes a second, each other a tenth.
+ * @throws Refusal BOOKING_NOT_FOUND; INVOICE_FAILED when rendering fails
  */
 export async function generateInvoice(
   { db, pool, log }: Context,
@@ -21,7 +21,7 @@ export async function generateInvoice(
     const type = "application/pdf";
     return new File([new Uint8Array(bytes)], `invoice-${booking.reference}.pdf`, { type });
   } catch (error) {
-    log.error({ bookingId, err: error }, "an invoice could not be drawn");
+    log.error({ bookingId, err: error }, "invoice PDF failed");
     throw new Refusal("INVOICE_FAILED");
   }
 }

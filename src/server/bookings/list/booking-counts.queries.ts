@@ -2,7 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 import { bookingFilterCondition, type ListFilter } from "./list-filter.ts";
 
-/** Of one list, whatever the status asked for; `isExact` is false where there are more. */
+/**
+ * Counts of one list by status, whatever status is filtered for; `isExact` is false when there are
+ * more.
+ */
 export interface BookingCounts {
   all: number;
   confirmed: number;
@@ -10,16 +13,16 @@ export interface BookingCounts {
   isExact: boolean;
 }
 
-/** Hits of a search are counted so far. */
+/** Search hits are counted exactly up to this number. */
 export const EXACT_COUNT_LIMIT = 5000;
-/** So many of them are told where there are more. */
+/** The count that is reported when there are more. */
 export const INEXACT_COUNT = 1000;
 
 /**
- * How many bookings there are in a range, exactly: the whole days of UTC in it from the kept counts,
- * and by themselves what was made since the last fold and what lies at the edges, where the venue's
- * days begin at another hour.
- * @param rolledUpUntil bookings made before are in the kept counts.
+ * Counts the bookings in a range, exactly. Whole UTC days come from the rolled-up counts. Bookings
+ * created since the last roll-up are counted by themselves, and so are the edges of the range,
+ * because the venue's days begin at another hour than UTC's.
+ * @param rolledUpUntil bookings created before this are in the rolled-up counts
  */
 export async function countInRange(
   db: Kysely<DB>,
@@ -33,7 +36,10 @@ export async function countInRange(
   return toCounts(rows, true);
 }
 
-/** The counts of the whole days in a range, as rows of `day`, `status` and `booking_count`. */
+/**
+ * SQL for the counts of the whole UTC days in a range, as rows of `day`, `status` and
+ * `booking_count`.
+ */
 export function dayCountsSql(
   { by, from, until }: Pick<ListFilter, "by" | "from" | "until">,
   rolledUpUntil: string,
@@ -54,7 +60,7 @@ export function dayCountsSql(
     GROUP BY 1, 2`;
 }
 
-/** The same of what lies before the first whole day and after the last. */
+/** SQL for the counts of a range before its first whole UTC day and after its last. */
 function edgeCountsSql({ by, from, until }: Pick<ListFilter, "by" | "from" | "until">) {
   const { first, end } = wholeDays(from, until);
   const instant = by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
@@ -75,7 +81,7 @@ function edgeCountsSql({ by, from, until }: Pick<ListFilter, "by" | "from" | "un
 
 const DAY_MS = 86_400_000;
 
-/** The days of UTC that lie wholly in a range, the last not included; none when `first >= end`. */
+/** The UTC days that lie wholly in a range, `end` excluded; none when `first >= end`. */
 function wholeDays(from: Date | undefined, until: Date | undefined) {
   const toUtcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return {
@@ -84,7 +90,7 @@ function wholeDays(from: Date | undefined, until: Date | undefined) {
   };
 }
 
-/** Exact as long as there are no more than {@link EXACT_COUNT_LIMIT} hits. */
+/** Counts the hits of a search; exact up to {@link EXACT_COUNT_LIMIT}. */
 export async function countSearchHits(db: Kysely<DB>, filter: ListFilter): Promise<BookingCounts> {
   const { rows } = await sql<{ status: string; count: number }>`
     SELECT status, count(*) AS count FROM (
@@ -95,7 +101,7 @@ export async function countSearchHits(db: Kysely<DB>, filter: ListFilter): Promi
   return counts.all > EXACT_COUNT_LIMIT ? toInexactCounts(counts) : counts;
 }
 
-/** What is told of a search with more than {@link EXACT_COUNT_LIMIT} hits. */
+/** Caps the counts of a search with more than {@link EXACT_COUNT_LIMIT} hits. */
 export function toInexactCounts(counts: Omit<BookingCounts, "isExact">): BookingCounts {
   return {
     all: INEXACT_COUNT,

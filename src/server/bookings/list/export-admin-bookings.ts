@@ -37,7 +37,7 @@ const COLUMNS = [
   "Created At",
 ] as const;
 
-/** Everything that the list shows for this filter, on however many pages, in the same order. */
+/** Exports all bookings that match the list's filter, in the list's order, as CSV. */
 export async function exportAdminBookings(
   { db, pool }: Pick<Context, "db" | "pool">,
   { sort, direction, ...filterInput }: ExportBookingsQuery,
@@ -90,7 +90,7 @@ async function* toCsvRows(
   }
 }
 
-/** A booking as it is exported; days and times are the venue's, amounts pence. */
+/** Dates and times are in the venue's time zone, amounts in pence. */
 type ExportedBookingRow = readonly [
   reference: string,
   name: string,
@@ -107,7 +107,6 @@ type ExportedBookingRow = readonly [
   createdAt: string,
 ];
 
-/** The query for all bookings of a list, in its order. */
 function buildExportQuery(
   db: Kysely<DB>,
   filter: ListFilter,

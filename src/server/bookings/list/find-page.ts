@@ -13,25 +13,27 @@ import {
 } from "./list-page.queries.ts";
 import type { Cursor } from "./page-cursor.ts";
 
-/** What is known of a list, nothing being searched for, before its page is looked for. */
+/** A list without a search, as far as it is known before a page is read. */
 export interface ListContext {
   filter: ListFilter;
   order: ListOrder;
-  /** How many match. */
+  /** Number of matching bookings. */
   total: number;
-  /** Of its range, whatever the status. */
+  /** Number of bookings in its range, whatever their status. */
   inRangeCount: number;
   foldedUntil: string;
 }
 
-/** So many are sorted rather than looked for along the order. */
+/** Up to this many bookings are sorted; with more, the order's index is walked. */
 const SORT_LIMIT = 5000;
-/** The same where filter and order are both times, and all is in one index. */
+/** The limit for sorting when filter and order are both by time and one index has both. */
 const SORT_LIMIT_BY_TIME = 300_000;
-/** So many are walked past without asking the kept counts for a nearer place. */
+/**
+ * Up to this many bookings are skipped without looking up a nearer start in the rolled-up counts.
+ */
 const WALK_OFFSET_LIMIT = 3000;
 
-/** The ids of a page's bookings in their order; none beyond the last page. */
+/** Finds the ids of a page's bookings, in order; empty beyond the last page. */
 export async function findPage(
   db: Kysely<DB>,
   list: ListContext,
@@ -52,17 +54,20 @@ export async function findPage(
   return (await findByOffset(db, reversedList, { skip: remaining, count })).toReversed();
 }
 
-/** A walk from a booking on, away from it. */
+/** Where a walk along the index starts. */
 interface PageStart {
   order: ListOrder;
   after: RawBuilder<unknown>;
-  /** Against the list's own order. */
+  /** The walk goes against the list's own order. */
   isReversed: boolean;
 }
 
 export const NEXT_PAGE: Span = { skip: 0, count: PER_PAGE };
 
-/** Where a page beside a booking of another page is walked from; undefined without such a booking. */
+/**
+ * Finds where to start from a cursor; undefined without one, for the end, or when its booking does
+ * not exist.
+ */
 export async function startFromCursor(
   db: Kysely<DB>,
   listOrder: ListOrder,
@@ -75,7 +80,7 @@ export async function startFromCursor(
   return after && { order, after, isReversed };
 }
 
-/** A page by its number: from a day nearby where that is known, else walked to. */
+/** Reads a page by its number, from a nearby day when the rolled-up counts know one. */
 async function findByOffset(db: Kysely<DB>, list: ListContext, span: Span): Promise<string[]> {
   const { filter, order, total } = list;
   const canUseDayCounts =
@@ -97,7 +102,7 @@ async function findByOffset(db: Kysely<DB>, list: ListContext, span: Span): Prom
   return isAscending ? ids : ids.toReversed();
 }
 
-/** By walking along the order, or by sorting what the filter finds: whichever looks at less. */
+/** Walks the index or sorts what the filter finds, whichever reads fewer rows. */
 async function readSpan(
   db: Kysely<DB>,
   list: ListContext,

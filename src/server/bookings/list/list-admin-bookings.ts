@@ -23,7 +23,7 @@ interface ListBookingsQuery extends AdminBookingFilter {
   cursor?: string | undefined;
 }
 
-/** A page of the bookings that a filter matches; what staff have hidden is none of them. */
+/** Lists a page of the bookings that match a filter, without hidden ones. */
 export async function listAdminBookings(
   { db }: Pick<Context, "db">,
   query: ListBookingsQuery,
@@ -70,9 +70,9 @@ interface PageQuery extends Pick<ListContext, "filter" | "order" | "foldedUntil"
 
 interface PageResult {
   counts: BookingCounts;
-  /** As asked, unless too many were found for it. */
+  /** As requested, unless there are too many matches for it. */
   order: ListOrder;
-  /** Undefined for a search with more than were counted. */
+  /** Undefined for a search with more hits than are counted. */
   total: number | undefined;
   ids: string[];
 }
@@ -109,10 +109,10 @@ async function readSearchPage(
     );
     if (pageIds) return { counts, order: candidateOrder, total: undefined, ids: pageIds };
   }
-  throw new Error("Newest first any page is found.");
+  throw new Error("unreachable: a page in newest-first order is always found");
 }
 
-/** The first page is where its list begins, whatever has been booked since the cursor was given. */
+/** The first page ignores its cursor: it starts where the list does, whatever was booked since. */
 function parseCursor(list: unknown, page: number, cursor: string | undefined): Cursor | undefined {
   return page > 1 ? decodeCursor(list, page, cursor) : undefined;
 }
@@ -160,10 +160,10 @@ interface LargeSearch {
 }
 
 /**
- * The ids of a page of a search with many hits, in their order: most often they are among the first
- * bookings of a walk along it.
- * @returns undefined where they are not, and reading all hits to sort them would take seconds: they
- * lie everywhere, unless they are sorted by time.
+ * Finds the ids of a page of a search with many hits, in order. Usually they are among the first
+ * bookings of a walk along that order.
+ * @returns undefined when they are not, and the order is not by time: the hits are scattered, and
+ * reading all of them to sort them would take seconds
  */
 async function searchLargeResult(
   db: Kysely<DB>,
@@ -188,7 +188,6 @@ async function readSearchSpan(
   return sortMatches(db, filter, order, span, after);
 }
 
-/** A line of the list as the database has it. */
 type BookingListRow = Omit<
   AdminBookingRow,
   "startsAt" | "endsAt" | "createdAt" | "duePence" | "status"
@@ -201,7 +200,7 @@ type BookingListRow = Omit<
   unpaidPence: number;
 };
 
-/** The lines of these bookings, in this order. */
+/** Reads the rows of these bookings, in the order of `ids`. */
 async function readBookingListRows(
   db: Kysely<DB>,
   ids: readonly string[],

@@ -3,18 +3,21 @@ import { isVoucherCode, normaliseVoucherCode } from "../../../shared/codes.ts";
 import type { AdminBookingFilter } from "../../../shared/contract/admin/bookings.ts";
 import { addDays, toInstant } from "../../../shared/time.ts";
 
-/** A filter of the list, its days as instants. */
+/** The list's filter, with dates as instants. */
 export interface ListFilter {
   status: AdminBookingFilter["status"];
   by: "visit" | "booked";
   from: Date | undefined;
-  /** Not included. */
+  /** Exclusive. */
   until: Date | undefined;
   search: SearchTerms | undefined;
   customerId: string | undefined;
 }
 
-/** @param timeZone the venue's, whose days the filter means. */
+/**
+ * Parses a filter.
+ * @param timeZone the venue's, which the filter's dates are in
+ */
 export function parseListFilter(input: AdminBookingFilter, timeZone: string): ListFilter {
   const startOf = (date: string) => toInstant(date, "00:00", timeZone);
   return {
@@ -28,8 +31,8 @@ export function parseListFilter(input: AdminBookingFilter, timeZone: string): Li
 }
 
 /**
- * SQL for the bookings b that a filter matches. Constants stand in the text where an index depends
- * on them: with a parameter PostgreSQL could not know that it fits.
+ * SQL for the bookings b that a filter matches. Values that a partial index depends on are
+ * literals: with a parameter PostgreSQL could not know that the index applies.
  */
 export function bookingFilterCondition(filter: ListFilter): RawBuilder<boolean> {
   const parts = [...rangeConditions(filter), ...searchConditions(filter.search)];
@@ -39,12 +42,12 @@ export function bookingFilterCondition(filter: ListFilter): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(parts, sql` AND `)}`;
 }
 
-/** Whether only some of a range are meant, which the kept counts of days know nothing of. */
+/** True when the filter goes beyond range and status, so that the rolled-up counts do not apply. */
 export function isNarrowed({ search, customerId }: ListFilter): boolean {
   return search !== undefined || customerId !== undefined;
 }
 
-/** The same whatever the status, and whatever is searched for. */
+/** Conditions that depend neither on the status nor on a search. */
 function rangeConditions({ by, from, until }: ListFilter): RawBuilder<unknown>[] {
   const instant = by === "visit" ? sql`b.starts_at` : sql`b.created_at`;
   const parts: RawBuilder<unknown>[] = [sql`b.hidden_at IS NULL`];
@@ -60,36 +63,39 @@ function searchConditions(search: SearchTerms | undefined): RawBuilder<unknown>[
   }
   return search.patterns.flatMap(({ indexed, unindexed }) => [
     sql`b.search_text LIKE ${indexed}::text`,
-    // As an expression it is none of the index's.
+    // The concatenation keeps the index from being used.
     ...(unindexed ? [sql`b.search_text || '' LIKE ${unindexed}::text`] : []),
   ]);
 }
 
-/** What somebody looks for: a voucher by its whole code, or texts that must all be found. */
+/** A voucher's whole code, or patterns that must all match. */
 type SearchTerms = { voucherCode: string } | { patterns: SearchPattern[] };
 
-/** For LIKE on `bookings.search_text`. */
+/** Patterns for LIKE on `bookings.search_text`. */
 interface SearchPattern {
-  /** What the index is asked for. */
+  /** Looked up in the index. */
   indexed: string;
-  /** What has to be there as well, and is in too many others to be asked of the index. */
+  /** Must match too, but is too common to be looked up in the index. */
   unindexed?: string;
 }
 
-/** Shorter words are in too many others: they are looked for where words begin. */
+/** Shorter words are too common, so they match only where words begin. */
 const SHORT_WORD_LENGTH = 3;
 
-/** Digits with what people write between them. */
+/** Digits, with the separators that people type. */
 const PHONE_PATTERN = /^\+?[\d\s().-]+$/;
 const PHONE_MIN_DIGITS = 5;
-/** Numbers begin alike. */
+/** Only this many last digits are looked up, because many numbers begin alike. */
 const PHONE_ENDING_LENGTH = 6;
-/** So do names; with its @. */
+/**
+ * Only this many last characters of an address's name, `@` included, are looked up, because many
+ * begin alike.
+ */
 const EMAIL_ENDING_LENGTH = 12;
-/** The UK's own prefixes: what follows is the same however the number was written. */
+/** UK prefixes; the digits after them are the same however the number is written. */
 const UK_PREFIX_PATTERN = /^(00440?|440?|0)/;
 
-/** Undefined when nothing is looked for. */
+/** Returns undefined for an empty search. */
 function parseSearch(typed: string | undefined): SearchTerms | undefined {
   const text = typed?.trim().toLowerCase() ?? "";
   if (text === "") return undefined;
@@ -112,7 +118,7 @@ function parseSearch(typed: string | undefined): SearchTerms | undefined {
 
 function toPattern(word: string): SearchPattern {
   if (word.length < SHORT_WORD_LENGTH) return { indexed: `% ${escapeLike(word)}%` };
-  // What follows the @ is the same for half of all customers.
+  // Half of all customers share what follows the @.
   const [name = "", domain] = word.split(/(?<=@)/);
   if (domain && name.length > SHORT_WORD_LENGTH) {
     return { ...toEndingPattern(name, EMAIL_ENDING_LENGTH), unindexed: `%${escapeLike(word)}%` };
@@ -120,7 +126,7 @@ function toPattern(word: string): SearchPattern {
   return { indexed: `%${escapeLike(word)}%` };
 }
 
-/** The index is asked for three signs at a time, so each further one costs, and the last ones tell. */
+/** It is a trigram index, so each further character costs; the last ones are the most selective. */
 function toEndingPattern(text: string, length: number): SearchPattern {
   const whole = `%${escapeLike(text)}%`;
   if (text.length <= length) return { indexed: whole };

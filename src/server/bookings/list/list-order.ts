@@ -6,7 +6,7 @@ export interface ListOrder {
   direction: "ascending" | "descending";
 }
 
-/** What each order walks along; ties go by id. Each has its index (migration 0014). */
+/** The column of each order; ties go by id. Each has its index (migration 0014). */
 const SORT_KEYS: Record<
   ListOrder["sort"],
   { column: RawBuilder<unknown>; type: RawBuilder<unknown> }
@@ -17,14 +17,17 @@ const SORT_KEYS: Record<
   amount: { column: sql`b.total_pence`, type: sql`int` },
 };
 
-/** How any number of hits can be shown. */
+/** The order in which a page can be found among any number of hits. */
 export const NEWEST_FIRST: ListOrder = { sort: "booked", direction: "descending" };
 
 export function getSortKey(sort: ListOrder["sort"]) {
   return SORT_KEYS[sort];
 }
 
-/** Unless asked otherwise: the next visits first where a range of visits begins, else the newest. */
+/**
+ * Resolves the requested order. The default is the next visits first when a range of visit dates
+ * begins the list, else newest first.
+ */
 export function resolveListOrder(
   { dates, from }: Pick<AdminBookingFilter, "dates" | "from">,
   sort: ListOrder["sort"] | undefined,
@@ -38,7 +41,7 @@ export function resolveListOrder(
   };
 }
 
-/** Whether an order goes along the time of the visit or of the booking. */
+/** True when an order is by the time of the visit or of the booking. */
 export function isTimeOrder({ sort }: Pick<ListOrder, "sort">): boolean {
   return sort === "visit" || sort === "booked";
 }

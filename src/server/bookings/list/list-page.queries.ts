@@ -4,13 +4,13 @@ import { dayCountsSql } from "./booking-counts.queries.ts";
 import { bookingFilterCondition, type ListFilter } from "./list-filter.ts";
 import { getSortKey, isTimeOrder, type ListOrder } from "./list-order.ts";
 
-/** Rows of a list in ascending order: those from `skip` on, of which there are `count`. */
+/** A part of a list: `count` rows after the first `skip`. */
 export interface Span {
   skip: number;
   count: number;
 }
 
-/** The ids of a span of the list, walked from its beginning or its end, in the walk's order. */
+/** Reads the ids of a span by walking the order's index from its beginning or end. */
 export async function walkIndex(
   db: Kysely<DB>,
   filter: ListFilter,
@@ -29,8 +29,8 @@ export async function walkIndex(
 }
 
 /**
- * The same where few match: all of them are read by the filter and sorted. The OFFSET keeps
- * PostgreSQL from walking along the order instead.
+ * Reads the ids of a span by reading all matches and sorting them, for filters that match few.
+ * `OFFSET 0` keeps PostgreSQL from walking the order's index instead.
  */
 export async function sortMatches(
   db: Kysely<DB>,
@@ -49,15 +49,15 @@ export async function sortMatches(
 }
 
 /**
- * How many bookings a walk looks at for a search before it gives up: where one in a hundred is a hit,
- * a page of them is among the first thousand, unless they lie together elsewhere. Those of one time
- * lie beside each other on the disk, so more of them are read as fast.
+ * How many bookings a search scans before it gives up. When one in a hundred is a hit, a page of
+ * hits is among the first thousand, unless they lie together elsewhere. Bookings of one time are
+ * next to each other on disk, so more of them can be read in the same time.
  */
 const SCAN_LIMITS = { inTime: 20_000, elsewhere: 4000 };
 
 /**
- * The same of a search with many hits.
- * @returns undefined when they were not among the first bookings of the walk.
+ * Reads the ids of a span of a search with many hits by scanning along the order's index.
+ * @returns undefined when they are not among the bookings scanned
  */
 export async function scanIndex(
   db: Kysely<DB>,
@@ -80,8 +80,8 @@ export async function scanIndex(
 }
 
 /**
- * SQL for the bookings b that come after that one in a walk.
- * @returns undefined when there is no such booking.
+ * SQL for the bookings b that come after a given one in an order.
+ * @returns undefined when that booking does not exist
  */
 export async function afterBookingCondition(
   db: Kysely<DB>,
@@ -99,15 +99,15 @@ export async function afterBookingCondition(
 
 interface DayStart {
   from: RawBuilder<unknown>;
-  /** How many of the list come before. */
+  /** Number of the list's bookings before that day. */
   before: number;
 }
 
 /**
- * The last whole day that begins at or before a place of the list, in ascending order by visit or by
- * booking, known from the kept counts.
- * @param offset how many of the list come before it.
- * @returns undefined when it lies before the first whole day.
+ * Finds, from the rolled-up counts, the last whole day that begins at or before an offset of the
+ * list, in ascending order by visit or by booking.
+ * @param offset number of the list's bookings before it
+ * @returns undefined when the offset is before the first whole day
  */
 export async function findDayBefore(
   db: Kysely<DB>,
@@ -117,7 +117,7 @@ export async function findDayBefore(
   rolledUpUntil: string,
 ): Promise<DayStart | undefined> {
   const status = filter.status === undefined ? sql`true` : sql`status = ${filter.status}`;
-  // Whatever lies beyond the last whole day is counted from the end.
+  // What comes after the last whole day is counted from the end.
   const afterCount = filter.until
     ? sql`(SELECT count(*)::int FROM bookings b WHERE ${bookingFilterCondition({ ...filter, from: undefined })}
            AND ${filter.by === "visit" ? sql`b.starts_at` : sql`b.created_at`}

@@ -1,18 +1,21 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** What a list has to know before it asks. */
+/** What the queries of a list need. */
 export interface ListSnapshot {
   timeZone: string;
   today: string;
-  /** Bookings made before are in the kept counts; as PostgreSQL writes it, to the microsecond. */
+  /**
+   * Bookings created before this are in the rolled-up counts. As PostgreSQL's text, to keep the
+   * microseconds.
+   */
   foldedUntil: string;
 }
 
 /**
- * Runs `work` in one transaction that sees one moment, so that counts and rows are of the same
- * bookings, and that walks along indexes: PostgreSQL's own reckoning does not know how near the
- * first rows are, and would sort a million.
+ * Runs a function in a read-only transaction with one snapshot, so that counts and rows agree.
+ * Scans and sorts are off, so that PostgreSQL walks indexes: its estimates do not know how near the
+ * first rows are, and it would sort a million.
  */
 export async function inSnapshot<Result>(
   db: Kysely<DB>,
@@ -28,10 +31,11 @@ export async function inSnapshot<Result>(
                folded_until::text AS "foldedUntil", set_config('enable_seqscan', 'off', true),
                set_config('enable_sort', 'off', true),
                set_config('max_parallel_workers_per_gather', '0', true),
-               -- Else an index's hits are kept by page, and every booking of a page is looked at.
+               -- With less memory, a bitmap of hits turns lossy and every booking of a page is
+               -- rechecked.
                set_config('work_mem', '16MB', true)
         FROM settings, booking_day_folds`.execute(transaction);
-      if (!rows[0]) throw new Error("The settings have no row.");
+      if (!rows[0]) throw new Error("The venue has no settings.");
       return run(transaction, rows[0]);
     });
 }

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** From where a page is found without counting to it: beside a booking of another page, or the end. */
+/**
+ * Where a page is found without counting up to it: next to a booking of another page, or at the
+ * end.
+ */
 export type Cursor = { after: string } | { before: string } | "end";
 
 const CURSOR_PATTERN = /^([\w-]{12})([abe])([\da-f-]{36})?$/;
 
 /**
- * A cursor is for one page of one list: with another filter, order or page it counts as none.
- * @param list all that decides which bookings the list has and in which order.
+ * Encodes a cursor. It is valid for one page of one list: with another filter, order or page it is
+ * ignored.
+ * @param list everything that decides which bookings the list has and in which order
  */
 export function encodeCursor(list: unknown, page: number, cursor: Cursor): string {
   const listHash = hashList(list, page);
@@ -15,7 +19,7 @@ export function encodeCursor(list: unknown, page: number, cursor: Cursor): strin
   return "after" in cursor ? `${listHash}a${cursor.after}` : `${listHash}b${cursor.before}`;
 }
 
-/** Undefined when it is none, or another list's. */
+/** Decodes a cursor; undefined when it is invalid or belongs to another list or page. */
 export function decodeCursor(
   list: unknown,
   page: number,

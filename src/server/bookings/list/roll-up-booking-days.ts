@@ -3,8 +3,9 @@ import type { Context } from "../../context.ts";
 import { withRetries } from "../../platform/database/retries.ts";
 
 /**
- * Adds the days that are over, and what changed of those before, to the kept counts of bookings a
- * day. Any number of processes may do so, as often as they like; what one leaves, the next takes.
+ * Rolls up the bookings of days that are over, and changes to earlier ones, into the counts by day.
+ * Any number of processes may run it, as often as they like: each continues where the last one
+ * stopped.
  */
 export async function rollUpBookingDays(
   { pool }: Pick<Context, "pool">,
@@ -15,16 +16,16 @@ export async function rollUpBookingDays(
   if (!signal?.aborted) await flushSearchIndex(pool);
 }
 
-/** The first fold of a venue that has been open for years looks at all its bookings. */
+/** The first roll-up of a venue that has been open for years reads all its bookings. */
 const ROLL_UP_TIMEOUT_MS = 120_000;
 
 /**
- * Folds bookings made before today (by UTC). One fold runs at a time, and nobody else waits for it. A
- * booking that is being made now bears the time at which its transaction began, so nothing later than
- * the oldest transaction is folded. Bookings that are counted for the first time are counted as they
- * are, and the changes of them that this fold sees are thrown away; a change that is not committed
- * yet is for the next fold (migration 0033).
- * @returns whether it folded
+ * Rolls up the bookings created before today (UTC). One roll-up runs at a time, and no other
+ * process waits for it. A booking's creation time is the start of its transaction, so nothing later
+ * than the oldest open transaction is rolled up. Bookings counted for the first time are counted as
+ * they are, and the changes of them that this roll-up sees are discarded; a change that is not
+ * committed yet is left for the next one (migration 0033).
+ * @returns false when another process is at it
  */
 async function rollUpDays(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -45,7 +46,7 @@ async function rollUpDays(pool: Pool): Promise<boolean> {
   }
 }
 
-/** New rows leave their words in a list that every search reads too: it is emptied. */
+/** New rows leave their words in the index's pending list, which every search reads too. */
 async function flushSearchIndex(on: Pool | PoolClient): Promise<void> {
   await on.query("SELECT gin_clean_pending_list('bookings_search')");
 }
@@ -85,5 +86,5 @@ const ROLL_UP_SQL = `
   ON CONFLICT (counted_by, day, status) DO UPDATE
   SET booking_count = d.booking_count + excluded.booking_count`;
 
-/** The driver waits longer than the server's own limit, so that the server says it. */
+/** The driver waits longer than the server, so that the server reports the timeout. */
 const ROLL_UP_QUERY = { text: ROLL_UP_SQL, query_timeout: ROLL_UP_TIMEOUT_MS + 2000 };

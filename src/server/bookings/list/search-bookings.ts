@@ -13,11 +13,11 @@ import { toSqlDirection } from "./list-page.queries.ts";
 
 interface SearchResult {
   counts: BookingCounts;
-  /** Of the page; none where there are more hits than are counted. */
+  /** Of the requested page; empty when there are more hits than are counted. */
   ids: string[];
 }
 
-/** What a search finds, counted and sorted from one reading, unless that would be long. */
+/** Counts and sorts the hits of a search in one query, unless that would take long. */
 export async function searchBookings(
   db: Kysely<DB>,
   filter: ListFilter,
@@ -28,15 +28,18 @@ export async function searchBookings(
   return largeCounts ? { counts: largeCounts, ids: [] } : readSearchResult(db, filter, order, page);
 }
 
-/** From so many on, the index alone is read for as long as a page may take: 50 ms. */
+/** With this many hits, reading the index alone takes the 50 ms that a page may take. */
 const LARGE_RESULT_ROWS = 100_000;
-/** Of what is expected to be vast, so many bookings have more hits than are told. */
+/**
+ * When the result is expected to be large, this many of the latest bookings are scanned for more
+ * than {@link INEXACT_COUNT} hits.
+ */
 const LATEST_SCANNED_ROWS = 60_000;
 
 /**
- * Where PostgreSQL expects that many hits, by its own sample of all bookings, they are looked for
- * among the latest only. What it expects decides how they are found, never what is told.
- * @returns undefined where there are not so many
+ * When PostgreSQL's statistics predict a large result, looks for hits among the latest bookings
+ * only. The estimate decides how hits are found, never what is reported.
+ * @returns undefined when there are fewer hits
  */
 async function countLargeResult(
   db: Kysely<DB>,

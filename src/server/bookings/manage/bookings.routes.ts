@@ -24,7 +24,7 @@ interface HolderCall {
   input: { params: { bookingId: string }; headers: { "manage-token"?: string | undefined } };
 }
 
-/** @throws Refusal UNAUTHENTICATED, BOOKING_NOT_FOUND to whoever does not hold the booking */
+/** @throws Refusal UNAUTHENTICATED, BOOKING_NOT_FOUND when the caller does not hold the booking */
 async function requireHolder({
   context,
   input,
@@ -91,8 +91,8 @@ export const bookingsRoutes = {
 };
 
 /**
- * The id of the booking that a manage link opens.
- * @throws Refusal MANAGE_LINK_INVALID for an unknown link and for one whose time is over alike.
+ * Resolves a manage link to its booking's id.
+ * @throws Refusal MANAGE_LINK_INVALID for an unknown and for an expired link alike
  */
 async function resolveManageLink({ pool }: Context, token: string): Promise<string> {
   const [linkedBooking] = await findLinkedBooking(pool, { tokenHash: sha256(token) });
@@ -101,7 +101,7 @@ async function resolveManageLink({ pool }: Context, token: string): Promise<stri
 }
 
 /**
- * The booking as a file for a calendar. Writes nothing.
+ * Returns the booking as a calendar file. Writes nothing.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED
  */
 async function readCalendar({ db, pool }: Context, bookingId: string): Promise<File> {

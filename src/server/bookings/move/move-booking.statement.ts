@@ -9,7 +9,7 @@ import { defineStatement } from "../../platform/database/statement.ts";
 
 interface MoveBookingParams {
   bookingId: string;
-  /** Where the booking is and how often it was moved, as it was read. */
+  /** The slot and the number of moves as they were read. */
   fromSlotId: string;
   calendarSequence: number;
   activityId: string;
@@ -18,7 +18,7 @@ interface MoveBookingParams {
   maxCapacity: number;
   offerVersion: number;
   maxPartiesPerSlot: number;
-  /** Staff may choose a session that has started. */
+  /** Staff may choose a slot that has started. */
   isStaff: boolean;
   actorKind: Actor["kind"];
   actorId: string | null;
@@ -27,13 +27,14 @@ interface MoveBookingParams {
 }
 
 /**
- * A booking changes its slot, in one statement: places and party there and no longer here, the
- * calendar's sequence, the messages and the event: all of it or none, and only while the booking is
- * still where it was read. Rows are locked in the fixed order booking, slots by id, so that two
- * that move in opposite directions never wait for each other.
- * @throws Refusal BOOKING_CHANGED when it is elsewhere, no longer confirmed, or people are in; SLOT_FULL when the
- * places there are gone. A unique violation when somebody else made that slot's row at the same
- * moment; a database error OFFER_CHANGED when staff changed what is offered.
+ * Moves a booking to another slot in one statement: its places and party, the calendar's sequence
+ * number, the emails and the event: all or none. Applies only while the booking is still where it
+ * was read. Rows are locked in the fixed order booking, slots by id, so that opposite moves never
+ * deadlock.
+ * @throws Refusal BOOKING_CHANGED when the booking has moved, is not confirmed or has people
+ * checked in; SLOT_FULL when the new slot has no room. A unique violation when a concurrent request
+ * created that slot's row; a database error OFFER_CHANGED when staff changed the offer since it was
+ * read
  */
 export const writeMove = defineStatement<MoveBookingParams, { moved: boolean }>(
   "move-booking",

@@ -7,14 +7,14 @@ import type { OfferRow } from "../../availability/slots/slots.queries.ts";
 import type { Context } from "../../context.ts";
 import { type MoveSnapshot, readMoveSnapshot } from "./read-move-snapshot.statement.ts";
 
-/** What a booking could move to, on some days: its activity's offer as staff see it. */
+/** A booking, and its activity's offer on some days without the booking's own people. */
 export interface MoveOffer {
   booking: MoveSnapshot;
   offer: OfferRow;
 }
 
 /**
- * Reads what a confirmed booking could move to from a date of the venue on.
+ * Reads what a confirmed booking could move to, from a date on.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, ACTIVITY_NOT_FOUND
  */
 export async function readMoveOffer(
@@ -29,10 +29,10 @@ export async function readMoveOffer(
   return { booking, offer: excludeBooking(offer, booking) };
 }
 
-/** The times of one of those days; none of a day that is over. */
+/** Lists the slots of one day of the offer for staff; none when the day is over. */
 export function listMoveSlotsOn({ booking, offer }: MoveOffer, date: string): MoveSlot[] {
   if (date < offer.today) return [];
-  // Staff are bound by the end of a session alone.
+  // Staff are bound only by the end of a slot.
   const slots = offeredSlots(offer, date, { ...offer, leadTimeHours: null });
   return slots.map((slot) => toMoveSlot(slot, booking, offer));
 }
@@ -51,7 +51,7 @@ function toMoveSlot(slot: OfferedSlot, booking: MoveSnapshot, { now }: OfferRow)
   };
 }
 
-/** Whether a day has a time for the booking. */
+/** Reports whether a day has a slot that the booking can move to. */
 export function toMoveDay(moveOffer: MoveOffer, date: string): MoveDay {
   const slots = listMoveSlotsOn(moveOffer, date);
   if (slots.some((slot) => slot.canBeChosen)) return { date, room: "some" };

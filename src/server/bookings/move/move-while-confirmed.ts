@@ -15,32 +15,32 @@ import { type MoveSnapshot, readMoveSnapshot } from "./read-move-snapshot.statem
 
 export interface MoveBookingInput {
   bookingId: string;
-  /** Where it has to be; absent: wherever it is. */
+  /** The start that the booking must have; absent: any. */
   expectedStartsAt?: Date;
   /** The start of the slot to move to, of the same activity. */
   startsAt: Date;
   actor: Actor;
-  /** Whether the customer is written to. */
+  /** Whether to email the customer. */
   notify: boolean;
-  /** Whether staff are told as they asked for in the settings; absent: they are. */
+  /** Whether to notify staff as set in the settings; absent: true. */
   notifyStaff?: boolean;
-  /** Why its session was closed: what the customer's letter says of it. Null or absent: nothing. */
+  /** Why the slot was closed, for the email; null or absent: not mentioned. */
   closedReason?: string | null;
 }
 
-/** Where a booking is; instants are ISO-8601. */
+/** The slot that a booking is in now; instants are ISO-8601. */
 export interface MovedBooking {
   startsAt: string;
   endsAt: string;
 }
 
-/** How often something may come between reading and writing before it is given up. */
+/** Reads allowed when concurrent changes come between read and write. */
 const MAX_READS = 5;
 
 /**
- * Moves a booking while it is confirmed, whatever comes between reading and writing. To where it is
- * already: nothing happens and the answer is the same.
- * @throws Refusal as `moveBooking`; BOOKING_CHANGED also when it is not where it has to be.
+ * Moves a confirmed booking. When the booking or the offer changes between read and write, it is
+ * read and checked again. No-op when it already is in the new slot.
+ * @throws Refusal as `moveBooking`; BOOKING_CHANGED also when it does not have the expected start
  */
 export async function moveWhileConfirmed(
   context: Context,
@@ -58,7 +58,7 @@ export async function moveWhileConfirmed(
       await context.failpoint("move.written");
       return toMovedBooking(slot);
     } catch (error) {
-      // Read again: it says what is true now, or that it fits after all.
+      // Read again: the next try fails with the current reason, or succeeds.
       if (!isWriteConflict(error) || reads === MAX_READS) throw error;
     }
   }
@@ -94,7 +94,10 @@ function refuseUnexpectedStart(
     throw new Refusal("BOOKING_CHANGED");
 }
 
-/** Who is in cannot come at another time: staff undo the check-in first, customers ask them. */
+/**
+ * People who are checked in cannot come at another time: staff undo the check-in first, customers
+ * ask staff.
+ */
 function refuseCheckedIn({ checkedInCount }: MoveSnapshot, actor: Actor): void {
   if (checkedInCount === 0) return;
   throw new Refusal(isStaffActor(actor) ? "BOOKING_CHECKED_IN" : "BOOKING_STARTED");
@@ -139,7 +142,10 @@ async function write(
   });
 }
 
-/** Somebody else was faster: moved or cancelled it, took or changed the places, or made the row. */
+/**
+ * A concurrent request moved or cancelled the booking, changed the slot or the offer, or created
+ * the slot's row.
+ */
 function isWriteConflict(error: unknown): boolean {
   const isRefused =
     error instanceof Refusal && (error.code === "BOOKING_CHANGED" || error.code === "SLOT_FULL");
@@ -153,15 +159,15 @@ function toMovedBooking({ startsAt, endsAt }: SlotTimes): MovedBooking {
 
 interface MoveEmailOptions {
   actorKind: Actor["kind"];
-  /** Whether the customer is written to. */
+  /** Whether to email the customer. */
   notify: boolean;
-  /** False: whoever did it did it for the venue, with others at once, and knows. */
+  /** False when staff move many bookings at once and see the results. */
   notifyStaff: boolean;
-  /** Why the session that it leaves was closed; null: it was not, or that is not told. */
+  /** Why the slot was closed; null when it was not, or is not mentioned. */
   closedReason: string | null;
 }
 
-/** What is written when a booking is moved: to the customer, and to staff who want to hear. */
+/** The emails go to the customer, and to staff as set in the settings. */
 function buildMoveEmails(
   snapshot: MoveSnapshot,
   target: SlotTimes,

@@ -1,6 +1,6 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** A booking and where it is now, as far as moving it needs them. */
+/** What moving a booking depends on, from one snapshot. */
 export interface MoveSnapshot {
   now: Date;
   bookingId: string;
@@ -15,16 +15,15 @@ export interface MoveSnapshot {
   totalPence: number;
   firstName: string;
   lastName: string;
-  /** Empty when none was given at the desk. */
+  /** Empty when a staff booking has none. */
   email: string;
   /** Raised by each move. */
   calendarSequence: number;
   cancellationPolicyHours: number;
-  /** People of it who are in. */
   checkedInCount: number;
 }
 
-/** No row: there is no such booking. */
+/** No row: the booking does not exist. */
 export const readMoveSnapshot = defineStatement<{ bookingId: string }, MoveSnapshot>(
   "read-move-facts",
   `SELECT venue_now() AS now, b.id AS booking_id, b.reference, b.status, b.activity_id, b.activity_name,

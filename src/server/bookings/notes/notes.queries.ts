@@ -10,7 +10,7 @@ export interface NoteRow {
   createdAt: Date;
 }
 
-/** What is noted about a booking and was not taken away, newest first. */
+/** Lists a booking's notes that were neither removed nor erased, newest first. */
 export async function listNotes(db: Kysely<DB>, bookingId: string): Promise<NoteRow[]> {
   return selectNotes(db)
     .where("n.bookingId", "=", bookingId)
@@ -21,7 +21,7 @@ export async function listNotes(db: Kysely<DB>, bookingId: string): Promise<Note
     .execute();
 }
 
-/** Whichever booking it is about; undefined when there is no such note. */
+/** Finds a note of any booking. */
 export async function findNote(
   db: Kysely<DB>,
   noteId: string,
@@ -45,9 +45,9 @@ interface InsertNoteParams {
 }
 
 /**
- * Writes a note down, and in the history that there is one. The booking and its customer are locked,
- * so that nothing is noted about somebody who is being erased.
- * @throws Refusal BOOKING_NOT_FOUND, NOTE_ABOUT_NOBODY; a unique violation where the id is in use
+ * Adds a note, with an event that does not contain its text. Locks the booking and its customer, so
+ * that no note is added about somebody who is being erased.
+ * @throws Refusal BOOKING_NOT_FOUND, NOTE_ABOUT_NOBODY; a unique violation when the id is in use
  */
 export const insertNote = defineStatement<InsertNoteParams, { isAdded: boolean }>(
   "add-booking-note",
@@ -87,7 +87,7 @@ interface ChangeNoteParams {
 }
 
 /**
- * Takes a note away, or shows it again; what is so already stays so and is not told twice.
+ * Removes or restores a note. No-op, without an event, when the note is already in that state.
  * @throws Refusal NOTE_NOT_FOUND
  */
 export const setNoteRemoved = defineStatement<ChangeNoteParams, { isChanged: boolean }>(

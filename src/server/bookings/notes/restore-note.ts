@@ -11,7 +11,7 @@ interface RestoreNoteInput {
 }
 
 /**
- * Shows a note again that was taken away; twice is once.
+ * Restores a removed note. Idempotent.
  * @throws Refusal NOTE_NOT_FOUND
  */
 export async function restoreNote(

@@ -7,11 +7,11 @@ import type { Purchase } from "./purchase.ts";
 
 interface ConfirmedBookingSale {
   response: PlacedResponse;
-  /** Of the confirmation e-mail. */
+  /** Id of the confirmation email. */
   confirmationId: string;
 }
 
-/** How the booking is sold that an attempt pays for. */
+/** Returns the sale that confirms the booking once its payment attempt is authorised. */
 export function toBookingSale(
   { pool, email }: Pick<Context, "pool" | "email">,
   attemptId: string,

@@ -6,7 +6,9 @@ import { type Purchase, toConfirmedBooking } from "./purchase.ts";
 
 type GrantedAuthorisation = Extract<Authorisation, { kind: "authorised" }>;
 
-/** What a key that confirmed a booking is answered with, now and at each repetition. */
+/**
+ * The response stored under the idempotency key that confirmed a booking; every retry returns it.
+ */
 export interface PlacedResponse {
   booking: ConfirmedBooking;
 }
@@ -15,9 +17,10 @@ export interface PlacedResponse {
 export type ConfirmBookingParams = ReturnType<typeof toConfirmParams>;
 
 /**
- * @param confirmationId the id that the confirmation e-mail will have.
- * @param authorisation what the provider said; null when nothing had to be paid.
- * @param messageState how messages start: queued where there is a mail server, else kept.
+ * Builds the parameters of `confirmBooking`.
+ * @param confirmationId id for the confirmation email
+ * @param authorisation null when nothing had to be paid
+ * @param messageState initial state of the emails: `queued` with a mail server, else `kept`
  */
 export function toConfirmParams(
   attemptId: string,

@@ -18,12 +18,13 @@ import type { ConfirmBookingParams } from "./confirm-booking-params.ts";
 
 /**
  * The second transaction of a booking, in one statement: `paying → confirmed`, and with it the
- * booking, its add-ons and waiver, the places from held to booked, the voucher drawn, the
- * discount counted, the payment, the messages, the events and the answer for the key: all of it or
- * none. Rows are locked in the fixed order checkout, attempt, voucher, discount, customer, slot:
- * each part waits for the rows of the one before, and the hottest row comes last.
- * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something was taken meanwhile;
- * SLOT_STARTED when it took too long; PAYMENT_RUNNING when the attempt was settled by somebody else.
+ * booking, its add-ons and waiver, the places from held to booked, the voucher redemption, the
+ * discount use, the payment, the emails, the events and the stored response: all or none. Rows are
+ * locked in the fixed order checkout, attempt, voucher, discount, customer, slot: each part waits
+ * for the rows of the one before, and the hottest row comes last.
+ * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_CLOSED when something changed since it
+ * was priced; SLOT_STARTED when the payment took too long; PAYMENT_RUNNING when another process
+ * settled the attempt
  */
 export const confirmBooking = definePipelinedStatement<
   ConfirmBookingParams,

@@ -3,7 +3,6 @@ import type { BookingConfirmationContent } from "../../emails/content/email-cont
 import type { NewEmail } from "../../emails/emails.queries.ts";
 import type { Purchase } from "./purchase.ts";
 
-/** What the messages say of a purchase. */
 type EmailedPurchase = Pick<
   Purchase,
   | "bookingId"
@@ -19,7 +18,9 @@ type EmailedPurchase = Pick<
   | "contact"
 >;
 
-/** What is written when a booking is confirmed: to the customer, and to staff who want to hear. */
+/**
+ * Builds the emails of a confirmed booking: to the customer, and to staff as set in the settings.
+ */
 export function buildConfirmationEmails(
   confirmationId: string,
   purchase: EmailedPurchase,

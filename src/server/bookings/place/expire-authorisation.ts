@@ -6,10 +6,10 @@ import { cancelWhileConfirmed } from "../cancel/cancel-while-confirmed.ts";
 import { planExpiry } from "../cancel/plan-cancellation.ts";
 
 /**
- * An authorisation fell away after its booking was confirmed or its voucher issued: nothing can be
- * taken any more. The booking is cancelled and everything freed, or the voucher is voided; people get
- * an apology and staff a task. Twice is once, and what is cancelled or voided at the same moment is
- * so once.
+ * Handles an authorisation that expired after its booking was confirmed or its voucher issued, so
+ * that it can no longer be captured. Cancels the booking and frees everything it used, or voids the
+ * voucher; customers get an apology and staff a task. Idempotent, also when the booking is
+ * cancelled or the voucher voided concurrently.
  */
 export async function expireAuthorisation(
   context: Context,
@@ -18,7 +18,7 @@ export async function expireAuthorisation(
   const { pool, log } = context;
   const [expired] = await findAuthorisedPayment(pool, { providerPaymentId });
   if (!expired) return;
-  log.error({ ...expired }, "an authorisation fell away after what it paid for was sold");
+  log.error({ ...expired }, "authorisation expired: booking or voucher was already sold");
   if (expired.bookingId !== null) {
     const outcome = await cancelWhileConfirmed(context, {
       bookingId: expired.bookingId,
@@ -41,7 +41,7 @@ export async function expireAuthorisation(
   await expireUnusedPayment(pool, { paymentId: expired.paymentId });
 }
 
-/** A payment that is set aside and not taken. No row: there is none, or no longer. */
+/** Finds a payment that is authorised and not captured. No row: there is none. */
 const findAuthorisedPayment = defineStatement<
   { providerPaymentId: string },
   { paymentId: string; bookingId: string | null; voucherId: string | null }
@@ -52,9 +52,9 @@ const findAuthorisedPayment = defineStatement<
 );
 
 /**
- * An authorisation fell away that no confirmed booking and no voucher stands on: it had been
- * cancelled or voided, and a part or nothing was to go back. What waits to be refunded of it cannot be, and staff are told, because
- * nothing was ever taken. No row: it was not authorised any more.
+ * Writes off an authorisation that no confirmed booking or valid voucher depends on: that was
+ * cancelled or voided before, with a partial refund or none. Its queued refund fails, because
+ * nothing was captured, and staff get a task. No row: the payment was no longer authorised.
  */
 const expireUnusedPayment = defineStatement<{ paymentId: string }, { id: string }>(
   "lose-idle-payment",

@@ -3,7 +3,6 @@ import { countAttempt } from "../../platform/http/rate-limits.ts";
 import { api } from "../../request-context.ts";
 import { placeBooking } from "./place-booking.ts";
 
-/** Paying for a checkout makes it a booking. */
 export const placeBookingRoutes = {
   place: api.checkouts.place.handler(async ({ context, input }) => {
     const { server, caller } = context;

@@ -30,15 +30,15 @@ export interface PlaceBookingInput {
   checkoutSecret: string;
   idempotencyKey: string;
   placement: Placement;
-  /** Who is signed in; null or absent when nobody is. */
+  /** The signed-in account; null or absent for guests. */
   accountId?: string | null;
 }
 
 /**
- * Makes the booking that a checkout holds places for: price from the database, write the attempt,
- * authorise the card, confirm everything in one transaction, capture. Nothing is open in the
- * database while the card processor is asked. The same key twice gives the same answer.
- * @throws Refusal for everything that is said no to; then nothing was charged and the hold stays.
+ * Turns a checkout's held places into a booking: prices it from the database, writes the attempt,
+ * authorises the card, confirms everything in one transaction, and captures. No transaction is open
+ * while the card processor is called. Idempotent: the same key returns the same response.
+ * @throws Refusal when the booking cannot be made; nothing was charged and the hold stays
  */
 export async function placeBooking(
   context: Context,
@@ -56,7 +56,7 @@ export async function placeBooking(
     await ensureHold(context, request, snapshot);
     const attempt = await startAttempt(context, request, snapshot, bodySha256);
     if (!attempt) {
-      // What was read is no longer so (the hold ran out, say): look again.
+      // The snapshot is stale, for example because the hold expired: read again.
       if (reads === MAX_READS) throw new Refusal("PAYMENT_RUNNING");
       continue;
     }
@@ -65,7 +65,7 @@ export async function placeBooking(
   }
 }
 
-/** A checkout hardly ever changes between reading and starting, and then once. */
+/** A checkout rarely changes between the read and the write, and hardly ever twice. */
 const MAX_READS = 3;
 
 async function readSnapshot(
@@ -86,7 +86,7 @@ async function readSnapshot(
   return snapshot;
 }
 
-/** Only a live hold can be paid for; one that just ran out is taken back if there is still room. */
+/** Only a live hold can be paid for. An expired one is renewed if there is still room. */
 async function ensureHold(
   { pool }: Context,
   request: PlaceBookingInput,
@@ -98,14 +98,14 @@ async function ensureHold(
   if (snapshot.state === "held") return;
   if (snapshot.releaseReason === "closed") refuseUnavailableSlot(snapshot);
   if (snapshot.releaseReason !== "expired") throw new Refusal("HOLD_EXPIRED");
-  // First, because places that nobody can have any more would be said to be taken.
+  // Checked first, because renewing a hold in an unavailable slot would fail with SLOT_FULL.
   refuseUnavailableSlot(snapshot);
   await renewExpiredHold(pool, request, snapshot);
 }
 
 type StartedAttempt = Attempt & { purchase: Purchase };
 
-/** Undefined when the checkout is no longer as it was read. */
+/** Returns undefined when the checkout has changed since it was read. */
 async function startAttempt(
   { pool, secrets }: Context,
   request: PlaceBookingInput,
@@ -133,7 +133,7 @@ async function startAttempt(
     });
     return started && attempt;
   } catch (error) {
-    // Two requests with one key at the same moment: the other one is at work.
+    // A concurrent request with the same key is at work.
     if (error instanceof DatabaseError && error.code === "23505") {
       throw new Refusal("PAYMENT_RUNNING");
     }
@@ -141,7 +141,7 @@ async function startAttempt(
   }
 }
 
-/** From here on money may have moved: whatever breaks, nobody may say that nothing happened. */
+/** Money may have moved from here on, so an unexpected error leaves the outcome unknown. */
 async function settle(context: Context, attempt: StartedAttempt) {
   try {
     return await settleAttempt(
@@ -151,7 +151,10 @@ async function settle(context: Context, attempt: StartedAttempt) {
     );
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    context.log.error({ attemptId: attempt.id, err: error }, "an attempt is left to recovery");
+    context.log.error(
+      { attemptId: attempt.id, err: error },
+      "payment attempt unsettled; left to the recovery job",
+    );
     return { kind: "unknown" } as const;
   }
 }
@@ -187,10 +190,10 @@ interface StartPaymentParams extends AttemptInput<Purchase> {
 }
 
 /**
- * The first transaction of a booking: `held → paying` with the hold made long enough, the key
- * taken, and the attempt written before anybody outside is asked for money.
- * No row: the checkout is not held, or holds another number of places than the purchase is for.
- * @throws a unique violation when the same key was taken at the same moment.
+ * The first transaction of a booking: `held → paying`, extends the hold, takes the idempotency key,
+ * and writes the attempt before the card processor is called. No row: the checkout is not held, or
+ * its number of places differs from the purchase's.
+ * @throws a unique violation when a concurrent request took the same key
  */
 const startPayment = definePipelinedStatement<StartPaymentParams, { id: string }>(
   "start-payment",

@@ -6,7 +6,7 @@ import { getVoucherStatus } from "../../../shared/rules/voucher-use.ts";
 import type { PurchasedAddon } from "./purchase.ts";
 import type { PlacementSnapshot } from "./read-placement.statement.ts";
 
-/** What decides the price, read from the database. */
+/** The database values that decide the price. */
 export type PricingSnapshot = Pick<
   PlacementSnapshot,
   | "now"
@@ -18,9 +18,12 @@ export type PricingSnapshot = Pick<
   | "voucher"
   | "discount"
 > & {
-  /** The venue's date; null while no visit is chosen. */
+  /** In the venue's time zone; null until a visit is chosen. */
   visitDate: string | null;
-  /** When whoever asks may have begun to use the voucher; null for staff, who may know of any. */
+  /**
+   * When the visitor may have begun to use the voucher; null for staff, who may know of any
+   * voucher.
+   */
   begunAt: Date | null;
 };
 
@@ -30,14 +33,15 @@ type OrderInput = QuoteInput & Pick<Placement, "expectedTotalPence">;
 export interface PricedOrder {
   order: PaidOrder;
   addons: PurchasedAddon[];
-  /** Only of what takes something off the price. */
+  /** This id and the next are null unless their code reduces the price. */
   voucherId: string | null;
   discountCodeId: string | null;
 }
 
 /**
- * Prices an order from the database's own facts. The caller's total is only compared.
- * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID, PRICE_CHANGED
+ * Prices an order from database values. The caller's total is only compared.
+ * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID,
+ * PRICE_CHANGED
  */
 export function priceOrder(snapshot: PricingSnapshot, input: OrderInput): PricedOrder {
   const priced = quoteOrder(snapshot, input);
@@ -47,7 +51,7 @@ export function priceOrder(snapshot: PricingSnapshot, input: OrderInput): Priced
 }
 
 /**
- * The same before anybody was told a total.
+ * Prices an order that has no expected total yet.
  * @throws Refusal ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED, DISCOUNT_INVALID
  */
 export function quoteOrder(snapshot: PricingSnapshot, input: QuoteInput): PricedOrder {
@@ -125,8 +129,8 @@ function requireUsableBalance(snapshot: PricingSnapshot): number {
 }
 
 /**
- * A stranger cannot tell a spent code from an unknown one. Only where the last of a voucher was spent
- * after the checkout began, so that it may have been applied there, is that said.
+ * Visitors must not be able to tell a spent code from an unknown one. Only a voucher whose balance
+ * reached zero after the checkout began is named as spent, because it may have been applied there.
  */
 function mayHaveBeenApplied({ begunAt }: PricingSnapshot, redeemedAt: string | null): boolean {
   return begunAt === null || (redeemedAt !== null && new Date(redeemedAt) >= begunAt);

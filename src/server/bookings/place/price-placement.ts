@@ -6,9 +6,9 @@ import type { PlacementSnapshot } from "./read-placement.statement.ts";
 import { signWaiver } from "./sign-waiver.ts";
 
 /**
- * Prices a placement from the database's own facts and checks everything that goes into it. The
- * caller's total is only compared.
- * @throws Refusal saying what has changed or does not fit; nothing was written yet.
+ * Prices a placement from database values and checks everything that goes into it. The caller's
+ * total is only compared.
+ * @throws Refusal with what has changed or does not fit; nothing has been written yet
  */
 export function pricePlacement(
   snapshot: PlacementSnapshot,
@@ -39,7 +39,8 @@ export function pricePlacement(
 }
 
 /**
- * Lead time was checked when the places were held; now only what would make the visit impossible.
+ * Refuses a slot that can no longer be visited. The lead time applied when the places were held and
+ * is not checked again.
  * @throws Refusal ACTIVITY_NOT_FOUND, SLOT_CLOSED, SLOT_STARTED
  */
 export function refuseUnavailableSlot(snapshot: PlacementSnapshot): void {

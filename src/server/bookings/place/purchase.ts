@@ -14,9 +14,9 @@ export interface PurchasedAddon {
 }
 
 /**
- * A booking that is priced and being paid for: everything that is needed to confirm it, so that
- * whoever learns the outcome of the payment (the request itself, or recovery in another process)
- * can finish it. Kept with the payment attempt until that is settled.
+ * A booking that is priced and being paid for, with everything needed to confirm it, so that the
+ * process that learns the outcome of the payment (the request itself, or recovery in another
+ * process) can finish it. Stored with the payment attempt until that is settled.
  */
 export interface Purchase {
   checkoutId: string;
@@ -36,7 +36,7 @@ export interface Purchase {
   discountCodeId: string | null;
   cancellationPolicyHours: number;
   contact: Contact;
-  /** Who was signed in when Pay was pressed; null or absent when nobody was. */
+  /** The account signed in when Pay was pressed; null or absent for guests. */
   accountId?: string | null;
   waiver: {
     versionId: string;
@@ -48,7 +48,7 @@ export interface Purchase {
   };
 }
 
-/** What the visitor is told once it is confirmed. */
+/** Builds what the visitor gets once the booking is confirmed. */
 export function toConfirmedBooking(
   purchase: Purchase,
   card: ConfirmedBooking["card"],

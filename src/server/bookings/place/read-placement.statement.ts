@@ -12,23 +12,25 @@ export interface PlacementQuery {
   waiverVersionId: string;
 }
 
-/** Everything that decides whether a booking can be made and at what price, read at one moment. */
+/** Everything that decides whether a booking can be made and at what price, from one snapshot. */
 export interface PlacementSnapshot {
   now: Date;
   today: string;
-  /** The venue's date of the visit. */
+  /** In the venue's time zone. */
   visitDate: string;
   businessName: string;
   cancellationPolicyHours: number;
 
-  /** When the checkout began. */
+  /** When the checkout was created. */
   begunAt: Date;
   state: "held" | "paying" | "confirmed" | "released";
   releaseReason: string | null;
   bookingId: string;
   reference: string;
   ticketCount: number;
-  /** Of those, the cards that were tried: not the times when nobody could be asked. */
+  /**
+   * Cards tried so far, without attempts that failed because the card processor was unavailable.
+   */
   attemptCount: number;
 
   activityId: string;
@@ -40,24 +42,24 @@ export interface PlacementSnapshot {
   endsAt: Date;
   slotIsAvailable: boolean;
 
-  /** Of the add-ons asked for, those on offer. */
+  /** The requested add-ons that are on offer. */
   addons: { id: string; name: string; pricePence: number; maxQuantity: number }[];
   voucher: {
     id: string;
     balancePence: number;
     expiresAt: string;
     voidedAt: string | null;
-    /** When the last of it was spent. */
+    /** When its balance reached zero. */
     redeemedAt: string | null;
   } | null;
   discount: (DiscountState & { id: string }) | null;
-  /** Null when the version named is not the one that visitors sign today. */
+  /** Null when the requested version is not the current one. */
   waiver: { title: string; content: string } | null;
-  /** What was answered to this key before; null when the key is new. */
+  /** The earlier request with this idempotency key; null when the key is new. */
   earlier: { bodySha256: string; answer: unknown } | null;
 }
 
-/** The waiver version that `input` names, if it is the one that visitors sign today; else null. */
+/** SQL for the waiver version that `input` names, if it is the current one; else null. */
 export const CURRENT_WAIVER = `(SELECT jsonb_build_object('title', w.title, 'content', w.content)
       FROM waiver_versions w
       JOIN waiver_templates t ON t.id = w.template_id AND t.is_active
@@ -65,7 +67,7 @@ export const CURRENT_WAIVER = `(SELECT jsonb_build_object('title', w.title, 'con
         AND NOT EXISTS (SELECT FROM waiver_versions newer
                         WHERE newer.template_id = t.id AND newer.version > w.version))`;
 
-/** The columns `addons`, `voucher`, `discount` and `waiver`, from what `input` names. */
+/** SQL for the columns `addons`, `voucher`, `discount` and `waiver` of what `input` names. */
 export const ORDER_COLUMNS = `coalesce((
        SELECT jsonb_agg(jsonb_build_object('id', ad.id, 'name', ad.name,
          'pricePence', ad.price_pence, 'maxQuantity', ad.max_quantity))
@@ -88,7 +90,7 @@ export const ORDER_COLUMNS = `coalesce((
       WHERE d.code = input.discount_code AND d.archived_at IS NULL) AS discount,
      ${CURRENT_WAIVER} AS waiver`;
 
-/** No row: there is no such checkout, or the secret is another's. */
+/** Reads what a placement is priced from. No row: unknown checkout or wrong secret. */
 export const readPlacement = definePipelinedStatement<PlacementQuery, PlacementSnapshot>(
   "read-placement",
   `WITH input AS (

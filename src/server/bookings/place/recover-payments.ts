@@ -20,9 +20,9 @@ import { toBookingSale } from "./booking-sale.ts";
 import type { Purchase } from "./purchase.ts";
 
 /**
- * Carries on whatever a crash, a lost answer or a silent provider left unfinished: attempts forward
- * to what they buy or back, and payments to be captured or given back. Runs at start and every few
- * seconds; what nobody answers for is asked again after a pause.
+ * Resumes whatever a crash, a lost response or a silent card processor left unfinished: completes
+ * or rolls back attempts, and captures or refunds payments. Runs at start and every few seconds;
+ * while the processor does not answer, it retries after a pause.
  */
 export async function recoverPayments(context: Context, signal?: AbortSignal): Promise<void> {
   await processInBatches(
@@ -34,7 +34,7 @@ export async function recoverPayments(context: Context, signal?: AbortSignal): P
   await settlePayments(context, {}, signal);
 }
 
-/** Answers whether it is settled what becomes of it. */
+/** @returns whether the attempt's outcome is settled */
 async function resumeAttempt(context: Context, unsettled: UnsettledAttempt): Promise<boolean> {
   if (unsettled.state === "to_void") {
     return voidAttempt(context, { ...unsettled, isRetry: true });
@@ -55,7 +55,7 @@ async function resumeAttempt(context: Context, unsettled: UnsettledAttempt): Pro
   return settlement.kind !== "unknown";
 }
 
-/** What always fails is tried for as long as repeating it can bring something, and no longer. */
+/** Retries an attempt that keeps failing until it is spent, then gives it up. */
 async function settleOrGiveUp(
   context: Context,
   attempt: Attempt,
@@ -66,19 +66,23 @@ async function settleOrGiveUp(
     return await settleAttempt(context, attempt, sale, true);
   } catch (error) {
     if (!isSpent) throw error;
-    context.log.error({ attemptId: attempt.id, err: error }, "an attempt that fails is given up");
+    context.log.error(
+      { attemptId: attempt.id, err: error },
+      "payment attempt given up: it keeps failing",
+    );
     return { kind: "unknown" };
   }
 }
 
-/** What was written with the attempt, by what the checkout is for. */
 function toSale(context: Context, { id, purpose, purchase }: UnsettledAttempt): Sale<unknown> {
   return purpose === "voucher"
     ? voucherSale(context, id, purchase as VoucherPurchase)
     : toBookingSale(context, id, purchase as Purchase);
 }
 
-/** Undefined when the card token was sealed with a secret that this installation no longer has. */
+/**
+ * Undefined when the card token was encrypted with a secret that this installation no longer has.
+ */
 function toAttempt({ secrets }: Context, unsettled: UnsettledAttempt): Attempt | undefined {
   const { id, providerKey, amountPence, cardToken } = unsettled;
   try {

@@ -6,9 +6,9 @@ import type { Purchase } from "./purchase.ts";
 import type { PlacementSnapshot } from "./read-placement.statement.ts";
 
 /**
- * What a signature stands under. The snapshot is made here from the version shown, never from text
- * that the caller sends.
- * @throws Refusal WAIVER_CHANGED when the version is not the one that is signed today.
+ * Builds the waiver that a signature belongs to. Its text comes from the stored version, never from
+ * the caller.
+ * @throws Refusal WAIVER_CHANGED when the version is not the current one
  */
 export function signWaiver(
   snapshot: Pick<PlacementSnapshot, "now" | "businessName" | "waiver">,

@@ -1,7 +1,7 @@
 import { type CalendarVenue, createCalendarEntry } from "../../../shared/rules/calendar-entry.ts";
 import type { BookingRow } from "./booking-row.statement.ts";
 
-/** The calendar file of a booking that stands, as it is now. */
+/** Builds the calendar file (iCalendar) of a booking that is not cancelled. */
 export function toCalendarFile(row: BookingRow, venue: CalendarVenue): string {
   const { activityName, ticketCount } = row;
   const booking = {

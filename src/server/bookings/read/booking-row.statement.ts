@@ -1,6 +1,6 @@
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** A booking whole, as whoever holds it sees it and as its invoice says it. */
+/** A booking with everything that its holder sees and its invoice shows. */
 export interface BookingRow {
   id: string;
   reference: string;
@@ -28,12 +28,12 @@ export interface BookingRow {
   county: string;
   postcode: string;
   isWaiverSigned: boolean;
-  /** Why its session or its day is closed; null where it is not. */
+  /** Why its slot or day is closed; null when it is not. */
   closedReason: string | null;
   cancellationPolicyHours: number;
   calendarSequence: number;
   createdAt: Date;
-  /** What was decided when it was cancelled; null and 0 before. */
+  /** Decided when the booking was cancelled; null and 0 before. */
   refundPence: number | null;
   refundCardPence: number;
   refundDeskPence: number;
@@ -41,18 +41,18 @@ export interface BookingRow {
   addons: { name: string; quantity: number; pricePence: number; totalPence: number }[];
   payments: {
     method: "card" | "cash" | "other";
-    /** Set aside, taken, or given up again before it was taken. */
+    /** Authorised, captured, or released before it was captured. */
     state: "authorised" | "captured" | "to_void" | "voided";
     card: { brand: string; last4: string } | null;
     amountPence: number;
-    /** Of that, what went back or is on its way. */
+    /** What of it was refunded or is on its way. */
     refundedPence: number;
-    /** As PostgreSQL writes it into JSON. */
+    /** As PostgreSQL writes it to JSON. */
     paidAt: string;
   }[];
 }
 
-/** No row: there is no such booking. */
+/** Reads a booking. No row: it does not exist. */
 export const readBookingRow = defineStatement<{ bookingId: string }, BookingRow>(
   "read-booking-row",
   `WITH input AS (SELECT * FROM jsonb_to_record($1) AS i(booking_id uuid))

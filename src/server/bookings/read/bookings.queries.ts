@@ -1,6 +1,6 @@
 /**
- * Part of a statement: the booking itself, from `checkout`, `customer` and the `seats` it got. Without
- * the id of a checkout it was made at the desk.
+ * The CTE `booking`: inserts the booking from `checkout`, `customer` and `seats`. A checkout
+ * without an id makes it a staff booking.
  */
 export const insertBooking = `
   booking AS (
@@ -23,7 +23,7 @@ export const insertBooking = `
     RETURNING id
   )`;
 
-/** Part of a statement: what was added, at the price of that moment. */
+/** The CTE `booking_addon`: inserts the booking's add-ons at the price that was agreed. */
 export const insertBookingAddons = `
   booking_addon AS (
     INSERT INTO booking_addons (booking_id, addon_id, name, price_pence, quantity, total_pence)

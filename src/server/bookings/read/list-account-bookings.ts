@@ -7,18 +7,18 @@ import { listOwnBookings } from "./own-bookings.queries.ts";
 type OwnBookingRow = Awaited<ReturnType<typeof listOwnBookings>>[number];
 
 interface AccountBookingsQuery {
-  /** What the page before gave for the next one; one that is none leads to an empty page. */
+  /** `nextCursor` of the page before; an invalid one leads to an empty page. */
   cursor?: string | undefined;
   show?: "upcoming" | undefined;
 }
 
-/** A page of an account's bookings, newest first. */
+/** Lists a page of an account's bookings, newest first. */
 export async function listAccountBookings(
   { db }: Context,
   userId: string,
   { cursor, show }: AccountBookingsQuery,
 ): Promise<BookingPage> {
-  // One more than is shown tells whether there are more.
+  // One more row than is shown tells whether there is a next page.
   const count = BOOKINGS_PER_PAGE + 1;
   const isUpcoming = show === "upcoming";
   const rows = await listOwnBookings(db, { userId, after: cursor ?? null, isUpcoming, count });

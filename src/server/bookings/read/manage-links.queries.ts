@@ -2,8 +2,8 @@ import { MANAGE_LINK_DAYS } from "../../../shared/limits.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * The booking that a link opens; no row when there is no such link or its time is over. A booking
- * that was moved to later keeps the links that were sent before.
+ * Finds the booking of a manage link. No row: the link is unknown or has expired. When a booking
+ * moves to a later date, its earlier links last until then too.
  */
 export const findLinkedBooking = defineStatement<{ tokenHash: Buffer }, { bookingId: string }>(
   "find-linked-booking",

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../platform/database/schema.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
-/** A row: the booking is this account's. */
+/** Finds a booking of this account. No row: it is another's or does not exist. */
 export const findOwnBooking = defineStatement<
   { bookingId: string; userId: string },
   { bookingId: string }
@@ -17,14 +17,14 @@ export const findOwnBooking = defineStatement<
 
 export interface OwnBookingsQuery {
   userId: string;
-  /** The last booking of the page before; null for the first page. */
+  /** Id of the last booking on the page before; null for the first page. */
   after: string | null;
-  /** Only those that stand and are not over. */
+  /** Only bookings that are neither cancelled nor over. */
   isUpcoming: boolean;
   count: number;
 }
 
-/** The bookings of an account that staff have not hidden, newest first. */
+/** Lists an account's bookings, newest first, without hidden ones. */
 export async function listOwnBookings(
   db: Kysely<DB>,
   { userId, after, isUpcoming, count }: OwnBookingsQuery,
@@ -48,7 +48,7 @@ export async function listOwnBookings(
     query = query.where("b.status", "<>", "cancelled").where(isNotOver);
   }
   if (after !== null) {
-    // One that is hidden by now still has its place; another's has none.
+    // A booking hidden since still marks its position; another customer's marks none.
     const cursorPosition = sql`(SELECT last.created_at, last.id FROM bookings last
                        WHERE last.id = ${after} AND last.customer_id = b.customer_id)`;
     query = query.where(sql<boolean>`(b.created_at, b.id) < ${cursorPosition}`);

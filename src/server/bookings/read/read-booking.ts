@@ -8,7 +8,7 @@ import { toCalendarFile } from "./booking-calendar.ts";
 import { type BookingRow, readBookingRow } from "./booking-row.statement.ts";
 
 /**
- * A booking as it stands now, for whoever holds it. Writes nothing.
+ * Reads a booking for its holder. Writes nothing.
  * @throws Refusal BOOKING_NOT_FOUND
  */
 export async function readBooking(
@@ -17,7 +17,7 @@ export async function readBooking(
 ): Promise<ManagedBooking> {
   const [row] = await readBookingRow(pool, { bookingId });
   if (!row) throw new Refusal("BOOKING_NOT_FOUND");
-  // Here, because nobody else needs it: the server starts without.
+  // Imported on first use, so that the server starts without it.
   const { createQrPath: qrPath } = await import("../../integrations/qr-code.ts");
   return { ...toManagedBooking(row, await readEmailVenue(db)), qr: qrPath(row.id) };
 }

@@ -7,16 +7,16 @@ import { findOwnBooking } from "./own-bookings.queries.ts";
 
 interface BookingCredentials {
   bookingId: string;
-  /** Of a manage link. With one, who is signed in does not count. */
+  /** From a manage link. With a token, the session is ignored. */
   token: string | undefined;
-  /** Of the account that is signed in; undefined when nobody is. */
+  /** The signed-in account; undefined for guests. */
   userId: string | undefined;
 }
 
 /**
- * Who holds a booking: its customer, signed in or with its manage link. Everything that does not
- * open this very booking is answered alike, so that nobody learns which bookings there are.
- * @throws Refusal UNAUTHENTICATED without a link and a session; BOOKING_NOT_FOUND.
+ * Requires the caller to hold a booking: its customer, signed in or with its manage link. Every
+ * other booking is refused alike, so that callers cannot learn which bookings exist.
+ * @throws Refusal UNAUTHENTICATED without a link and a session; BOOKING_NOT_FOUND
  */
 export async function requireBookingHolder(
   { pool }: Context,

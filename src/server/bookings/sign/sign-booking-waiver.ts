@@ -10,7 +10,7 @@ import { signWaiver } from "../place/sign-waiver.ts";
 
 interface SignBookingWaiverParams {
   bookingId: string;
-  /** The snapshot is for these names. */
+  /** The names that the waiver's text contains. */
   firstName: string;
   lastName: string;
   waiverVersionId: string;
@@ -23,10 +23,10 @@ interface SignBookingWaiverParams {
 }
 
 /**
- * The missing waiver of a confirmed booking is signed, in one statement: with the booking, the
- * waiver of its customer for the whole party, and the event; all of it or none, and only while it
- * still is missing, the booking is that of the names signed for, and the version is today's.
- * @throws Refusal BOOKING_CHANGED when something is no longer as it was read.
+ * Signs the missing waiver of a confirmed booking in one statement: with the booking, the waiver of
+ * its customer for the whole party, and the event: all or none. Applies only while the waiver is
+ * missing, the booking has the names signed for, and the version is the current one.
+ * @throws Refusal BOOKING_CHANGED when one of these has changed since it was read
  */
 const writeSignedWaiver = defineStatement<SignBookingWaiverParams, { signed: boolean }>(
   "sign-booking-waiver",
@@ -73,14 +73,14 @@ interface SignedWaiver {
   signedAt: string;
 }
 
-/** How often something may come between reading and writing before it is given up. */
+/** Reads allowed when concurrent changes come between read and write. */
 const MAX_READS = 5;
 
 /**
- * Signs the waiver that a booking made at the desk still lacks, for the whole party and in the name
- * it was booked under. Once: the same signature again is answered alike, another is refused.
+ * Signs the waiver that a staff booking still lacks, for the whole party and in the booking's name.
+ * Idempotent: the same signature again returns the same answer; a different one is refused.
  * @throws Refusal BOOKING_NOT_FOUND, BOOKING_CANCELLED, BOOKING_STARTED when the visit is over,
- * WAIVER_CHANGED, WAIVER_ALREADY_SIGNED; BOOKING_CHANGED when it changes again and again meanwhile.
+ * WAIVER_CHANGED, WAIVER_ALREADY_SIGNED; BOOKING_CHANGED when it keeps changing
  */
 export async function signBookingWaiver(
   context: Context,
@@ -153,7 +153,6 @@ async function write(
   return waiver.signedAt;
 }
 
-/** A booking and its waiver, as far as signing it needs them. */
 interface WaiverSigningSnapshot {
   now: Date;
   status: "pending" | "confirmed" | "cancelled";
@@ -161,15 +160,15 @@ interface WaiverSigningSnapshot {
   firstName: string;
   lastName: string;
   businessName: string;
-  /** Null when the version named is not the one that is signed today. */
+  /** Null when the requested version is not the current one. */
   waiver: { title: string; content: string } | null;
-  /** What was signed before; all of it null while it is missing. */
+  /** The earlier signature; these three are null while it is missing. */
   waiverVersionId: string | null;
   waiverSignature: Signature | null;
   waiverSignedAt: Date | null;
 }
 
-/** No row: there is no such booking. */
+/** No row: the booking does not exist. */
 const readWaiverSigningSnapshot = defineStatement<
   { bookingId: string; waiverVersionId: string },
   WaiverSigningSnapshot

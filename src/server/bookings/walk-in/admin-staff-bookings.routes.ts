@@ -7,7 +7,7 @@ import { quoteStaffOrder } from "./quote-staff-order.ts";
 
 const { sales } = api.admin;
 
-/** What nobody asks for at the desk. */
+/** Contact fields that the form for staff bookings does not have. */
 const CONTACT_DEFAULTS = {
   addressLine1: "",
   addressLine2: "",

@@ -31,16 +31,17 @@ import {
   toStaffBookingParams,
 } from "./staff-booking-params.ts";
 
-/** How often something may come between reading and writing before it is given up. */
+/** Reads allowed when concurrent changes come between read and write. */
 const MAX_READS = 5;
 
 /**
- * Makes a booking for a caller or for somebody who walked in: confirmed at once, priced from the
- * database, paid at the desk or to be paid, its waiver perhaps not signed yet. Staff are bound by
- * neither lead time nor start; the session must not be over, and it must have room. The same id
- * twice gives the same answer and one booking.
- * @throws Refusal saying what has changed or does not fit; REFERENCE_IN_USE: draw another id;
- * IDEMPOTENCY_MISMATCH: the id was used for something else. Then nothing was written.
+ * Creates a booking for somebody who phones or walks in: confirmed at once, priced from the
+ * database, paid offline or still to be paid, its waiver perhaps unsigned. Lead time and start do
+ * not bind staff; the slot must not be over, and it must have room. Idempotent by booking id: a
+ * retry returns the same answer.
+ * @throws Refusal with what has changed or does not fit; REFERENCE_IN_USE when the client must
+ * generate another id; IDEMPOTENCY_MISMATCH when the id was used for another booking. Nothing was
+ * written then
  */
 export async function createStaffBooking(
   context: Context,
@@ -55,7 +56,8 @@ export async function createStaffBooking(
     try {
       return await write(context, prepared, bodySha256);
     } catch (error) {
-      // Read again: it says what is true now, or that it was made by the same request sent twice.
+      // Read again: the next try fails with the current reason, or finds that a retry of the same
+      // request succeeded.
       if (!isWriteConflict(error) || reads === MAX_READS) throw toRefusal(error);
     }
   }
@@ -120,7 +122,7 @@ async function write(
   return params.answer;
 }
 
-/** Somebody took or changed the places, or the same request is at work twice. */
+/** A concurrent request took places or changed the offer, or is a retry of this one. */
 function isWriteConflict(error: unknown): boolean {
   const isFull = error instanceof Refusal && error.code === "SLOT_FULL";
   return isFull || isOfferChanged(error) || getViolatedKey(error) === "idempotency_keys_pkey";
@@ -133,14 +135,14 @@ function toRefusal(error: unknown): unknown {
 }
 
 /**
- * A booking at the desk, in one statement: the booking, its add-ons and waiver, the places, the
- * voucher drawn, the discount counted, the money taken, the messages, the events and the answer for
- * the key: all of it or none. Made of the parts that confirm an online booking; what these go on
- * from, `checkout` and `attempt`, is here the wish itself, once the key is taken. Rows are locked in
- * the fixed order voucher, discount, customer, slot.
- * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL when something was taken meanwhile;
- * REFERENCE_IN_USE. A unique violation when the same booking was made at the same moment; a database
- * error OFFER_CHANGED when staff changed what is offered.
+ * Inserts a staff booking in one statement: the booking, its add-ons and waiver, the places, the
+ * voucher redemption, the discount use, the offline payment, the emails, the events and the stored
+ * response: all or none. Made of the CTEs that confirm an online booking; `checkout` and `attempt`,
+ * which those start from, are here the input itself, once the idempotency key is taken. Rows are
+ * locked in the fixed order voucher, discount, customer, slot.
+ * @throws Refusal VOUCHER_REDEEMED, DISCOUNT_INVALID, SLOT_FULL when something changed since it was
+ * priced; REFERENCE_IN_USE. A unique violation when a concurrent request created the same booking;
+ * a database error OFFER_CHANGED when staff changed the offer since it was read
  */
 const insertStaffBooking = defineStatement<StaffBookingParams, { made: boolean }>(
   "make-desk-booking",

@@ -11,13 +11,13 @@ type StaffOrderInput = Pick<
   StaffBookingInput,
   "activityId" | "ticketCount" | "addons" | "voucherCode" | "discountCode"
 > & {
-  /** Of the session, as far as one is chosen. */
+  /** Start of the slot; null or absent until one is chosen. */
   startsAt?: string | null | undefined;
 };
 
 /**
- * What a booking at the desk would cost now, by the rule that prices it when it is made. Writes
- * nothing; whether there is room is not asked.
+ * Quotes what a staff booking would cost now, by the rule that prices it when it is created. Writes
+ * nothing, and does not check for room.
  * @throws Refusal ACTIVITY_NOT_FOUND, ADDON_UNAVAILABLE, VOUCHER_INVALID, VOUCHER_REDEEMED,
  * DISCOUNT_INVALID
  */
@@ -27,7 +27,7 @@ export async function quoteStaffOrder(
 ): Promise<PaidOrder> {
   const { activityId, startsAt = null, ticketCount, addons, voucherCode, discountCode } = input;
   const [snapshot] = await readStaffBookingSnapshot(pool, {
-    // Of no booking: nothing is found under it.
+    // A new id, so that no earlier booking is found.
     bookingId: randomUUID(),
     activityId,
     startsAt,

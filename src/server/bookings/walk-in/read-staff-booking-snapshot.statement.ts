@@ -4,7 +4,7 @@ import { ORDER_COLUMNS, type PlacementSnapshot } from "../place/read-placement.s
 interface StaffBookingQuery {
   bookingId: string;
   activityId: string;
-  /** Null while no session is chosen. */
+  /** Null until a slot is chosen. */
   startsAt: Date | string | null;
   addonIds: string[];
   voucherCode: string | null;
@@ -12,7 +12,7 @@ interface StaffBookingQuery {
   waiverVersionId: string | null;
 }
 
-/** What a booking at the desk is made and priced from, besides its slot. */
+/** What a staff booking is created and priced from, besides its slot. */
 export interface StaffBookingSnapshot
   extends Pick<
     PlacementSnapshot,
@@ -31,14 +31,14 @@ export interface StaffBookingSnapshot
     | "earlier"
   > {
   reference: string;
-  /** The venue's date; null while no session is chosen. */
+  /** In the venue's time zone; null until a slot is chosen. */
   visitDate: string | null;
 }
 
-/** The key under which the answer to a booking at the desk is kept; its scope is the booking's id. */
+/** The idempotency key of staff bookings; its scope is the booking's id. */
 export const STAFF_BOOKING_KEY = "desk";
 
-/** No row: there is no such activity. */
+/** No row: the activity does not exist. */
 export const readStaffBookingSnapshot = defineStatement<StaffBookingQuery, StaffBookingSnapshot>(
   "read-desk-facts",
   `WITH input AS (

@@ -27,7 +27,7 @@ async function readActivity({ db }: Context, activityId: string): Promise<Activi
 }
 
 /**
- * The activities on offer, by name.
+ * Lists the activities that visitors can book, by name.
  * @throws Refusal VENUE_NOT_OPEN
  */
 export async function listActivities({ db }: Context): Promise<Activity[]> {
@@ -38,7 +38,7 @@ export async function listActivities({ db }: Context): Promise<Activity[]> {
   return activities;
 }
 
-/** Activities that visitors can book, with what they may know of each. */
+/** Selects the public columns of the activities that visitors can book. */
 function selectOfferedActivities(db: Kysely<DB>) {
   return db
     .selectFrom("activities")

@@ -3,16 +3,16 @@ import type { AdminActivity, ArchivedActivity } from "../../../shared/contract/a
 import type { ActivityFields } from "../../../shared/contract/admin/activity-fields.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** Every change that staff make of an activity's row gives it another one. */
+/** Changes with every edit of an activity by staff. */
 const ACTIVITY_VERSION = sql.raw("(extract(epoch FROM a.updated_at) * 1000000)::bigint::text");
 
-/** Whether anybody ever booked the activity a, or held places of it. Nobody can without a slot. */
+/** Whether activity `a` was ever booked or held. Both need a slot. */
 const ACTIVITY_HAS_HISTORY = sql.raw(`(
   EXISTS (SELECT FROM time_slots t JOIN bookings b ON b.time_slot_id = t.id WHERE t.activity_id = a.id)
   OR EXISTS (SELECT FROM time_slots t JOIN checkouts c ON c.time_slot_id = t.id
              WHERE t.activity_id = a.id))`);
 
-/** The card of one activity, archived or not, or those of all that are not, by name. */
+/** Lists one activity, archived or not, or all that are not archived, by name. */
 export async function listActivityDetails(
   db: Kysely<DB>,
   { activityId }: { activityId?: string } = {},
@@ -43,7 +43,7 @@ export async function listActivityDetails(
 
 type ArchivedActivityRow = Omit<ArchivedActivity, "archivedAt"> & { archivedAt: Date };
 
-/** Archived last first. */
+/** Lists archived activities, most recently archived first. */
 export async function listArchivedActivityRows(db: Kysely<DB>): Promise<ArchivedActivityRow[]> {
   const { rows } = await sql<ArchivedActivityRow>`
     SELECT a.id, a.name, a.archived_at,
@@ -61,9 +61,9 @@ interface LockedActivity extends ActivityFields {
 }
 
 /**
- * An activity as it is, and stays until the transaction ends. Waits for those who are just taking
- * places of it, and they wait for the transaction: what it then reads of the slots is all there is.
- * @param mayDelete it may be deleted: then even what refers to it waits.
+ * Locks an activity until the transaction ends and returns it. Waits for transactions that are
+ * taking places in it, and new ones wait for this transaction, so it sees all slots.
+ * @param mayDelete takes a stronger lock that also blocks new references to the activity.
  */
 export async function lockActivity(
   transaction: Transaction<DB>,
@@ -74,7 +74,7 @@ export async function lockActivity(
   const locked = await sql<{ id: string }>`
     SELECT a.id FROM activities a WHERE a.id = ${activityId} ${lock}`.execute(transaction);
   if (locked.rows.length === 0) return undefined;
-  // Read anew: what others wrote while it was waited for can be seen only now.
+  // Read in a second statement, because the first cannot see what was written while it waited.
   const { rows } = await sql<LockedActivity>`
     SELECT a.name, a.description, a.image_url, a.price_pence, a.duration_minutes, a.max_capacity,
            ${ACTIVITY_VERSION} AS version, a.archived_at IS NOT NULL AS is_archived,
@@ -83,7 +83,7 @@ export async function lockActivity(
   return rows[0];
 }
 
-/** False: there is one with that id. */
+/** Returns false if an activity with this id exists. */
 export async function insertActivity(
   transaction: Transaction<DB>,
   activityId: string,
@@ -110,7 +110,10 @@ export async function updateActivity(
     .execute();
 }
 
-/** With its schedules and the slots that nobody was ever in. Violates a reference if there is more. */
+/**
+ * Deletes an activity with its schedules and its unused slots. Throws a foreign key violation if
+ * anything else refers to it.
+ */
 export async function deleteActivity(
   transaction: Transaction<DB>,
   activityId: string,
@@ -120,7 +123,7 @@ export async function deleteActivity(
   await transaction.deleteFrom("activities").where("id", "=", activityId).execute();
 }
 
-/** Whether there was one that staff deleted. */
+/** Whether staff deleted an activity with this id. */
 export async function wasActivityDeleted(db: Kysely<DB>, activityId: string): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM events e WHERE e.entity = 'activity' AND e.entity_id = ${activityId}

@@ -34,12 +34,12 @@ export const adminActivitiesRoutes = {
   }),
 };
 
-/** The activities that are not archived, by name, with what depends on each. */
+/** Lists the activities that are not archived, by name, with their upcoming bookings and holds. */
 export async function listAdminActivities({ db }: Pick<Context, "db">): Promise<AdminActivity[]> {
   return listActivityDetails(db);
 }
 
-/** Archived last first. */
+/** Lists archived activities, most recently archived first. */
 export async function listArchivedActivities({
   db,
 }: Pick<Context, "db">): Promise<ArchivedActivity[]> {
@@ -48,7 +48,7 @@ export async function listArchivedActivities({
 }
 
 /**
- * Offers an archived activity again, by the schedules it has; twice is once.
+ * Restores an archived activity with its schedules. Idempotent.
  * @throws Refusal ACTIVITY_GONE
  */
 export async function restoreActivity(

@@ -55,7 +55,7 @@ async function eventsOf(activityId: string): Promise<string[]> {
   return events.map(({ what }) => what);
 }
 
-test("what nobody ever booked or held goes for good, with its schedules and empty slots", async () => {
+test("deletes an activity that was never booked or held, with its schedules and empty slots", async () => {
   const activityId = await newActivity();
   await db
     .insertInto("timeSlots")
@@ -86,7 +86,7 @@ test("what nobody ever booked or held goes for good, with its schedules and empt
   ).rejects.toMatchObject(gone);
 });
 
-test("what was booked is archived: bookings stay, who holds is told, and Undo offers it again", async () => {
+test("archives a booked activity: bookings stay valid, holds are refused, and it can be restored", async () => {
   const { activityId } = venue;
   await place(context, await hold(context, venue, ten), placement(venue));
   const holding = await hold(context, venue, eleven);
@@ -113,7 +113,7 @@ test("what was booked is archived: bookings stay, who holds is told, and Undo of
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("deleting while visitors hold: either nobody could, or it is archived with what they hold", async () => {
+test("when removal races holds, the activity is archived if any hold succeeds, else deleted", async () => {
   for (let round = 0; round < 12; round++) {
     const activityId = await newActivity();
     const [outcome, ...held] = await Promise.allSettled([

@@ -21,9 +21,9 @@ interface RemoveActivityInput {
 type RemovalOutcome = "archived" | "deleted";
 
 /**
- * Takes an activity out of what is offered. What was booked or held is archived, with its schedules
- * and its picture: bookings stay valid, and who holds places and has not begun to pay is told that it
- * is no longer offered. Anything else is deleted for good, with its schedules. Twice is once.
+ * Removes an activity from the catalogue. An activity that was ever booked or held is archived with
+ * its schedules and picture: bookings stay valid, and a visitor who holds places but has not
+ * started to pay is refused. Any other activity is deleted with its schedules. Idempotent.
  * @throws Refusal ACTIVITY_GONE
  */
 export async function removeActivity(
@@ -35,7 +35,7 @@ export async function removeActivity(
   } catch (error) {
     const isReferenced = error instanceof DatabaseError && error.code === "23503";
     if (!isReferenced) throw error;
-    // Something else refers to it, so it is kept.
+    // Something else refers to the activity, so archive it.
     return remove(db, input, () => true);
   }
 }

@@ -24,11 +24,11 @@ const maya = await testAccount(context, { name: "Maya Ellis", role: "admin" });
 
 async function readActivity(): Promise<AdminActivity> {
   const found = (await listAdminActivities(context)).find(({ id }) => id === activityId);
-  if (!found) throw new Error("There is no such card.");
+  if (!found) throw new Error("There is no such activity.");
   return found;
 }
 
-/** Staff change the activity as it stands. */
+/** Saves these changes with the current version. */
 async function change(changes: Partial<ActivityFields>) {
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity, version } =
     await readActivity();
@@ -53,7 +53,7 @@ async function offered(day: Date): Promise<string[]> {
 const hours = (start: Date, minutes: number) =>
   `${start.toISOString().slice(11, 16)}-${new Date(start.getTime() + minutes * 60_000).toISOString().slice(11, 16)}`;
 
-test("a new one is made once, is offered at once, and the history says who made it", async () => {
+test("a new activity is created once, is bookable at once, and the history says who created it", async () => {
   const id = randomUUID();
   const fields = {
     name: "Moonlight Paddle",
@@ -90,7 +90,7 @@ test("a new one is made once, is offered at once, and the history says who made 
   ]);
 });
 
-test("who edits what a colleague has changed meanwhile is told, and the same edit twice is one", async () => {
+test("refuses to edit an activity that someone else has changed; a repeated edit is a no-op", async () => {
   const { version, ...rest } = await readActivity();
   const { name, description, imageUrl, pricePence, durationMinutes, maxCapacity } = rest;
   const fields = { name, description, imageUrl, pricePence, durationMinutes, maxCapacity };
@@ -118,7 +118,7 @@ test("who edits what a colleague has changed meanwhile is told, and the same edi
   ]);
 });
 
-test("a lower capacity leaves nobody out, and what is given back above it is not sold again", async () => {
+test("a lower capacity removes nobody, and places released above it are not sold again", async () => {
   const booked = await place(
     context,
     await hold(context, venue, ten, 4),
@@ -183,21 +183,21 @@ test("a lower capacity leaves nobody out, and what is given back above it is not
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("another duration leaves sold sessions their times, and offers nothing that overlaps them", async () => {
+test("a new duration keeps the times of booked slots and offers nothing that overlaps them", async () => {
   const empty = await hold(context, venue, one, 1);
   await releaseCheckout(context, {
     checkoutId: empty.checkout.id,
     checkoutSecret: empty.checkoutSecret,
   });
   await change({ durationMinutes: 90 });
-  // Sold from 10 to 11, held from 12 to 13; at 13 somebody was, and nobody is.
+  // The slot at 10 is booked, the one at 12 held; the hold at 13 was released.
   expect(await slotAt(ten)).toMatchObject({ endTime: eleven });
   const times = await offered(ten);
   expect(times).toContain(hours(ten, 60));
   expect(times).not.toContain(hours(ten, 90));
   expect(times).toContain(hours(one, 90));
   expect(times.some((time) => time.startsWith(hours(twelve, 0).slice(0, 5)))).toBe(false);
-  // Who joins the sold session comes for as long as those who are in it.
+  // A new hold in a booked slot gets that slot's duration.
   await hold(context, venue, ten, 1);
   expect(await slotAt(ten)).toMatchObject({ endTime: eleven });
   await hold(context, venue, one, 1);
@@ -208,7 +208,7 @@ test("another duration leaves sold sessions their times, and offers nothing that
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("another price is for new bookings; who is about to pay is told the new total first", async () => {
+test("a new price applies to new bookings, and a visitor about to pay sees the new total first", async () => {
   const visitor = await hold(context, venue, eleven, 2);
   await change({ pricePence: 2000 });
   const priceChanged = { code: "PRICE_CHANGED" };

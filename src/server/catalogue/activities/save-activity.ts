@@ -21,22 +21,24 @@ import {
 
 interface SaveActivityInput extends ActivityFields {
   activityId: string;
-  /** Of the card that was edited; null: it is new. */
+  /** The version that was edited; null for a new activity. */
   version: string | null;
 }
 
 interface SavedActivity {
   activity: AdminActivity;
-  /** Sessions that already have more people than the capacity is now; they keep their places. */
+  /**
+   * Number of future slots with more people than the new capacity; those people keep their places.
+   */
   sessionsAbove: number;
 }
 
 /**
- * Makes an activity, or changes one. Another capacity goes to the sessions that have not started and
- * that staff have not set by hand, never below who is in them; another duration to those that nobody
- * is in; another price to new bookings. Who takes places at this moment does so before or after all
- * of it. The same twice is once.
- * @throws Refusal ACTIVITY_GONE; ACTIVITY_CHANGED when it is no longer the card that was edited;
+ * Creates or changes an activity. A new capacity applies to future slots whose capacity staff have
+ * not set by hand, but never below the number of people in them; a new duration to future slots
+ * without people; a new price to new bookings. Visitors who take places concurrently do so before
+ * or after the whole change. Idempotent.
+ * @throws Refusal ACTIVITY_GONE; ACTIVITY_CHANGED if the activity has changed since it was read;
  * PICTURE_NOT_FOUND. Nothing is saved then.
  */
 export async function saveActivity(

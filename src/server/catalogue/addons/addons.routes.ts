@@ -6,7 +6,7 @@ export const addonsRoutes = {
   list: api.addons.list.handler(({ context }) => listAddons(context.server)),
 };
 
-/** The add-ons on offer, by name. */
+/** Lists the add-ons that visitors can buy, by name. */
 export async function listAddons({ db }: Context): Promise<Addon[]> {
   return db
     .selectFrom("addons")

@@ -3,10 +3,10 @@ import type { AddonFields } from "../../../shared/contract/admin/addon-fields.ts
 import type { AdminAddon, ArchivedAddon } from "../../../shared/contract/admin/addons.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** Every change of an add-on's row gives it another one. */
+/** Changes with every edit of an add-on. */
 const ADDON_VERSION = "(extract(epoch FROM a.updated_at) * 1000000)::bigint::text";
 
-/** Whether a booking refers to it, or one that is being paid for may. */
+/** Whether a booking refers to the add-on, or a checkout in payment may soon do so. */
 const ADDON_HAS_HISTORY = `(
   EXISTS (SELECT FROM booking_addons b WHERE b.addon_id = a.id)
   OR EXISTS (SELECT FROM checkouts c WHERE c.state = 'paying'))`;
@@ -26,7 +26,7 @@ export async function listAdminAddonRows(db: Kysely<DB>): Promise<AdminAddon[]> 
 
 type ArchivedAddonRow = Omit<ArchivedAddon, "archivedAt"> & { archivedAt: Date };
 
-/** Archived last first. */
+/** Lists archived add-ons, most recently archived first. */
 export async function listArchivedAddonRows(db: Kysely<DB>): Promise<ArchivedAddonRow[]> {
   const { rows } = await sql<ArchivedAddonRow>`
     SELECT id, name, archived_at FROM addons WHERE archived_at IS NOT NULL
@@ -38,7 +38,7 @@ export async function findAdminAddon(db: Kysely<DB>, id: string): Promise<AdminA
   return (await selectAddonsWhere(sql`a.id = ${id}`).execute(db)).rows[0];
 }
 
-/** The same, locked until the transaction ends. */
+/** Finds an add-on and locks it until the transaction ends. */
 export async function lockAdminAddon(
   transaction: Transaction<DB>,
   id: string,
@@ -49,7 +49,7 @@ export async function lockAdminAddon(
   return rows[0];
 }
 
-/** @returns false when there is one of that id, perhaps an archived one */
+/** @returns false if an add-on with this id exists, archived or not */
 export async function insertAddon(
   transaction: Transaction<DB>,
   id: string,
@@ -84,7 +84,7 @@ export async function deleteAddon(transaction: Transaction<DB>, id: string): Pro
   await transaction.deleteFrom("addons").where("id", "=", id).execute();
 }
 
-/** @returns whether it was archived; undefined when there is no such add-on */
+/** @returns whether it was archived; undefined if there is no such add-on */
 export async function unarchiveAddon(
   transaction: Transaction<DB>,
   id: string,

@@ -48,7 +48,7 @@ async function eventsOf(entityId: string) {
 
 const namesShown = async () => (await listAddons(context)).map(({ name }) => name);
 
-test("a new add-on is on offer at once, and made once however often it is sent", async () => {
+test("a new add-on is available at once and created once, however often it is sent", async () => {
   const addonId = randomUUID();
   const input = { addonId, version: null, ...LOCKER, name: "Dry bag" };
   const [first, second] = await Promise.all([
@@ -64,7 +64,7 @@ test("a new add-on is on offer at once, and made once however often it is sent",
   ]);
 });
 
-test("the list has what is not on offer too, by name, and not what is archived", async () => {
+test("the admin list includes unavailable add-ons, by name", async () => {
   await make({ name: "zebra float", available: false });
   await make({ name: "Armbands" });
   const names = (await listAdminAddons(context)).map(({ name }) => name);
@@ -72,7 +72,7 @@ test("the list has what is not on offer too, by name, and not what is archived",
   expect(await namesShown()).not.toContain("zebra float");
 });
 
-test("a change is told from what to what; the same again is no change", async () => {
+test("a change is recorded with old and new values; repeating it is a no-op", async () => {
   const made = await make();
   const input = { ...LOCKER, pricePence: 300, addonId: made.id, version: made.version };
   const changed = await saveAddon(context, input, actorId);
@@ -88,7 +88,7 @@ test("a change is told from what to what; the same again is no change", async ()
   ]);
 });
 
-test("of two people who change the same, the second is told and nothing is overwritten", async () => {
+test("of two concurrent edits the second is refused and nothing is overwritten", async () => {
   const { id: addonId, version } = await make();
   const outcomes = await Promise.allSettled(
     ["First", "Second"].map((name) =>
@@ -101,7 +101,7 @@ test("of two people who change the same, the second is told and nothing is overw
   expect(await eventsOf(addonId)).toHaveLength(2);
 });
 
-test("a price change touches new bookings only", async () => {
+test("a price change affects new bookings only", async () => {
   const { id: addonId, version } = await make({ name: "Helmet", pricePence: 400 });
   const withHelmet = { addons: [{ id: addonId, quantity: 1 }] };
   const before = await book(context, venue, ten, { ...withHelmet, expectedTotalPence: 4000 });
@@ -125,7 +125,7 @@ test("a price change touches new bookings only", async () => {
   ]);
 });
 
-test("what a booking has is archived, can be shown again, and stays in the booking", async () => {
+test("a booked add-on is archived and can be restored", async () => {
   const { id: addonId } = await make({ name: "Towel" });
   await book(context, venue, ten, {
     addons: [{ id: addonId, quantity: 1 }],
@@ -149,7 +149,7 @@ test("what a booking has is archived, can be shown again, and stays in the booki
   ]);
 });
 
-test("what nobody has booked is deleted for good", async () => {
+test("an add-on that was never booked is deleted", async () => {
   const { id: addonId, version } = await make({ name: "Whistle" });
   expect(await removeAddon(context, { addonId, actorId })).toBe("deleted");
   const notFound = { code: "ADDON_NOT_FOUND" };
@@ -158,7 +158,7 @@ test("what nobody has booked is deleted for good", async () => {
   await expect(edit).rejects.toMatchObject(notFound);
 });
 
-test("while somebody pays, nothing is deleted that their booking may have", async () => {
+test("an add-on is archived, not deleted, while a checkout in payment may include it", async () => {
   const { id: addonId } = await make({ name: "Snorkel" });
   await hold(context, venue, eleven);
   await pool.query("UPDATE checkouts SET state = 'paying' WHERE state = 'held'");

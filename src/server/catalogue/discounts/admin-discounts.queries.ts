@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { AdminDiscount, DiscountUse } from "../../../shared/contract/admin/discounts.ts";
 import type { DB } from "../../platform/database/schema.ts";
 
-/** Every discount code, newest first, or the one named. A count of a use is no change of it. */
+/** Reads all discount codes, newest first, or just one. A use does not change the version. */
 async function readDiscounts(db: Kysely<DB>, discountId: string | null): Promise<AdminDiscount[]> {
   const { rows } = await sql<AdminDiscount>`
     SELECT d.id, d.code, d.description, d.type, d.percent, d.amount_pence, d.min_spend_pence,
@@ -32,7 +32,10 @@ export async function findDiscount(
   return (await readDiscounts(db, discountId))[0];
 }
 
-/** Nobody else changes or uses it until the transaction ends. False: there is none. */
+/**
+ * Locks a discount code until the transaction ends, so that no one else changes or uses it. Returns
+ * false if there is no such code.
+ */
 export async function lockDiscount(db: Kysely<DB>, discountId: string): Promise<boolean> {
   const row = await db
     .selectFrom("discountCodes")
@@ -43,7 +46,7 @@ export async function lockDiscount(db: Kysely<DB>, discountId: string): Promise<
   return row !== undefined;
 }
 
-/** Of these activities, those that there are. */
+/** Counts how many of these activities exist. */
 export async function countActivities(
   db: Kysely<DB>,
   activityIds: readonly string[],
@@ -58,7 +61,7 @@ type DatedDiscountUse = {
 };
 type DiscountUseRow = Omit<DatedDiscountUse, "returnedAt"> & { returnedAt: Date | null };
 
-/** A part of the uses of a code, newest first. */
+/** Lists a range of the uses of a code, newest first. */
 export async function listDiscountUseRows(
   db: Kysely<DB>,
   discountId: string,

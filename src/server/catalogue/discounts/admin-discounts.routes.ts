@@ -37,13 +37,13 @@ export const adminDiscountsRoutes = {
   uses: discounts.uses.handler(({ context, input }) => listDiscountUses(context.server, input)),
 };
 
-/** Every discount code, newest first, archived ones too. */
+/** Lists every discount code, including archived ones, newest first. */
 function listDiscounts({ db }: Pick<Context, "db">): Promise<AdminDiscount[]> {
   return listDiscountRows(db);
 }
 
 /**
- * The bookings that were made with a discount code, newest first.
+ * Lists the bookings made with a discount code, newest first.
  * @throws Refusal DISCOUNT_NOT_FOUND
  */
 async function listDiscountUses(
@@ -66,7 +66,10 @@ async function listDiscountUses(
   return { uses, page, count };
 }
 
-/** Shows an archived discount code again; twice is once. @throws Refusal DISCOUNT_NOT_FOUND */
+/**
+ * Restores an archived discount code. Idempotent.
+ * @throws Refusal DISCOUNT_NOT_FOUND
+ */
 async function restoreDiscount(
   { db }: Pick<Context, "db">,
   discountId: string,
@@ -93,8 +96,7 @@ async function restoreDiscount(
 }
 
 /**
- * Takes a discount code out of use: one that was used is archived, with its uses, any other deleted.
- * Archiving twice is once.
+ * Removes a discount code: archives it if it was used, else deletes it. Archiving is idempotent.
  * @throws Refusal DISCOUNT_NOT_FOUND
  */
 async function removeDiscount(

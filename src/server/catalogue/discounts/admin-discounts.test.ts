@@ -43,7 +43,7 @@ async function createDiscount(changes: Record<string, unknown> = {}): Promise<Ad
   return body;
 }
 
-/** What a saved code says about itself, as it is sent back. */
+/** Converts a saved code back to the fields of a request. */
 function toFields({ activities, ...discount }: AdminDiscount) {
   const { id, timesUsed, hasHistory, isArchived, version, ...savedFields } = discount;
   return { ...savedFields, activityIds: activities.map((activity) => activity.id) };
@@ -62,7 +62,7 @@ function eventsOf(id: string) {
     .execute();
 }
 
-test("a code is made once, in capitals, and the history says who made and changed what", async () => {
+test("a code is created once, in capitals, and the history says who created and changed it", async () => {
   const id = randomUUID();
   const input = fields({ activityIds: [venue.activityId], maxUses: 5 });
   const asTyped = { ...input, code: ` ${input.code.toLowerCase()} ` };
@@ -86,7 +86,7 @@ test("a code is made once, in capitals, and the history says who made and change
   ]);
 });
 
-test("of two who make the same code at once only one makes it", async () => {
+test("saving the same new code twice concurrently creates it once", async () => {
   for (let pair = 0; pair < 20; pair++) {
     const id = randomUUID();
     const input = fields();
@@ -113,13 +113,13 @@ test.each([
   [{ minSpendPence: 0 }, "minSpendPence", "Minimum spend must be greater than 0"],
   [{ maxDiscountPence: 0 }, "maxDiscountPence", "Maximum discount must be greater than 0"],
   [{ maxUses: 0 }, "maxUses", "Maximum uses must be greater than 0"],
-])("%j is refused at its field", async (changes, field, message) => {
+])("%j is refused with a message at its field", async (changes, field, message) => {
   const { status, body } = await save(randomUUID(), null, fields(changes));
   expect(status).toBe(400);
   expect(body.data.fields).toContainEqual({ path: `discount.${field}`, message });
 });
 
-test("an activity that is not there cannot be named, one that was deleted stays named", async () => {
+test("refuses an unknown activity, but keeps one that was deleted later", async () => {
   const unknown = await save(randomUUID(), null, fields({ activityIds: [randomUUID()] }));
   expect(unknown.body.code).toBe("ACTIVITY_NOT_FOUND");
   const { id: activityId } = await db
@@ -134,7 +134,7 @@ test("an activity that is not there cannot be named, one that was deleted stays 
   await expect(bookOnce(code.code)).rejects.toMatchObject({ code: "DISCOUNT_INVALID" });
 });
 
-test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
+test("refuses a stale edit and overwrites nothing", async () => {
   const code = await createDiscount();
   const otherResponse = await save(code.id, code.version, { ...toFields(code), percent: 30 });
   const ownResponse = await save(code.id, code.version, { ...toFields(code), percent: 40 });
@@ -146,14 +146,14 @@ test("who was overtaken by a colleague is told so, and nothing is overwritten", 
   expect(unknown.body.code).toBe("DISCOUNT_NOT_FOUND");
 });
 
-test("a use is no edit: whoever types meanwhile can save", async () => {
+test("a use of the code does not make an edit stale", async () => {
   const code = await createDiscount();
   await bookOnce(code.code);
   const { status } = await save(code.id, code.version, { ...toFields(code), percent: 15 });
   expect(status).toBe(200);
 });
 
-test("one word is one code, also an archived one's, and the refusal says what to do", async () => {
+test("refuses a code that exists, archived or not, and says what to do", async () => {
   const code = await createDiscount();
   const taken = await save(randomUUID(), null, fields({ code: code.code }));
   expect(taken.body.code).toBe("DISCOUNT_CODE_TAKEN");
@@ -166,7 +166,7 @@ test("one word is one code, also an archived one's, and the refusal says what to
   });
 });
 
-test("the limit is never below the uses, whichever comes first of a use and an edit", async () => {
+test("the limit never falls below the uses when a use races an edit", async () => {
   for (let round = 0; round < 4; round++) {
     const code = await createDiscount({ maxUses: 5 });
     await bookOnce(code.code);
@@ -188,7 +188,7 @@ test("the limit is never below the uses, whichever comes first of a use and an e
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("what was used is archived and can be restored, anything else is deleted", async () => {
+test("a used code is archived and can be restored, any other is deleted", async () => {
   const unused = await createDiscount();
   const used = await createDiscount();
   await bookOnce(used.code);
@@ -210,7 +210,7 @@ test("what was used is archived and can be restored, anything else is deleted", 
   ]);
 });
 
-test("its uses are listed with their bookings, those that came back too, ten a page", async () => {
+test("lists a code's uses with their bookings, including returned uses, page by page", async () => {
   const code = await createDiscount();
   const first = await bookOnce(code.code);
   const last = await bookOnce(code.code, eleven);

@@ -37,7 +37,7 @@ const toStaffOrder = (code: string) => ({
   discountCode: code,
 });
 
-/** Each way in which somebody can try a code for tomorrow at ten. */
+/** Tries a code in every possible way, for the slot tomorrow at ten. */
 async function tryEverywhere(code: string): Promise<PromiseSettledResult<unknown>[]> {
   const startsAt = ten.toISOString();
   const visitor = await hold(context, venue, ten);
@@ -62,10 +62,13 @@ async function tryEverywhere(code: string): Promise<PromiseSettledResult<unknown
 }
 
 test.each([
-  ["no bounds", {}],
-  ["this activity among others", { activityIds: [randomUUID(), venue.activityId] }],
-  ["this visit's day alone", { visitStart: tomorrow, visitEnd: tomorrow }],
-])("a code with %s counts wherever it is tried", async (_, changes) => {
+  ["no restrictions", {}],
+  [
+    "a list of activities that includes this one",
+    { activityIds: [randomUUID(), venue.activityId] },
+  ],
+  ["visits limited to this day", { visitStart: tomorrow, visitEnd: tomorrow }],
+])("a code with %s is accepted everywhere", async (_, changes) => {
   const outcomes = await tryEverywhere(await offered(changes));
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"));
 });
@@ -74,17 +77,14 @@ test.each([
   ["another activity", { activityIds: [randomUUID()] }],
   ["later visits", { visitStart: addDays(tomorrow, 1) }],
   ["earlier visits", { visitEnd: addDays(tomorrow, -1) }],
-])(
-  "a code for %s counts nowhere, and is told apart from an unknown one nowhere",
-  async (_, changes) => {
-    const unfitting = await tryEverywhere(await offered(changes));
-    const unknown = await tryEverywhere("NOBODYKNOWS");
-    for (const outcome of [...unfitting, ...unknown])
-      expect(outcome).toMatchObject({ status: "rejected", reason: INVALID });
-  },
-);
+])("a code for %s is refused everywhere, just like an unknown code", async (_, changes) => {
+  const unfitting = await tryEverywhere(await offered(changes));
+  const unknown = await tryEverywhere("NOBODYKNOWS");
+  for (const outcome of [...unfitting, ...unknown])
+    expect(outcome).toMatchObject({ status: "rejected", reason: INVALID });
+});
 
-test("a code for larger orders counts nowhere, and it is said from when on", async () => {
+test("a code below its minimum spend is refused everywhere, with the minimum", async () => {
   const outcomes = await tryEverywhere(await offered({ minSpendPence: 3601 }));
   const details = { reason: "min_spend", minSpendPence: 3601 };
   for (const outcome of outcomes)
@@ -94,7 +94,7 @@ test("a code for larger orders counts nowhere, and it is said from when on", asy
     });
 });
 
-test("who has chosen no session yet is not told that a code is for other days", async () => {
+test("a code for other days is accepted as long as no slot is chosen", async () => {
   const code = await offered({ visitEnd: addDays(tomorrow, -1), activityIds: [venue.activityId] });
   await expect(checkDiscount(context, { code, subtotalPence: 3600 })).resolves.toMatchObject({
     code,
@@ -104,7 +104,7 @@ test("who has chosen no session yet is not told that a code is for other days", 
   });
 });
 
-/** Places an order during which, at a point, somebody edits the code. */
+/** Places an order and edits the code at a failpoint. */
 async function placeDuringEdit(point: Failpoint, code: string, changes: object) {
   const visitor = await hold(context, venue, ten);
   const captures = () => simulator.ledger().filter(({ kind }) => kind === "captured").length;
@@ -123,7 +123,7 @@ async function placeDuringEdit(point: Failpoint, code: string, changes: object) 
 }
 
 test.each(["place.read", "place.started", "place.authorised"] as const)(
-  "who pays while staff lower the discount, at %s, pays what they were shown",
+  "a visitor pays the price shown if staff lower the discount at %s",
   async (point) => {
     const code = await offered();
     const { outcome, charges } = await placeDuringEdit(point, code, { percent: 1 });
@@ -138,7 +138,7 @@ test.each(["place.read", "place.started", "place.authorised"] as const)(
   },
 );
 
-test("who pays after the discount was lowered is asked again, and nothing is charged", async () => {
+test("a visitor who pays after the discount was lowered sees the new price first and is not charged", async () => {
   const code = await offered();
   const visitor = await hold(context, venue, ten);
   await change(code, { percent: 5 });
@@ -150,11 +150,11 @@ test("who pays after the discount was lowered is asked again, and nothing is cha
 
 test.each([
   ["switched off", { isActive: false }],
-  ["kept for another activity", { activityIds: [randomUUID()] }],
-  ["kept for later visits", { visitStart: addDays(tomorrow, 1) }],
-  ["kept for earlier visits", { visitEnd: addDays(tomorrow, -1) }],
+  ["limited to another activity", { activityIds: [randomUUID()] }],
+  ["limited to later visits", { visitStart: addDays(tomorrow, 1) }],
+  ["limited to earlier visits", { visitEnd: addDays(tomorrow, -1) }],
 ])(
-  "a code that is %s while somebody pays counts no more: nothing is booked or charged",
+  "a code that is %s during payment is refused: nothing is booked or charged",
   async (_, changes) => {
     const code = await offered();
     const { outcome, charges } = await placeDuringEdit("place.authorised", code, changes);

@@ -2,8 +2,8 @@ import type { DiscountState } from "../../../shared/rules/discount-use.ts";
 import { defineStatement } from "../../platform/database/statement.ts";
 
 /**
- * Part of a statement: counts one use of the discount code, if one is used, only while its limit
- * allows it and it is for this activity and visit. Comes after `voucher` (the fixed order of rows).
+ * CTE: counts one use of the discount code, if one is used, its limit allows it, and it is valid
+ * for this activity and visit. Runs after `voucher`, because rows are locked in a fixed order.
  */
 export const countDiscountUse = `
   discount AS (
@@ -18,7 +18,7 @@ export const countDiscountUse = `
     RETURNING d.id
   )`;
 
-/** Part of a statement: which booking used the code. */
+/** CTE: records which booking used the code. */
 export const recordDiscountUse = `
   discount_use AS (
     INSERT INTO discount_uses (discount_code_id, booking_id)
@@ -26,8 +26,8 @@ export const recordDiscountUse = `
   )`;
 
 /**
- * Part of a statement: gives the use of a code by the booking `freed` back, once, also to a code
- * that was archived meanwhile. Comes after `voucher` (the fixed order of rows).
+ * CTE: returns the use of a code by the booking `freed`, once, even if the code was archived
+ * meanwhile. Runs after `voucher`, because rows are locked in a fixed order.
  */
 export const returnDiscountUse = `
   discount_use AS (
@@ -45,13 +45,13 @@ export const returnDiscountUse = `
 
 export interface DiscountRow extends DiscountState {
   code: string;
-  /** The venue's date. */
+  /** The venue's local date. */
   today: string;
-  /** The venue's date of the visit; null while none is chosen. */
+  /** The venue's local date of the visit; null if no slot is chosen yet. */
   visitDate: string | null;
 }
 
-/** A discount code by its words. No row: there is none, or it is archived. */
+/** Finds a discount code. Returns no row if it is unknown or archived. */
 export const readDiscount = defineStatement<{ code: string; startsAt: string | null }, DiscountRow>(
   "read-discount",
   `SELECT d.code, d.is_active, d.start_date, d.end_date, d.visit_start, d.visit_end,

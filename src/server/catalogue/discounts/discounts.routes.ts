@@ -11,9 +11,9 @@ export const discountsRoutes = {
 };
 
 /**
- * What a discount code takes off an order of this subtotal today, for this activity and visit as far
- * as they are known.
- * @throws Refusal DISCOUNT_INVALID; only a minimum spend is given as the reason.
+ * Returns what a discount code takes off an order with this subtotal today, checked against the
+ * activity and the visit if they are known.
+ * @throws Refusal DISCOUNT_INVALID; the only reason it reveals is a minimum spend.
  */
 export async function checkDiscount(
   { pool }: Context,

@@ -15,16 +15,16 @@ import { toDiscountEventData } from "./discount-event-data.ts";
 
 export interface SaveDiscountInput {
   discountId: string;
-  /** As it was read; null: there is none yet. */
+  /** The version that was edited; null for a new code. */
   version: string | null;
   discount: DiscountFields;
 }
 
 /**
- * Changes a discount code, or makes a new one. Whoever is paying with it keeps the price that they
- * were shown, or is told that the code counts no more. The same twice is once.
- * @throws Refusal DISCOUNT_NOT_FOUND, DISCOUNT_CHANGED, DISCOUNT_CODE_TAKEN, DISCOUNT_CODE_ARCHIVED,
- * DISCOUNT_USED_MORE_OFTEN, ACTIVITY_NOT_FOUND
+ * Creates or changes a discount code. A visitor who is paying with it keeps the price that they
+ * were shown, or is refused if the code is no longer valid. Idempotent.
+ * @throws Refusal DISCOUNT_NOT_FOUND, DISCOUNT_CHANGED, DISCOUNT_CODE_TAKEN,
+ * DISCOUNT_CODE_ARCHIVED, DISCOUNT_USED_MORE_OFTEN, ACTIVITY_NOT_FOUND
  */
 export async function saveDiscount(
   { db }: Pick<Context, "db">,
@@ -64,7 +64,7 @@ async function save(
   return after;
 }
 
-/** Whether it is as it shall be: the answer to the same wish was lost, say. */
+/** True if the stored row already equals the input, so that a repeated request succeeds. */
 function isUnchanged(saved: AdminDiscount, input: DiscountFields): boolean {
   if (saved.isArchived) return false;
   const activityIds = saved.activities.map(({ id }) => id);
@@ -77,7 +77,7 @@ function isUnchanged(saved: AdminDiscount, input: DiscountFields): boolean {
   );
 }
 
-/** What does not count for its type is not kept. */
+/** Clears the fields that do not apply to the discount's type. */
 function toColumns(discount: DiscountFields) {
   const isFixed = discount.type === "fixed";
   return {
@@ -88,7 +88,7 @@ function toColumns(discount: DiscountFields) {
   };
 }
 
-/** One that it named before may be gone by now. */
+/** Checks added activities only: one that the code already lists may since have been deleted. */
 async function refuseUnknownActivities(
   transaction: Transaction<DB>,
   before: AdminDiscount | null,

@@ -9,7 +9,7 @@ import { saveWaiverTemplate } from "./save-waiver-template.ts";
 const context = await testContext();
 const staff = await testAccount(context, { role: "admin", name: "Sam Staff" });
 
-test("of the first templates of a new venue one is active at once, however many are made together", async () => {
+test("exactly one of the first templates becomes active, even if several are created concurrently", async () => {
   const saved = await Promise.all(
     ["Lake", "Hill", "Wood"].map((title) =>
       saveWaiverTemplate(

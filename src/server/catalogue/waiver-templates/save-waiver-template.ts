@@ -16,15 +16,15 @@ import {
 
 export interface SaveWaiverTemplateInput {
   templateId: string;
-  /** As it was read; null: there is none yet. */
+  /** The version that was edited; null for a new template. */
   version: string | null;
   template: WaiverFields;
 }
 
 /**
- * Writes a new version of a template, or makes a new template. Versions never change: whoever has
- * signed one has signed that one, and whoever signs the active template signs the newest. The first
- * template of all is active at once. The same twice is once.
+ * Creates a template, or adds a version to one. Versions never change: a signed waiver refers to
+ * the version that was signed, and visitors sign the newest version of the active template. The
+ * first template becomes active at once. Idempotent.
  * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_CHANGED
  */
 export async function saveWaiverTemplate(
@@ -88,7 +88,7 @@ async function write(
   if (!active) await activateTemplate(transaction, templateId);
 }
 
-/** The texts themselves are kept as versions. */
+/** Omits the content, which is stored as a version. */
 function toEventData({ title, versionNumber, isActive }: TemplateRow) {
   return { title, versionNumber, isActive };
 }

@@ -7,7 +7,7 @@ import type { DB } from "../../platform/database/schema.ts";
 
 export type TemplateRow = Omit<WaiverTemplate, "updatedAt"> & { updatedAt: Date };
 
-/** Every template with its newest text, newest first, or the one named. */
+/** Reads all templates with their newest version, newest first, or just one. */
 async function readTemplates(db: Kysely<DB>, templateId: string | null): Promise<TemplateRow[]> {
   const { rows } = await sql<TemplateRow>`
     SELECT t.id, v.title, v.content, v.version AS version_number, t.is_active,
@@ -35,7 +35,7 @@ export async function findTemplate(
 
 type VersionRow = Omit<WaiverVersion, "createdAt"> & { createdAt: Date };
 
-/** Every version of a template, newest first. */
+/** Lists every version of a template, newest first. */
 export async function listVersionRows(db: Kysely<DB>, templateId: string): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
     SELECT v.version AS number, v.title, v.content, v.created_at, u.name AS author,
@@ -47,14 +47,17 @@ export async function listVersionRows(db: Kysely<DB>, templateId: string): Promi
 }
 
 /**
- * Nobody else makes, activates or removes a template until the transaction ends: which one is active
- * is decided about all of them.
+ * Locks all templates until the transaction ends, because choosing the active one involves all of
+ * them.
  */
 export async function lockTemplates(db: Kysely<DB>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('waiver_templates'))`.execute(db);
 }
 
-/** In one statement, so that at no moment there are two, or none. */
+/**
+ * Activates a template and deactivates the other in one statement, so that there are never two or
+ * none.
+ */
 export async function activateTemplate(db: Kysely<DB>, templateId: string): Promise<void> {
   await sql`
     UPDATE waiver_templates t

@@ -51,14 +51,14 @@ export const waiverTemplatesRoutes = {
   }),
 };
 
-/** Every waiver template, newest first, archived ones too. */
+/** Lists every waiver template, including archived ones, newest first. */
 async function listWaiverTemplates({ db }: Pick<Context, "db">): Promise<WaiverTemplate[]> {
   return (await listTemplateRows(db)).map(toWaiverTemplate);
 }
 
 /**
- * There is always one that visitors sign: the active template is the last one, and only activating
- * another one ends that. One that is inactive stays so.
+ * Refuses to deactivate the active template: visitors must always have one to sign, so only
+ * activating another one replaces it. A no-op for an inactive template.
  * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ACTIVE
  */
 async function deactivateWaiverTemplate(
@@ -70,7 +70,10 @@ async function deactivateWaiverTemplate(
   if (template.isActive) throw new Refusal("WAIVER_TEMPLATE_ACTIVE");
 }
 
-/** A template with every version of it. @throws Refusal WAIVER_TEMPLATE_NOT_FOUND */
+/**
+ * Returns a template with all its versions.
+ * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND
+ */
 async function readWaiverTemplate(
   { db }: Pick<Context, "db">,
   templateId: string,
@@ -85,8 +88,8 @@ async function readWaiverTemplate(
 }
 
 /**
- * Makes a template the one that visitors sign; the one before is inactive from the same moment on.
- * Whoever has signed the other and not booked yet reads and signs again. Twice is once.
+ * Activates a template and deactivates the previous one. A visitor who has signed the previous one
+ * but not booked yet has to read and sign again. Idempotent.
  * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ARCHIVED
  */
 async function activateWaiverTemplate(
@@ -116,7 +119,7 @@ async function activateWaiverTemplate(
 }
 
 /**
- * Shows an archived template again, inactive; twice is once.
+ * Restores an archived template as inactive. Idempotent.
  * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND
  */
 async function restoreWaiverTemplate(
@@ -146,8 +149,8 @@ async function restoreWaiverTemplate(
 }
 
 /**
- * Takes a template out of the list: one that visitors have seen is archived with its versions, which
- * signed waivers refer to; any other is deleted. Archiving twice is once.
+ * Removes a template. One that was ever active is archived with its versions, because signed
+ * waivers refer to them; any other is deleted. Archiving is idempotent.
  * @throws Refusal WAIVER_TEMPLATE_NOT_FOUND, WAIVER_TEMPLATE_ACTIVE
  */
 async function removeWaiverTemplate(

@@ -51,7 +51,7 @@ function eventsOf(id: string) {
     .execute();
 }
 
-test("a template is made once, inactive, and each edit is a version more that never changes", async () => {
+test("a template is created once, inactive, and each edit adds an immutable version", async () => {
   const id = randomUUID();
   const first = { title: "Hill walk", content: ` ${TEXT.replaceAll("\n", "\r\n")}\r\n` };
   const [one, same] = await Promise.all([save(id, null, first), save(id, null, first)]);
@@ -86,17 +86,17 @@ test.each([
     `Please use at most ${WAIVER_CONTENT_MAX} characters`,
   ],
   [{ content: "a\u0000b" }, "content", "Please remove characters that cannot be printed"],
-])("%# a text that cannot be is refused at its field", async (changes, field, message) => {
+])("%# an invalid text is refused with a message at its field", async (changes, field, message) => {
   const { body } = await save(randomUUID(), null, { title: "T", content: "C", ...changes });
   expect(body.data.fields).toContainEqual({ path: `template.${field}`, message });
 });
 
-test("the longest text that may be is taken, whatever it is written in", async () => {
+test("accepts a text of the maximum length, also in multi-byte characters", async () => {
   const content = "€".repeat(WAIVER_CONTENT_MAX);
   expect((await save(randomUUID(), null, { title: "Long", content })).status).toBe(200);
 });
 
-test("who was overtaken by a colleague is told so, and nothing is overwritten", async () => {
+test("refuses a stale edit and overwrites nothing", async () => {
   const { id, version, title } = await createTemplate();
   await save(id, version, { title, content: "Theirs." });
   const ownResponse = await save(id, version, { title, content: "Mine." });
@@ -106,7 +106,7 @@ test("who was overtaken by a colleague is told so, and nothing is overwritten", 
   expect(unknown.body.code).toBe("WAIVER_TEMPLATE_NOT_FOUND");
 });
 
-test("activating one deactivates the other, visitors see it at once, and both are in the history", async () => {
+test("activating a template deactivates the previous one, at once and with both in the history", async () => {
   const [before = ""] = await activeIds();
   const template = await createTemplate();
   expect((await activate(template.id)).status).toBe(200);
@@ -120,7 +120,7 @@ test("activating one deactivates the other, visitors see it at once, and both ar
   expect((await eventsOf(before)).at(-1)?.what).toBe("waiver_template.deactivated");
 });
 
-test("the last active one can be neither switched off nor removed", async () => {
+test("the active template can be neither deactivated nor removed", async () => {
   const [active = ""] = await activeIds();
   const off = await call("DELETE", at(active, "/activation"), staff);
   expect(off.body).toMatchObject({
@@ -133,7 +133,7 @@ test("the last active one can be neither switched off nor removed", async () => 
   expect(await activeIds()).toEqual([active]);
 });
 
-test("of many activations, removals and edits at the same moment exactly one template is left active", async () => {
+test("exactly one template stays active after concurrent activations, removals and edits", async () => {
   const templates = await Promise.all([
     createTemplate(),
     createTemplate(),
@@ -156,7 +156,7 @@ test("of many activations, removals and edits at the same moment exactly one tem
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("what visitors have seen is archived with its versions, anything else is deleted", async () => {
+test("a template that was active is archived with its versions, any other is deleted", async () => {
   const unseen = await createTemplate();
   const seen = await createTemplate();
   await activate(seen.id);
@@ -177,7 +177,7 @@ test("what visitors have seen is archived with its versions, anything else is de
   expect(await findBrokenInvariants(pool)).toEqual([]);
 });
 
-test("who signed a text that has changed since reads and signs the new one, and nothing is charged", async () => {
+test("a visitor who signed an outdated version has to sign the new one and is not charged", async () => {
   const template = await createTemplate();
   await activate(template.id);
   const { versionId } = await readActiveWaiver();

@@ -51,7 +51,7 @@ async function renderAndRead(changes: Changes = {}) {
   return { ...pdf, text: withoutSpaces(pdf.text) };
 }
 
-/** A line is written in pieces, and between words that were moved apart there is no space. */
+/** PDF text comes in pieces, and words that were positioned apart have no space between them. */
 function withoutSpaces(text: string): string {
   return text.normalize("NFC").replace(/\s/g, "");
 }
@@ -60,7 +60,7 @@ function blueImage(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#035588" } });
 }
 
-test("the voucher says for whom, from whom, how much, the code and until when", async () => {
+test("the voucher shows recipient, giver, amount, code and expiry date", async () => {
   const { text, pageCount, title, language } = await renderAndRead();
   expect(pageCount).toBe(1);
   expect(text).toContain(withoutSpaces("Harbour Lake Aquapark A gift voucher for Noah Okafor"));
@@ -79,11 +79,11 @@ test("the voucher says for whom, from whom, how much, the code and until when", 
   expect(language).toBe("en-GB");
 });
 
-test("its code and its square to scan lead to the booking flow, the code in the fragment", async () => {
+test("the code and the QR code link to the booking flow, with the code in the fragment", async () => {
   expect((await renderAndRead()).links).toEqual([LINK, LINK]);
 });
 
-test("its fonts travel with it", async () => {
+test("the fonts are embedded", async () => {
   const { fonts } = await renderAndRead({ content: { purchaserName: "Ολυμπία" } });
   expect(fonts.sort()).toEqual([
     "DejaVuSans",
@@ -93,7 +93,7 @@ test("its fonts travel with it", async () => {
   ]);
 });
 
-test("the picture and the logo are printed where there are any, and missed nowhere", async () => {
+test("picture and logo are printed if the venue has them", async () => {
   expect((await renderAndRead()).pictureCount).toBe(0);
   const picture = await blueImage(1200, 480).jpeg().toBuffer();
   const logo = await blueImage(144, 144).png().toBuffer();
@@ -105,13 +105,13 @@ test("staff give in the venue's name", async () => {
   expect(text).toContain(withoutSpaces("with best wishes from Harbour Lake Aquapark"));
 });
 
-describe("what is as long as it may be stays on one page", () => {
+describe("the longest allowed texts fit on one page", () => {
   const longest = { recipientName: "W".repeat(100), purchaserName: "M".repeat(200) };
   const picture = blueImage(1200, 480).jpeg().toBuffer();
   test.each([
     ["one long word", "W".repeat(VOUCHER_MESSAGE_MAX)],
     ["wide words", "WIDE ".repeat(VOUCHER_MESSAGE_MAX / 5).trim()],
-    ["as many lines as letters", "x\n".repeat(VOUCHER_MESSAGE_MAX / 2).trim()],
+    ["a line break after every character", "x\n".repeat(VOUCHER_MESSAGE_MAX / 2).trim()],
     ["six lines of fifty", Array.from({ length: 6 }, () => "MW".repeat(24)).join("\n")],
   ])("with %s", async (_, message) => {
     const { pageCount, text } = await renderAndRead({
@@ -129,7 +129,7 @@ describe("what is as long as it may be stays on one page", () => {
   });
 });
 
-describe("letters beyond English", () => {
+describe("characters beyond English", () => {
   test.each([
     "Zoë Łukasiewicz-Ňagy",
     "José Muñoz",
@@ -138,20 +138,20 @@ describe("letters beyond English", () => {
     "Ολυμπία Παπαδοπούλου",
     "Nguye\u0302\u0303n",
     "♥ Robin",
-  ])("%s is written as it is", async (recipientName) => {
+  ])("%s is printed unchanged", async (recipientName) => {
     const { text } = await renderAndRead({ content: { recipientName } });
     expect(text).toContain(withoutSpaces(recipientName));
     expect(text).not.toContain(withoutSpaces("could not be printed"));
   });
 
-  test("a name that no font here has gives way to “you”, and the voucher says where it stands", async () => {
+  test("a name that no font can print becomes “you”, and the voucher refers to the email", async () => {
     const { text, title } = await renderAndRead({ content: { recipientName: "山田 太郎" } });
     expect(text).toContain(withoutSpaces("A gift voucher for you"));
     expect(text).toContain(withoutSpaces("The e-mail that brought this voucher has them all."));
     expect(title).toContain("山田 太郎");
   });
 
-  test("little pictures in a message are left out, and its words stay", async () => {
+  test("emoji in a message are left out, and its words stay", async () => {
     const { text } = await renderAndRead({
       content: { message: "Happy 🎂 birthday! 👩‍👧\nLove 🇬🇧" },
     });

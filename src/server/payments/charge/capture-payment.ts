@@ -21,7 +21,7 @@ export async function capturePayment(
     const outcome = await payments.capture(providerPaymentId);
     await failpoint("capture.asked");
     if (outcome === "captured") await recordPaymentCaptured(pool, { providerPaymentId });
-    if (outcome === "lost") await context.losePayment(context, providerPaymentId);
+    if (outcome === "lost") await context.expireAuthorisation(context, providerPaymentId);
     if (outcome === "unknown") await postponePayment(pool, { providerPaymentId });
     return outcome !== "unknown";
   });

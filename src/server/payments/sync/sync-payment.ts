@@ -67,7 +67,7 @@ async function takeStep(
       await recordPaymentCaptured(pool, { providerPaymentId: remote.id });
       return;
     case "lose":
-      return context.losePayment(context, remote.id);
+      return context.expireAuthorisation(context, remote.id);
     case "give-back-now":
       await makeVoidDue(pool, { providerPaymentId: remote.id });
       return;

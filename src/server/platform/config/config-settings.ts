@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isEmbedOrigin } from "../../../shared/embedding.ts";
 import { parseS3Url } from "./s3-url.ts";
 
-/** A setting of the environment: how it is read, and the end of the sentence "NAME must be …". */
+/** An environment variable: its schema, and the end of the sentence "NAME must be …". */
 interface Setting<Value> {
   readonly schema: z.ZodType<Value>;
   readonly expected: string;
@@ -16,10 +16,10 @@ const settings = {
     urlWithProtocol("postgres:", "postgresql:"),
     "a PostgreSQL address, such as postgres://user:password@host:5432/name",
   ),
-  DATA_DIR: setting(text(), "the folder that keeps the embedded database and uploaded files"),
+  DATA_DIR: setting(text(), "the folder for the embedded database and uploaded files"),
   FILES_URL: setting(
     s3Address(),
-    "where uploaded pictures are kept, such as s3://KEY:SECRET@s3.example.com/bucket?region=eu-west-2",
+    "where uploaded pictures are stored, such as s3://KEY:SECRET@s3.example.com/bucket?region=eu-west-2",
   ),
   SMTP_URL: setting(
     urlWithProtocol("smtp:", "smtps:"),
@@ -36,20 +36,20 @@ const settings = {
   SQUARE_WEBHOOK_SIGNATURE_KEY: setting(text(), "the signature key of the Square webhook"),
   SQUARE_BASE_URL: setting(
     urlWithProtocol("http:", "https:"),
-    "the address of a stand-in for Square's API, such as http://127.0.0.1:4000",
+    "the address of a Square simulator, such as http://127.0.0.1:4000",
   ),
   SQUARE_SDK_URL: setting(
     urlWithProtocol("http:", "https:"),
-    "the address of a stand-in for Square's browser script",
+    "the address of a Square simulator's browser script",
   ),
-  TRUST_PROXY: setting(wholeNumber(10), "how many proxies stand in front, from 0 to 10"),
+  TRUST_PROXY: setting(wholeNumber(10), "the number of proxies in front, from 0 to 10"),
   EMBED_ORIGINS: setting(
     embedOrigins(),
-    "the sites that may embed the booking, such as https://www.example.com, with spaces between",
+    "the sites that may embed the booking pages, such as https://www.example.com, separated by spaces",
   ),
   ALLOW_UNSAFE_DATABASE: setting(
     z.enum(["0", "1"]).transform((flag) => flag === "1"),
-    "1 (a database that may lose what it acknowledged) or 0",
+    "1 (allow a database that may lose acknowledged writes) or 0",
   ),
   DEMO: setting(
     z.enum(["0", "1"]).transform((flag) => flag === "1"),
@@ -66,8 +66,8 @@ export type SettingValues = {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads every setting that is there; an empty one counts as absent. Each bad one is a line that
- * names it and never repeats its value, because some are secret.
+ * Reads the settings that are set; an empty one counts as absent. Each invalid setting gives one
+ * error line, which never repeats the value, because some are secret.
  */
 export function readSettings(env: Environment): { values: SettingValues; errors: string[] } {
   const values: Record<string, unknown> = {};
@@ -81,7 +81,7 @@ export function readSettings(env: Environment): { values: SettingValues; errors:
   return { values: values as SettingValues, errors };
 }
 
-/** One line for each of the named settings that is absent. */
+/** Returns one error line for each of `names` that is absent. */
 export function missingSettings(env: Environment, names: readonly SettingName[]): string[] {
   return names
     .filter((name) => isAbsent(env, name))
@@ -111,7 +111,7 @@ function urlWithProtocol(...protocols: string[]) {
 function s3Address() {
   return z.string().transform((value, context) => {
     const store = parseS3Url(value);
-    if (store === null) context.addIssue("not an address of a store");
+    if (store === null) context.addIssue("not an S3 address");
     return store ?? z.NEVER;
   });
 }
@@ -123,7 +123,7 @@ function embedOrigins() {
     .refine((origins) => origins.every(isEmbedOrigin));
 }
 
-/** An http or https address without path, query or credentials; read as `https://host[:port]`. */
+/** An http or https address without path, query or credentials, parsed to `https://host[:port]`. */
 function origin() {
   return urlWithProtocol("http:", "https:")
     .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`)

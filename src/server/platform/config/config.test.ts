@@ -34,7 +34,7 @@ function getErrors(env: Record<string, string | undefined>): readonly string[] {
 }
 
 describe("demo mode", () => {
-  test("is what nothing set means, on loopback only, with nothing to fill in", () => {
+  test("is the default without any settings, and listens on loopback only", () => {
     expect(readConfig({})).toEqual({
       demo: true,
       port: 3000,
@@ -51,25 +51,25 @@ describe("demo mode", () => {
     });
   });
 
-  test("knows the sites that may embed the booking, and refuses what is none", () => {
+  test("accepts EMBED_ORIGINS, and refuses anything but origins", () => {
     const EMBED_ORIGINS = " https://www.example.com  http://localhost:8080 ";
     expect(readConfig({ EMBED_ORIGINS }).embedOrigins).toEqual([
       "https://www.example.com",
       "http://localhost:8080",
     ]);
     expect(getErrors({ EMBED_ORIGINS: "https://www.example.com/page" })).toEqual([
-      "EMBED_ORIGINS must be the sites that may embed the booking, such as https://www.example.com, with spaces between.",
+      "EMBED_ORIGINS must be the sites that may embed the booking pages, such as https://www.example.com, separated by spaces.",
     ]);
   });
 
-  test("listens elsewhere when HOST says so", () => {
+  test("listens on HOST", () => {
     expect(readConfig({ HOST: "0.0.0.0", PORT: "8080" })).toMatchObject({
       host: "0.0.0.0",
       publicUrl: "http://localhost:8080",
     });
   });
 
-  test("can be had with a database of one's own", () => {
+  test("can be combined with an external database", () => {
     const { DATABASE_URL } = production;
     expect(readConfig({ DATABASE_URL, DEMO: "1" })).toMatchObject({
       demo: true,
@@ -77,7 +77,7 @@ describe("demo mode", () => {
     });
   });
 
-  test("takes Square's sandbox, whole or not at all", () => {
+  test("accepts Square sandbox credentials, all of them or none", () => {
     expect(readConfig(sandbox).square).toMatchObject({
       environment: "sandbox",
       applicationId: "sandbox-sq0idb-abc",
@@ -112,7 +112,7 @@ describe("demo mode", () => {
 });
 
 describe("outside demo mode", () => {
-  test("everything that is set is read", () => {
+  test("reads every setting", () => {
     const env = { ...production, TRUST_PROXY: "2", DATA_DIR: "/srv/slipway" };
     expect(readConfig(env)).toEqual({
       demo: false,
@@ -138,17 +138,17 @@ describe("outside demo mode", () => {
     });
   });
 
-  test("DEMO=0 is a real installation on the embedded database", () => {
+  test("allows the embedded database with DEMO=0", () => {
     const env = { ...production, DATABASE_URL: undefined, DEMO: "0" };
     expect(readConfig(env)).toMatchObject({ demo: false, databaseUrl: undefined });
   });
 
-  test("an installation that Square cannot reach needs no key for webhooks", () => {
+  test("does not require a webhook signature key", () => {
     const env = { ...production, SQUARE_WEBHOOK_SIGNATURE_KEY: undefined };
     expect(readConfig(env).square?.webhookSignatureKey).toBeUndefined();
   });
 
-  test("all that is missing is named at once", () => {
+  test("lists every missing setting at once", () => {
     const lines = getErrors({ DEMO: "0", SMTP_URL: "  " });
     expect(lines.map((line) => line.split(" ")[0])).toEqual([
       "PUBLIC_URL",
@@ -186,11 +186,11 @@ describe("outside demo mode", () => {
       { SQUARE_SDK_URL: "http://127.0.0.1:4000/square.js" },
       "SQUARE_SDK_URL must not be set when SQUARE_ENVIRONMENT is production.",
     ],
-  ])("what does not go together is refused: %o", (env, line) => {
+  ])("refuses conflicting settings: %o", (env, line) => {
     expect(getErrors({ ...production, ...env })).toEqual([line]);
   });
 
-  test("http is good enough on this machine, with Square's sandbox or a stand-in", () => {
+  test("allows http on this machine, with Square's sandbox or a simulator", () => {
     const env = {
       ...production,
       ...sandbox,
@@ -201,7 +201,7 @@ describe("outside demo mode", () => {
   });
 });
 
-describe("a bad setting is one line that says what it must be", () => {
+describe("an invalid setting gives one line that says what it must be", () => {
   test.each([
     ["PORT", "70000", "a port number from 0 to 65535 (0 takes any free one)"],
     ["PORT", "80a", "a port number from 0 to 65535 (0 takes any free one)"],
@@ -212,9 +212,9 @@ describe("a bad setting is one line that says what it must be", () => {
     ["AUTH_SECRET", "too short", "a random text of at least 32 characters"],
     ["SQUARE_APPLICATION_ID", "abc", "the Square application's id"],
     ["SQUARE_ENVIRONMENT", "live", "sandbox or production"],
-    ["SQUARE_BASE_URL", "stand-in", "the address of a stand-in for Square's API"],
-    ["SQUARE_SDK_URL", "stand-in", "the address of a stand-in for Square's browser script"],
-    ["TRUST_PROXY", "yes", "how many proxies stand in front, from 0 to 10"],
+    ["SQUARE_BASE_URL", "simulator", "the address of a Square simulator"],
+    ["SQUARE_SDK_URL", "simulator", "the address of a Square simulator's browser script"],
+    ["TRUST_PROXY", "yes", "the number of proxies in front, from 0 to 10"],
     ["DEMO", "true", "1 (with the demo venue) or 0 (without)"],
   ])("%s=%s", (name, value, expected) => {
     const line = getErrors({ ...production, [name]: value })[0];
@@ -222,14 +222,14 @@ describe("a bad setting is one line that says what it must be", () => {
     expect(line).toContain(expected);
   });
 
-  test("no line repeats a value, because it may be secret", () => {
+  test("never repeats a value, because it may be secret", () => {
     const secret = "hunter2";
     const env = Object.fromEntries(Object.keys(production).map((name) => [name, secret]));
     expect(getErrors(env).join("\n")).not.toContain(secret);
   });
 });
 
-test("the result cannot be changed", () => {
+test("the configuration is frozen", () => {
   const config = readConfig(production);
   expect(Object.isFrozen(config)).toBe(true);
   expect(Object.isFrozen(config.square)).toBe(true);

@@ -10,45 +10,45 @@ import {
 import { projectRoot } from "./project-root.ts";
 import type { S3Bucket } from "./s3-url.ts";
 
-/** Where cards are charged. Without it, in demo mode only, the local stand-in is started. */
+/** The Square account. Without it, in demo mode only, the Square simulator is started. */
 export interface SquareConfig {
   readonly accessToken: string;
   readonly applicationId: string;
   readonly locationId: string;
   readonly environment: "sandbox" | "production";
-  /** Absent where Square cannot reach this server: webhooks only make sooner what is found anyway. */
+  /** Absent where Square cannot reach this server: webhooks only speed up what jobs find anyway. */
   readonly webhookSignatureKey: string | undefined;
   readonly baseUrl: string | undefined;
   readonly sdkUrl: string | undefined;
 }
 
-/** Everything that the environment decides, checked. Never printed: it holds secrets. */
+/** The validated configuration. Never log it: it holds secrets. */
 export interface Config {
   readonly demo: boolean;
   readonly port: number;
   readonly host: string;
-  /** Scheme, host and port as visitors see them, without a closing slash. */
+  /** Scheme, host and port as visitors see them, without a trailing slash. */
   readonly publicUrl: string;
-  /** Absent: the embedded database in dataDir. */
+  /** Absent: the embedded database in `dataDir` is used. */
   readonly databaseUrl: string | undefined;
-  /** Whether a database may be used that can lose what it acknowledged. */
+  /** Allows a database that may lose acknowledged writes (`fsync` off, say). */
   readonly isUnsafeDatabaseAllowed: boolean;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Absent: files lie in dataDir. */
+  /** Absent: files are stored in `dataDir`. */
   readonly filesStore: S3Bucket | undefined;
-  /** Absent, in demo mode only: messages are kept and readable instead of sent. */
+  /** Absent, in demo mode only: emails are not sent but readable in the dev mailbox. */
   readonly smtpUrl: string | undefined;
   readonly square: SquareConfig | undefined;
-  /** Absent in demo mode only: one is made and kept in dataDir. */
+  /** Absent in demo mode only: a generated one is stored in `dataDir`. */
   readonly authSecret: string | undefined;
-  /** Sites that may embed the booking, beside those of the venue's settings. */
+  /** Sites that may embed the booking pages, in addition to those in the venue's settings. */
   readonly embedOrigins: readonly string[];
-  /** How many proxies in front are believed about the caller's address. */
+  /** How many proxies in front of the server are trusted to state the caller's address. */
   readonly trustedProxies: number;
 }
 
-/** The settings are bad or missing: one line for each, safe to print. */
+/** Settings are invalid or missing. `lines` has one line for each, safe to print. */
 export class ConfigError extends Error {
   readonly lines: readonly string[];
 
@@ -75,8 +75,8 @@ const REQUIRED_OUTSIDE_DEMO = [
 ] as const satisfies SettingName[];
 
 /**
- * Reads the environment once, at start. Demo mode is the default without DATABASE_URL.
- * @throws ConfigError naming everything that is bad, missing or contradictory, all at once.
+ * Reads the configuration from the environment. Demo mode is the default without DATABASE_URL.
+ * @throws ConfigError listing every setting that is invalid, missing or contradictory.
  */
 export function readConfig(env: Environment): Config {
   const { values, errors } = readSettings(env);
@@ -101,7 +101,7 @@ export function readConfig(env: Environment): Config {
   });
 }
 
-/** In demo mode Square is all or nothing: one credential asks for the others. */
+/** In demo mode the Square credentials are all or none: one of them requires the others. */
 function requiredSettings(env: Environment, demo: boolean): readonly SettingName[] {
   if (!demo) return REQUIRED_OUTSIDE_DEMO;
   return SQUARE_CREDENTIALS.every((name) => isAbsent(env, name)) ? [] : SQUARE_CREDENTIALS;
@@ -125,8 +125,8 @@ function toSquareConfig(values: SettingValues): SquareConfig | undefined {
 const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Settings that are good each alone but must not stand together: one line for each pair. A demo never
- * touches real money, and real money never goes through a stand-in.
+ * Returns one error line for each conflict between settings that are valid on their own. A demo
+ * never touches real money, and real money never goes through a simulator.
  */
 function findConflicts(values: SettingValues, demo: boolean): string[] {
   return [
@@ -136,8 +136,8 @@ function findConflicts(values: SettingValues, demo: boolean): string[] {
 }
 
 /**
- * Sandbox and production tokens look alike, so a token is judged by where it would be sent: it is
- * worth nothing at the sandbox's or a stand-in's address unless it belongs there.
+ * Sandbox and production access tokens look alike, so a token is judged by the address that it
+ * would be sent to: a production token is useless at the address of the sandbox or a simulator.
  */
 function findRealMoneyInDemo(values: SettingValues): string[] {
   const lines: string[] = [];

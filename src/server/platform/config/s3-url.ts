@@ -1,20 +1,20 @@
-/** A bucket of a store that speaks S3. Never printed: it holds a secret. */
+/** A bucket of an S3-compatible store. Never log it: it holds a secret. */
 export interface S3Bucket {
-  /** The folder of the files as an address, with a closing slash. */
+  /** The URL of the folder that holds the files, with a trailing slash. */
   readonly folderUrl: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Of buckets and of folders in them: what means the same in an address escaped and not. */
+/** A bucket and its folders, restricted to characters that need no escaping in a URL. */
 const PATH = /^\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[A-Za-z0-9_-]+)*\/?$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
 const ALLOWED_PARAMETERS: ReadonlySet<string> = new Set(["region", "protocol"]);
 
 /**
- * Reads `s3://KEY:SECRET@HOST/BUCKET[/FOLDER]?region=REGION[&protocol=http]`; null when it is
- * anything else.
+ * Parses `s3://KEY:SECRET@HOST/BUCKET[/FOLDER]?region=REGION[&protocol=http]`.
+ * @returns null for anything else.
  */
 export function parseS3Url(text: string): S3Bucket | null {
   const url = URL.parse(text);
@@ -35,7 +35,7 @@ export function parseS3Url(text: string): S3Bucket | null {
   return URL.canParse(folderUrl) ? { folderUrl, region, accessKeyId, secretAccessKey } : null;
 }
 
-/** Empty when it is not what percent-encoding can be. */
+/** Returns an empty string when the percent-encoding is malformed. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,12 +1,12 @@
 import { Client, type Pool } from "pg";
 
 /**
- * Runs `work` unless another process is at the same: false when one is. The lock belongs to a
- * connection that is made for it, outside any transaction: long work takes none of the pool's away,
- * and the lock ends with this process at the latest. Should that connection break, another process
- * may begin beside this one, so `work` has to bear that.
- * @param pool says how to connect.
- * @param name what is done, the same in every process.
+ * Runs `work` unless another process holds the advisory lock of this name. The lock belongs to a
+ * separate connection, outside any transaction: long work occupies no pooled connection, and the
+ * lock ends with this process at the latest. If that connection breaks, another process may start
+ * the same work, so `work` must be safe to run concurrently.
+ * @param pool supplies the connection options
+ * @returns false when another process holds the lock
  */
 export async function withAdvisoryLock(
   pool: Pick<Pool, "options">,
@@ -33,9 +33,9 @@ async function tryLock(client: Client, name: string): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** A connection that cannot give its lock back is closed, and the lock with it. */
+/** If the unlock fails, closing the connection releases the lock. */
 async function releaseLock(client: Client): Promise<void> {
   await client.query("SELECT pg_advisory_unlock_all()").catch(() => undefined);
-  // Not waited for: a network that has gone silent would say so only minutes later.
+  // Not awaited: on a dead network it would take minutes to fail.
   client.end().catch(() => undefined);
 }

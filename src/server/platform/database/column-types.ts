@@ -1,9 +1,9 @@
 import { type CustomTypesConfig, types } from "pg";
 
 /**
- * How values come from PostgreSQL where the driver's own way would lose something:
- * `int8` (counts and sums of pence) is a number, `date` stays "YYYY-MM-DD" (the driver would make it
- * midnight in this process's time zone). As ever: `timestamptz` is a Date, `time` is "HH:MM:SS".
+ * Type parsers that replace the driver's: `int8` (counts and sums of pence) becomes a number, `date`
+ * stays "YYYY-MM-DD" (the driver would make it midnight in this process's time zone). Unchanged:
+ * `timestamptz` becomes a Date, `time` is "HH:MM:SS".
  */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser: (id, format) => {
@@ -13,7 +13,7 @@ export const columnTypes: CustomTypesConfig = {
   },
 };
 
-/** @throws RangeError rather than return a number that is not exactly what the database holds. */
+/** @throws RangeError rather than return an inexact number */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number.`);

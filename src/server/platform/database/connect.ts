@@ -9,7 +9,7 @@ import { startEmbedded } from "./embedded/embedded.ts";
 import { keepConnections } from "./keep-connections.ts";
 import type { DB } from "./schema.ts";
 
-/** The open database: one pool, seen through Kysely (`db`) and bare (`pool`, for statements). */
+/** One connection pool, through Kysely (`db`) and directly (`pool`, for statements). */
 export interface Database {
   readonly db: Kysely<DB>;
   readonly pool: Pool;
@@ -19,9 +19,10 @@ export interface Database {
 }
 
 /**
- * Opens the database that the settings name, else the embedded one in DATA_DIR. Connections are made
- * when first needed: a server of one's own that is down shows in the first query.
- * @throws DataDirInUse when another Slipway runs on the same DATA_DIR.
+ * Opens the configured database, or starts the embedded one in DATA_DIR. The pool connects lazily,
+ * so an external server that is down shows in the first query.
+ * @throws DatabaseStartupError when the embedded server does not start, or when another Slipway
+ * uses the same DATA_DIR
  */
 export async function openDatabase(
   config: Pick<Config, "databaseUrl" | "dataDir">,
@@ -37,7 +38,7 @@ export async function openDatabase(
   return { ...database, close };
 }
 
-/** A pool with its lanes on a server that is already there. */
+/** Opens a pool, with its pipelined connections, on a server that is already running. */
 export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig = {}): Database {
   const rawPool = new Pool({
     connectionString: url,
@@ -46,16 +47,16 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
     connectionTimeoutMillis: TIMEOUTS_MS.connection,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // The driver's limit, for a server or a network that has gone silent; the server's own are in
-    // relied-on.ts.
+    // The driver's timeout, for a dead server or network; for the server's own timeouts see
+    // required-settings.ts.
     query_timeout: queryTimeoutMs(overrides),
     types: columnTypes,
     ...overrides,
   });
   const pool = keepConnections(rawPool);
-  // A connection that breaks while idle is dropped by the pool; the next query gets a new one.
-  pool.on("error", (error) => log.warn({ err: error }, "A database connection was lost."));
-  // One that breaks while in use fails the query in hand, or the next; that error says it all.
+  // The pool drops a connection that breaks while idle; the next query gets a new one.
+  pool.on("error", (error) => log.warn({ err: error }, "database connection lost"));
+  // A connection that breaks while in use fails its current or next query, which reports the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("release", (_, client) => closeUnlessIdle(client));
   const db = new Kysely<DB>({
@@ -72,15 +73,15 @@ export function connectTo(url: string, log: DatabaseLog, overrides: PoolConfig =
   return { db, pool, url, close };
 }
 
-/** Longer than the server's own limit, so that the server says it wherever it still can. */
+/** Longer than the server's own timeout, so that a server that still responds reports it. */
 function queryTimeoutMs({ statement_timeout }: PoolConfig): number {
   const { databaseReply, statement } = TIMEOUTS_MS;
   return (statement_timeout || statement) + (databaseReply - statement);
 }
 
 /**
- * A connection given back while it still owes the answer to a query that was given up would make
- * the next user wait for that answer: it is closed instead.
+ * Closes a released connection that still has an abandoned query in flight; the next query on it
+ * would have to wait for that result.
  */
 function closeUnlessIdle(client: Pick<Client, "end">): void {
   const isIdle = "readyForQuery" in client && client.readyForQuery === true;

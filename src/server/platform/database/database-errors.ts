@@ -1,11 +1,14 @@
 import { DatabaseError } from "pg";
 
-/** `away`: it does not answer. `busy`: it does, but what was asked had to wait for too long. */
+/** `away`: the database does not respond. `busy`: it responds, but the query waited too long. */
 export type DatabaseFault = "away" | "busy";
 
-/** Connection lost, no resources left, shutting down or starting up (PostgreSQL's manual, appendix A). */
+/** Connection exception, insufficient resources, shutdown or startup (PostgreSQL, appendix A). */
 const UNAVAILABLE_SQLSTATES = /^(08|53|57P)/;
-/** lock_not_available, query_canceled, deadlock_detected, serialization_failure, idle too long. */
+/**
+ * lock_not_available, query_canceled, deadlock_detected, serialization_failure,
+ * idle_in_transaction_session_timeout.
+ */
 const BUSY_SQLSTATES = new Set(["55P03", "57014", "40P01", "40001", "25P03"]);
 const NETWORK_ERROR_CODES = new Set([
   "ECONNREFUSED",
@@ -18,7 +21,7 @@ const NETWORK_ERROR_CODES = new Set([
   "ETIMEDOUT",
   "EPIPE",
 ]);
-/** The driver and its pool give these no code; their words are all there is to compare. */
+/** Errors of the driver and its pool that have no code, by their message. */
 const DRIVER_MESSAGES: Readonly<Record<string, DatabaseFault>> = {
   "timeout exceeded when trying to connect": "busy",
   "timeout expired": "away",
@@ -30,7 +33,7 @@ const DRIVER_MESSAGES: Readonly<Record<string, DatabaseFault>> = {
   "Client was closed and is not queryable": "away",
 };
 
-/** What is the matter with the database when `error` was thrown; undefined when it is not that. */
+/** @returns undefined when `error` is not caused by an unavailable or busy database */
 export function classifyDatabaseError(error: unknown): DatabaseFault | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = "code" in error ? String(error.code) : "";

@@ -1,13 +1,13 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig } from "pg";
 
-/** Between an error and the word that the server is ready lies nothing but the network. */
+/** ReadyForQuery follows an error directly, so this only has to cover the network's latency. */
 const READY_TIMEOUT_MS = 1_000;
 
 /**
- * Lets a pool keep its connections when the server says no. Left alone it closes a connection after
- * every query that failed, whatever the reason; a new one costs both sides more than a booking
- * (a password is proved, a process started, every statement planned again), and would be paid for
- * whenever a statement refuses. What broke, or might still be at work, is closed as before.
+ * Makes `pool.query` keep its connection when the server rejects a statement. By default the pool
+ * closes a connection after any failed query, and a new one costs more than a booking (password
+ * check, server process, planning every statement again), which each refusal by a statement would
+ * pay. Connections that broke, or may still be busy, are closed as before.
  */
 export function keepConnections(pool: Pool): Pool {
   const query = async (config: QueryConfig | string, values?: unknown[]) => {
@@ -25,7 +25,7 @@ export function keepConnections(pool: Pool): Pool {
   return Object.assign(pool, { query });
 }
 
-/** The server ended the statement and keeps the session (PostgreSQL's manual, 54.8, field V). */
+/** The server aborted the statement but keeps the session (PostgreSQL manual, 54.8, field V). */
 function isStatementError(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.severity === "ERROR";
 }

@@ -89,7 +89,7 @@ test("refuses a new file with a number before the last one applied", async () =>
 });
 
 test.each([
-  [{ "boats.sql": "" }, "boats.sql is not a migration's name"],
+  [{ "boats.sql": "" }, "boats.sql is not a migration name"],
   [{ "0001-boats.sql": "", "0001-berths.sql": "" }, "Two migrations have the number 1"],
   [{ "0001-boats.sql": "CREATE TABLE a ();\nCOMMIT;\n" }, "must not begin or end transactions"],
 ])("refuses files that cannot be right: %o", async (files, sentence) => {
@@ -101,7 +101,7 @@ test.each([
 test("says that nothing answers, and never the password", async () => {
   const unreachableUrl = "postgres://slipway:hunter2@127.0.0.1:1/slipway";
   await expect(migrate(unreachableUrl, folder)).rejects.toThrow(
-    /^There is no connection to the database: (?!.*hunter2).*ECONNREFUSED/,
+    /^Cannot connect to the database: (?!.*hunter2).*ECONNREFUSED/,
   );
 });
 

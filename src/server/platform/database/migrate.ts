@@ -7,25 +7,24 @@ import { projectRoot } from "../config/project-root.ts";
 import { DatabaseStartupError } from "../database-startup-error.ts";
 import { applyRequiredSettings } from "./required-settings.ts";
 
-/** One file of database/migrations. */
+/** A file in database/migrations. */
 interface Migration {
   readonly version: number;
-  /** The file's name, such as 0001-venue.sql. */
+  /** The file name, such as 0001-venue.sql. */
   readonly name: string;
-  /** Of the text with line ends as \n, because a checkout may change those. */
+  /** Of the text with \n line endings, because a checkout may convert them. */
   readonly sha256: string;
   readonly sql: string;
 }
 
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-/** A transaction control statement of the file's own would end the one that the migration runs in. */
+/** Forbidden in a migration file, because the file runs inside a transaction. */
 const TRANSACTION_CONTROL = /^\s*(BEGIN|START TRANSACTION|COMMIT|ROLLBACK)\s*;/im;
 
 /**
- * Reads NNNN-title.sql files in the order of their numbers.
- * @throws on a name that does not fit, a number given twice, or a file that begins or ends
- * transactions itself.
+ * Reads the NNNN-title.sql files of a folder in the order of their numbers.
+ * @throws on an invalid name, a duplicate number, or a file that contains transaction control
  */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
@@ -39,7 +38,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 
 async function readMigration(directory: string, name: string): Promise<Migration> {
   const version = Number(FILE_NAME.exec(name)?.[1]);
-  if (!(version > 0)) throw new Error(`${name} is not a migration's name: write NNNN-title.sql.`);
+  if (!(version > 0)) throw new Error(`${name} is not a migration name: use NNNN-title.sql.`);
   const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
   if (TRANSACTION_CONTROL.test(sql)) {
     throw new Error(`${name} must not begin or end transactions: it already runs in one.`);
@@ -54,15 +53,15 @@ interface AppliedMigration {
   readonly sha256: string;
 }
 
-/** The files and the database do not tell the same story. */
+/** The migration files and the applied migrations contradict each other. */
 export class MigrationError extends DatabaseStartupError {
   override readonly name = "MigrationRefused";
 }
 
 /**
- * Those of `migrations` that are still to be applied, in order.
- * @throws MigrationRefused when history was rewritten: an applied file changed, went missing, or a
- * new one claims a place before one that is applied.
+ * Returns the migrations that are not applied yet, in order.
+ * @throws MigrationError when an applied file has changed or is missing, or when a new one has a
+ * lower number than an applied one
  */
 function pendingMigrations(
   migrations: readonly Migration[],
@@ -85,7 +84,7 @@ function assertUnchanged(row: AppliedMigration, migrations: readonly Migration[]
   const file = migrations.find(({ version }) => version === row.version);
   if (file === undefined) {
     throw new MigrationError(
-      `This database has migration ${row.name}, which this Slipway does not know: start the version that brought it, or a later one.`,
+      `The database has migration ${row.name}, which this version of Slipway lacks: start the version that added it, or a later one.`,
     );
   }
   if (file.sha256 !== row.sha256) {
@@ -95,19 +94,18 @@ function assertUnchanged(row: AppliedMigration, migrations: readonly Migration[]
   }
 }
 
-/** Any number, the same in every version, so that processes that start together take turns. */
+/** An arbitrary number, the same in every version: processes that start together take turns. */
 const MIGRATION_LOCK_KEY = 7_305_122;
 
 export const migrationsDirectory: string = join(projectRoot, "database", "migrations");
 
 /**
- * Brings the database at `url` up to the migrations in `directory`, forward only. Each runs in a
- * transaction with its row in schema_migrations: it is there whole or not at all. Any number of
- * processes may do this at once; each migration runs once. Then the settings that the product relies on
- * are written for its role; see relied-on.ts.
- * @returns the names of those that this call applied.
- * @throws CannotOpenDatabase when there is no connection.
- * @throws MigrationRefused when an applied file has changed or is missing; nothing is changed then.
+ * Applies the pending migrations in `directory` to the database at `url`, forward only. Each one and
+ * its row in schema_migrations commit together. Safe to call concurrently: each migration runs
+ * once. Afterwards it stores the required settings for the role; see required-settings.ts.
+ * @returns the names of the migrations that this call applied
+ * @throws DatabaseStartupError when it cannot connect
+ * @throws MigrationError when an applied file has changed or is missing; nothing is applied then
  */
 export async function migrate(url: string, directory = migrationsDirectory): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -135,19 +133,22 @@ async function connectClient(client: Client): Promise<void> {
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const reason = message || code;
-    throw new DatabaseStartupError(`There is no connection to the database: ${reason}`, {
+    throw new DatabaseStartupError(`Cannot connect to the database: ${reason}`, {
       cause: error,
     });
   }
 }
 
-/** False when another process was first. After an error the caller's closing the connection rolls back. */
+/**
+ * Returns false when another process has applied the migration first. After an error, the caller
+ * closes the connection, which rolls the transaction back.
+ */
 async function applyIfPending(
   client: Client,
   migration: Migration,
   all: readonly Migration[],
 ): Promise<boolean> {
-  // A migration may take long, and waits for whoever is at work.
+  // A migration may take long, and may wait long for locks.
   await client.query(
     `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
      SET LOCAL idle_in_transaction_session_timeout = 0`,

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Where a page of a list begins: behind or before a row, or behind so many. */
+/** Where a page starts: after or before the row with an id, or at an offset. */
 export type PageStart =
   | { after: string; before?: never; offset?: never }
   | { before: string; after?: never; offset?: never }
   | { offset: number; after?: never; before?: never };
 
-/** What is asked for: a page by its number from 1, or beside the row that the one before it ended at. */
+/** A page by its number, or next to the row at the edge of the previous one. */
 interface PageQuery {
+  /** From 1. */
   page: number;
   after?: string | undefined;
   before?: string | undefined;
@@ -20,9 +21,10 @@ interface Page<Row> {
 }
 
 /**
- * A page of a list. Where the row that it begins at is gone, or nothing is left on it, the page is
- * found by its number; behind the last page stands the first.
- * @param read the rows from a start on, in the order in which they are shown, at most `limit`
+ * Reads a page by keyset, or by offset without a cursor row. If the cursor row is gone or the page
+ * is empty, it falls back to the page number; after the last page it returns the first.
+ * @param size rows of a page
+ * @param read returns at most `limit` rows from a start, in the order in which they are shown
  */
 export async function readPage<Row>(
   { page, after, before }: PageQuery,
@@ -44,16 +46,16 @@ export async function readPage<Row>(
     return {
       rows,
       page: start.offset === 0 ? 1 : page,
-      // Before the page that one came back from stands at least that one.
+      // Going backwards, the page that the user came from is the next one.
       hasNext: isBackwards || fetched.length > rows.length,
     };
   }
 }
 
 /**
- * Condition: a row of a list, newest first, is on the page's side of where the page begins.
- * @param rowPosition time and id of the row
- * @param getTime when the row with this id was
+ * SQL condition of a keyset page of a newest-first list: the row lies after or before the start.
+ * @param rowPosition the row's time and id
+ * @param getTime a scalar subquery for the time of the row with this id
  */
 export function isOnPageSide(
   { after, before }: PageStart,

@@ -59,7 +59,7 @@ test("what is otherwise all the same is a warning with its name", async () => {
   const url = await createBareDatabase();
   const { log, warnings } = createRecordingLog();
   await verifyRequiredSettings(url, log, true);
-  expect(warnings).toContain("The database has lock_timeout = 0; it should be 4000.");
+  expect(warnings).toContain("database setting wrong: lock_timeout is 0, expected 4000");
 });
 
 test("a server that may lose what it acknowledged is refused, unless that is allowed", async () => {

@@ -4,10 +4,10 @@ import { DatabaseStartupError } from "../database-startup-error.ts";
 import type { DatabaseLog } from "../log/database-log.ts";
 
 /**
- * What the product relies on, whatever a server's own defaults are: kept for its role in its database,
- * because poolers refuse parameters at the start of a connection and forget a `SET`. Times are in
- * milliseconds: what waits longer is broken, not slow. Statements are compiled by none (`jit`): it takes
- * seconds for those of the figures, which run in milliseconds.
+ * The settings that the product relies on, whatever the server's defaults. They are stored for its
+ * role in its database (ALTER ROLE), because connection poolers reject startup parameters and lose
+ * a `SET`. Timeouts are in milliseconds. `jit` is off because compiling the statistics' statements
+ * takes seconds, and running them milliseconds.
  */
 export const REQUIRED_SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: String(TIMEOUTS_MS.statement),
@@ -17,7 +17,7 @@ export const REQUIRED_SETTINGS: Readonly<Record<string, string>> = {
   jit: "off",
 };
 
-/** Writes for the role of `client`, in its database, what is not so yet. */
+/** Stores the settings that are missing or different for the role of `client` in its database. */
 export async function applyRequiredSettings(client: Client): Promise<void> {
   const { rows } = await client.query<{ kept: string }>(
     `SELECT unnest(s.setconfig) AS kept
@@ -36,21 +36,22 @@ export async function applyRequiredSettings(client: Client): Promise<void> {
          END $$`,
       );
     } catch (error) {
-      // Whether it is so all the same is read back at the start.
+      // The role may lack the right; `verifyRequiredSettings` checks the effective values.
       if (!(error instanceof DatabaseError)) throw error;
     }
   }
 }
 
-/** What loses bookings that were acknowledged when the machine fails. */
+/** With other values, a failure of the machine loses acknowledged bookings. */
 const DURABILITY_SETTINGS: Readonly<Record<string, string>> = {
   fsync: "on",
   full_page_writes: "on",
 };
 
 /**
- * Reads back, on a connection of its own, what the product relies on; what is otherwise is a warning.
- * @throws CannotOpenDatabase when the server does not keep what it acknowledges, unless that is allowed
+ * Checks the effective settings on a new connection and logs a warning for each mismatch.
+ * @throws DatabaseStartupError when the server may lose acknowledged writes, unless
+ * `isUnsafeAllowed`
  */
 export async function verifyRequiredSettings(
   url: string,
@@ -75,13 +76,13 @@ export async function verifyRequiredSettings(
     if (unsafe.length > 0 && !isUnsafeAllowed) {
       throw new DatabaseStartupError(
         `The database has ${unsafe.join(" and ")} switched off, so it would lose bookings when its machine fails: ` +
-          "switch it on, or set ALLOW_UNSAFE_DATABASE=1 where nothing may be lost.",
+          "switch it on, or set ALLOW_UNSAFE_DATABASE=1 if losing data is acceptable.",
       );
     }
     for (const { name, setting } of mismatches) {
       log.warn(
         { setting: name, is: setting, expected: expected[name] },
-        `The database has ${name} = ${setting}; it should be ${expected[name]}.`,
+        `database setting wrong: ${name} is ${setting}, expected ${expected[name]}`,
       );
     }
   } finally {

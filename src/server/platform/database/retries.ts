@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DatabaseError } from "pg";
 
-/** serialization_failure and deadlock_detected: PostgreSQL rolled back, and asks to try again. */
+/** serialization_failure and deadlock_detected: PostgreSQL has rolled back; a retry may succeed. */
 const retriable = new Set(["40001", "40P01"]);
 
 const maxTries = 4;
 
 /**
- * Runs a transaction again when PostgreSQL asks for it, at most 4 times in all, so `work` must do
- * nothing but query. Whether a COMMIT whose answer was lost took effect is not known here; that
- * error is thrown on.
+ * Retries a transaction after a serialization failure or deadlock, at most 4 attempts in all, so
+ * `work` must do nothing but query. A COMMIT whose response was lost may have taken effect, so that
+ * error is thrown instead.
  */
 export async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {

@@ -4,20 +4,20 @@ import { Refusal } from "../../../shared/refusal.ts";
 import { chooseSender, type StatementSender } from "../../speed/pipelined-connections.ts";
 import { withRetries } from "./retries.ts";
 
-/** A hand-written statement: runs in one round trip and gives its rows. */
+/** A hand-written SQL statement: runs in one round trip and returns its rows. */
 export type Statement<Input, Row> = (on: Pool | PoolClient, input: Input) => Promise<Row[]>;
 
-/** What `refuse(reason)` in a statement raises (migration 0001). */
+/** The SQLSTATE that the SQL function `refuse(code)` raises (migration 0001). */
 const REFUSAL_SQLSTATE = "SW001";
 
 /**
- * Names an SQL text so that each connection parses and plans it once; after that a call is one
- * message there and one back, and one transaction of its own. The text takes everything as one
- * jsonb, `$1`, which a CTE named `input` opens with `jsonb_to_record`. The field `holdMinutes` is
- * `hold_minutes` there, and the column `starts_at` comes back as `startsAt`; what is nested inside
- * JSON keeps its names. A Buffer arrives as bytea.
- * @param name unique in the program, at most 63 bytes (PostgreSQL cuts longer ones off).
- * @throws Refusal when the statement says `refuse('CODE')`; its transaction is rolled back.
+ * Defines a prepared statement, which each connection parses and plans once. A call is one round
+ * trip and its own transaction. The input is one jsonb parameter, `$1`, which a CTE named `input`
+ * opens with `jsonb_to_record`. The field `holdMinutes` is `hold_minutes` in SQL, and the column
+ * `starts_at` becomes `startsAt`; names nested inside JSON stay. A Buffer arrives as bytea.
+ * Serialization failures and deadlocks are retried.
+ * @param name unique in the program, at most 63 bytes (PostgreSQL truncates longer names)
+ * @throws Refusal when the statement calls `refuse('CODE')`; its transaction is rolled back
  */
 export function defineStatement<Input extends object, Row>(
   name: string,
@@ -27,8 +27,8 @@ export function defineStatement<Input extends object, Row>(
 }
 
 /**
- * The same for a statement that takes a millisecond and that many ask at once: it shares its
- * connection with others of its kind (see lanes.ts).
+ * Like {@link defineStatement}, for a statement that takes about a millisecond and runs often
+ * concurrently: it is sent on a shared, pipelined connection (pipelined-connections.ts).
  */
 export function definePipelinedStatement<Input extends object, Row>(
   name: string,
@@ -79,7 +79,7 @@ const camelCase = memoise((column) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 );
 
-/** Of names only, which are as many as the program has. */
+/** Only for names of fields and columns, so the cache cannot grow without bound. */
 function memoise(convert: (name: string) => string): (name: string) => string {
   const cache = new Map<string, string>();
   return (name) => {

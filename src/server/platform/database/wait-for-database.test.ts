@@ -31,7 +31,7 @@ test.each([
   const reason = ((error.cause ?? error) as Error).message;
   expect(JSON.parse(lines[0] ?? "")).toMatchObject({
     reason,
-    msg: "start delayed: the database does not answer",
+    msg: "start delayed: database not responding",
   });
 });
 

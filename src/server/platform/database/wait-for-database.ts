@@ -3,15 +3,15 @@ import { DatabaseStartupError } from "../database-startup-error.ts";
 import type { DatabaseLog } from "../log/database-log.ts";
 import { classifyDatabaseError } from "./database-errors.ts";
 
-/** How long a start goes on trying. Recovery after a crash or a busy machine needs no longer. */
+/** Enough for PostgreSQL's crash recovery, and for a busy machine. */
 const TIMEOUT_MS = 60_000;
 const RETRY_INTERVAL_MS = 500;
 
 /**
- * Runs a step of the start, again and again while the database is away or too busy to answer: the
- * time limits of requests are too short for a machine on which everything starts at once. So
- * `step` must do no harm when it runs twice. Any other error is thrown on at once.
- * @throws CannotOpenDatabase with the last reason when patience ends.
+ * Runs a step of the start, and retries it while the database is unavailable or busy: request
+ * timeouts are too short for a machine on which everything starts at once. `work` must be
+ * idempotent. Any other error is rethrown.
+ * @throws DatabaseStartupError with the last reason, when the time is up
  */
 export async function waitForDatabase<Result>(
   log: DatabaseLog,
@@ -27,7 +27,7 @@ export async function waitForDatabase<Result>(
       if (reason === undefined) throw error;
       const waitedMs = Math.round(performance.now() - startedAt);
       if (waitedMs + retryIntervalMs > timeoutMs) throw timeoutError(reason, timeoutMs);
-      log.warn({ reason: reason.message, waitedMs }, "start delayed: the database does not answer");
+      log.warn({ reason: reason.message, waitedMs }, "start delayed: database not responding");
       await sleep(retryIntervalMs);
     }
   }
@@ -38,7 +38,7 @@ interface FailureReason {
   cause: unknown;
 }
 
-/** What the database's trouble is, if that is what `error` or its cause tells of. */
+/** Returns undefined when neither `error` nor its cause is a database fault. */
 function getFailureReason(error: unknown): FailureReason | undefined {
   const cause = error instanceof DatabaseStartupError ? error.cause : error;
   if (classifyDatabaseError(cause) === undefined) return undefined;
@@ -49,7 +49,7 @@ function getFailureReason(error: unknown): FailureReason | undefined {
 function timeoutError({ message, cause }: FailureReason, timeoutMs: number): DatabaseStartupError {
   const seconds = Math.ceil(timeoutMs / 1000);
   return new DatabaseStartupError(
-    `There is no connection to the database after ${seconds} seconds: ${message}`,
+    `Cannot connect to the database after ${seconds} seconds: ${message}`,
     { cause },
   );
 }

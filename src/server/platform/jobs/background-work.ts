@@ -1,7 +1,8 @@
-/** Work that goes on after its answer, by the database that it writes to. */
+/** Promises of work that continues after the response, grouped by the database that it writes to. */
 export interface BackgroundWork {
+  /** @param work must not reject */
   add(db: object, work: Promise<unknown>): void;
-  /** Waits for what was added for this database until now. The work must not fail. */
+  /** Waits for the work added for this database so far. */
   waitFor(db: object): Promise<void>;
 }
 

@@ -4,21 +4,22 @@ import type { JobStatus } from "./job-runs.queries.ts";
 
 const MAX_ERROR_CHARACTERS = 300;
 
-/** What a run came to. */
+/** The outcome of a run. */
 interface RunOutcome {
   hasFailed: boolean;
   lastError: string | null;
 }
 
-/** The last run of a job; its start in milliseconds of the process, which no change of the clock moves. */
+/** The last run of a job. */
 interface JobRunRecord extends RunOutcome {
+  /** By `performance.now()`, which clock changes do not affect. */
   startedAtMs: number;
   tookMs: number;
 }
 
-/** What a process remembers of the runs of its jobs. */
+/** Records the last run of each job of this process. */
 export class JobMonitor {
-  /** Another one after each start, also in a container, where every process has the same number. */
+  /** Unique for each start, even in containers, where process ids repeat. */
   readonly process = `${hostname()} ${process.pid} ${randomUUID().slice(0, 4)}`;
   readonly #jobs: readonly { name: string; everySeconds: number }[];
   readonly #runs = new Map<string, JobRunRecord>();
@@ -27,7 +28,6 @@ export class JobMonitor {
     this.#jobs = jobs;
   }
 
-  /** How all of them stand. */
   listStatuses(): JobStatus[] {
     return this.#jobs.map(({ name, everySeconds }) => {
       const run = this.#runs.get(name);
@@ -42,7 +42,7 @@ export class JobMonitor {
     });
   }
 
-  /** Writes down one run, whatever becomes of it. */
+  /** Runs `run` and records its outcome. Rethrows its error. */
   async track<T>(name: string, run: () => Promise<T>): Promise<T> {
     const startedAtMs = performance.now();
     try {

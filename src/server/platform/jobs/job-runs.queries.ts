@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "../database/schema.ts";
 
-/** How a job of a process stands. */
+/** The status of one job in one process. */
 export interface JobStatus {
   job: string;
   everySeconds: number;
-  /** When its last run began; null: not run yet. */
+  /** Since the last run started; null before the first run. */
   startedMsAgo: number | null;
   tookMs: number | null;
   hasFailed: boolean;
@@ -13,8 +13,8 @@ export interface JobStatus {
 }
 
 /**
- * Writes down how a process's jobs stand, all at once, and forgets processes long silent. The times are
- * those of the database's clock, whatever the process takes the time to be.
+ * Stores the status of a process's jobs, and deletes processes that have not reported for a day.
+ * Times are by the database's clock, so the clock of the process does not matter.
  */
 export async function reportJobs(
   db: Kysely<DB>,
@@ -37,7 +37,7 @@ export async function reportJobs(
   await sql`DELETE FROM job_runs WHERE told_at < venue_now() - interval '1 day'`.execute(db);
 }
 
-/** The process leaves: nobody is to wonder at its silence. */
+/** Deletes a process's status at shutdown, so that it is not shown as silent. */
 export async function deleteJobRuns(db: Kysely<DB>, process: string): Promise<void> {
   await db.deleteFrom("jobRuns").where("process", "=", process).execute();
 }

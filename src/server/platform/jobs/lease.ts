@@ -2,15 +2,19 @@ import type { Context } from "../../context.ts";
 import type { Statement } from "../database/statement.ts";
 
 /**
- * SQL: until when what a process carries on is left alone. Whoever is at it renews that while it lives, so
- * that another takes up what a dead process leaves behind within ten seconds, its own look every two
- * seconds included.
+ * SQL: when a new or renewed lease expires. A process renews its lease while it works, so that
+ * another one takes over the work of a dead process within ten seconds, including the two seconds
+ * between runs of the recovery job.
  */
 export const LEASE_EXPIRY = "venue_now() + interval '6 seconds'";
 
 const RENEWAL_INTERVAL_MS = 2000;
 
-/** Does the work, and renews the lease of what it is about for as long as it takes. */
+/**
+ * Runs `work` and keeps renewing its lease until it ends. A failed renewal is only logged, so `work`
+ * must be safe to run concurrently in another process.
+ * @param key identifies the leased row, as input of `renew`
+ */
 export async function withLease<Key extends object, Result>(
   { pool, log }: Pick<Context, "pool" | "log">,
   renew: Statement<Key, unknown>,
@@ -21,7 +25,7 @@ export async function withLease<Key extends object, Result>(
     renew(pool, key).catch((error: unknown) => {
       log.warn(
         { leased: Object.values(key), err: error },
-        "a lease was not renewed; another process may carry this on",
+        "lease renewal failed; another process may take over",
       );
     });
   }, RENEWAL_INTERVAL_MS);

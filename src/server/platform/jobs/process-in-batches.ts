@@ -1,15 +1,15 @@
 import type { Context } from "../../context.ts";
 
-/** How many are taken at a time, so that a backlog does not flood the card processor. */
+/** Limits the concurrent calls to the card processor when there is a backlog. */
 const BATCH_SIZE = 20;
 
 /**
- * Carries on everything that is due, side by side within a batch and batch after batch, for as long
- * as whole batches come and the card processor answers for some of each. One that fails stops no
- * other: its lease ends, and it is taken up again.
- * @param claim takes up to so many that are due and leases them.
- * @param handle whether somebody answered.
- * @param signal ends it after the batch in hand.
+ * Processes due items in batches, concurrently within a batch, until a batch is not full or the
+ * card processor responded to no item of it. A failed item does not affect the others; it is
+ * retried after its lease has expired.
+ * @param claim leases and returns up to `limit` due items
+ * @param handle returns whether the card processor responded
+ * @param signal stops after the current batch
  */
 export async function processInBatches<Due>(
   { log }: Pick<Context, "log">,
@@ -22,7 +22,7 @@ export async function processInBatches<Due>(
     const outcomes = await Promise.allSettled(claimed.map(handle));
     for (const outcome of outcomes) {
       if (outcome.status === "fulfilled") continue;
-      log.error({ err: outcome.reason }, "carrying a payment on failed; it stays due");
+      log.error({ err: outcome.reason }, "payment job item failed; it stays due");
     }
     const isAnswered = outcomes.some((outcome) => outcome.status === "fulfilled" && outcome.value);
     if (claimed.length < BATCH_SIZE || !isAnswered) return;

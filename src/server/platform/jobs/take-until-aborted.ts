@@ -1,6 +1,4 @@
-/**
- * What comes, one after another, until the process is asked to stop; then nothing more is fetched.
- */
+/** Yields the items until `signal` is aborted, and fetches no more after that. */
 export async function* takeUntilAborted<Item>(
   items: AsyncIterable<Item> | Iterable<Item>,
   signal: AbortSignal | undefined,

@@ -1,4 +1,4 @@
 import type { Logger } from "pino";
 
-/** What the database says about itself goes here. */
+/** The part of a logger that the database modules use. */
 export type DatabaseLog = Pick<Logger, "info" | "warn" | "error">;

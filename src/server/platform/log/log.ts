@@ -1,12 +1,12 @@
 import { type Logger, pino } from "pino";
 
 /**
- * Structured logs on standard output, one JSON object a line. They hold ids, never names,
- * addresses, card data or secrets; what might slip in under these keys is cut out.
+ * Creates the logger: structured, on standard output, one JSON object a line. Logs hold ids, never
+ * names, addresses, card data or secrets; `redact` is the safety net.
  */
 export function createLog(isDemo: boolean): Logger {
   return pino({
-    // The demo prints where to look; it says more only when something is wrong.
+    // The demo prints a welcome text instead, and logs only problems.
     level: isDemo ? "warn" : "info",
     base: { pid: process.pid },
     serializers: { err: serialiseError },
@@ -17,7 +17,7 @@ export function createLog(isDemo: boolean): Logger {
   });
 }
 
-/** What is said about an error, beside its kind, its words and its stack. */
+/** The fields of an error that are logged beside its type, message and stack. */
 const LOGGED_FIELDS = [
   "code",
   "severity",
@@ -28,12 +28,12 @@ const LOGGED_FIELDS = [
   "syscall",
 ] as const;
 
-/** How far back the causes of an error are told. */
+/** How many nested causes of an error are logged. */
 const MAX_CAUSES = 3;
 
 /**
- * An error as it may be written down. The others of its fields stay out: the driver's hold whole
- * rows ("Failing row contains …"), parameters, and the connection with its keys.
+ * Serialises an error for the log. Other fields are left out, because the driver's errors hold
+ * whole rows ("Failing row contains …"), query parameters, and the connection with its keys.
  */
 export function serialiseError(error: unknown, causes: number = MAX_CAUSES): unknown {
   if (!(error instanceof Error)) return { message: typeof error };

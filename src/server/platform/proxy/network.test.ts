@@ -13,6 +13,6 @@ test.each([
   ["::1", "0:0:0:0::/64", "0:0:0::/48"],
   ["", "", ""],
   ["unknown", "unknown", "unknown"],
-])("%s comes from %s, within %s", (address, near, wide) => {
+])("%s has the network %s and the wide network %s", (address, near, wide) => {
   expect(toNetwork(address)).toEqual({ near, wide });
 });

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** Where a caller comes from, as far as limits need to know it. */
+/** The caller's network, as the rate limits count it. */
 export interface Network {
-  /** An IPv4 address, or the /64 of an IPv6 address: what one household or one phone has. */
+  /** An IPv4 address, or the /64 of an IPv6 address: typically one household or one phone. */
   near: string;
-  /** The /48 that it belongs to, of which one customer of a provider may have all; of IPv4 the same. */
+  /** The /48 of an IPv6 address, which a provider may assign to one customer; for IPv4 as `near`. */
   wide: string;
 }
 
-/** The networks of an address. What is no IP address stands for itself. */
+/** Returns the networks of an address. Text that is no IP address is returned as it is. */
 export function toNetwork(address: string): Network {
   const [ip = ""] = address.split("%");
   if (!isIPv6(ip)) return { near: ip, wide: ip };
@@ -27,9 +27,9 @@ export function toNetwork(address: string): Network {
   return { near: `${prefix(4)}::/64`, wide: `${prefix(3)}::/48` };
 }
 
-/** The eight groups of 16 bits. */
+/** Returns the eight groups of 16 bits. */
 function parseIpv6Groups(ip: string): number[] {
-  // As a URL writes it (RFC 5952): no IPv4 at the end, `::` where zeros are left out.
+  // URL normalises it (RFC 5952): no IPv4 notation at the end, `::` for a run of zeros.
   const [head = "", tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split("::");
   const parseGroups = (text: string) =>
     text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
@@ -38,9 +38,9 @@ function parseIpv6Groups(ip: string): number[] {
 }
 
 /**
- * The address that counts for limits. Each trusted proxy appends the address it saw, so the last
- * `trustedProxies` entries of X-Forwarded-For are theirs and the first of those is the caller's;
- * what stands before was written by the caller and is not believed.
+ * Returns the caller's address. Each trusted proxy appends the address that it saw to
+ * X-Forwarded-For, so the last `trustedProxies` entries are reliable, and the first of those is
+ * the caller's. Earlier entries may be forged by the caller.
  */
 export function clientAddress(
   { socket, headers }: Pick<IncomingMessage, "socket" | "headers">,

@@ -17,16 +17,16 @@ function createMonitor(trustedProxies: number, demo = false) {
 }
 
 test.each([
-  ["a proxy that is not counted", 0, PUBLIC, "unset"],
-  ["nobody in between", 0, undefined, null],
-  ["one proxy", 1, PUBLIC, null],
-  ["one proxy, and a header that the caller wrote", 1, `10.0.0.1, ${PUBLIC}`, null],
-  ["no proxy though one is counted", 1, undefined, "too-high"],
-  ["one proxy though two are counted", 2, PUBLIC, "too-high"],
-  ["two proxies of which one is counted", 1, `${PUBLIC}, 10.0.0.2`, "too-low"],
-  ["two proxies of which one is counted, in IPv6", 1, `${PUBLIC}, fd12::2`, "too-low"],
-  ["two proxies", 2, `${PUBLIC}, 10.0.0.2`, null],
-  ["something that is no address", 1, "unknown", null],
+  ["one proxy, none configured", 0, PUBLIC, "unset"],
+  ["no proxy, none configured", 0, undefined, null],
+  ["one proxy, one configured", 1, PUBLIC, null],
+  ["one proxy and a forged entry, one configured", 1, `10.0.0.1, ${PUBLIC}`, null],
+  ["no proxy, one configured", 1, undefined, "too-high"],
+  ["one proxy, two configured", 2, PUBLIC, "too-high"],
+  ["two proxies, one configured", 1, `${PUBLIC}, 10.0.0.2`, "too-low"],
+  ["two IPv6 proxies, one configured", 1, `${PUBLIC}, fd12::2`, "too-low"],
+  ["two proxies, two configured", 2, `${PUBLIC}, 10.0.0.2`, null],
+  ["an entry that is no address", 1, "unknown", null],
 ] as const)("%s", (_, trustedProxies, forwarded, doubt) => {
   const { proxies, warn, come: sendRequests } = createMonitor(trustedProxies);
   sendRequests(199, forwarded);
@@ -36,7 +36,7 @@ test.each([
   expect(warn).toHaveBeenCalledTimes(doubt === null ? 0 : 1);
 });
 
-test("headers that some write themselves raise no doubt, and what was mended is told no longer", () => {
+test("ignores a minority of forged headers, and clears the warning once the setting fits", () => {
   const { proxies, warn, come: sendRequests } = createMonitor(0);
   sendRequests(90, PUBLIC);
   sendRequests(110);
@@ -49,7 +49,7 @@ test("headers that some write themselves raise no doubt, and what was mended is 
   expect(warn).toHaveBeenCalledTimes(2);
 });
 
-test("a demo is not judged", () => {
+test("does nothing in demo mode", () => {
   const { proxies, come: sendRequests } = createMonitor(0, true);
   sendRequests(400, PUBLIC);
   expect(proxies.misconfiguration).toBeNull();

@@ -4,24 +4,25 @@ import type { Logger } from "pino";
 import type { Config } from "../config/config.ts";
 import { clientAddress } from "./network.ts";
 
-/** What makes TRUST_PROXY look wrong. */
+/** How TRUST_PROXY does not fit the requests. */
 export type ProxyMisconfiguration = "unset" | "too-high" | "too-low";
 
-/** So many requests are judged together, and then as many new ones. */
+/** Requests are evaluated in samples of this size. */
 const SAMPLE_SIZE = 200;
 
 const WARNINGS: Readonly<Record<ProxyMisconfiguration, string>> = {
   unset:
-    "TRUST_PROXY is 0, but requests come through a proxy: to the limits everybody is one address",
+    "TRUST_PROXY too low: it is 0, but requests come through a proxy; rate limits count all callers as one",
   "too-high":
-    "TRUST_PROXY counts more proxies than requests come through: the limits can take a proxy for the caller",
+    "TRUST_PROXY too high: requests come through fewer proxies; rate limits may count a proxy or a forged address",
   "too-low":
-    "with this TRUST_PROXY requests come from private addresses: the limits may take a proxy for the caller",
+    "TRUST_PROXY probably too low: callers have private addresses; rate limits may count a proxy as the caller",
 };
 
 /**
- * Whether TRUST_PROXY fits the requests that come, judged by most of them: anybody can write the header
- * of one. A demo, on a machine of one's own, is not judged.
+ * Checks TRUST_PROXY against the X-Forwarded-For headers of actual requests. It goes by the
+ * majority of a sample, because any caller can forge the header. Disabled in demo mode, which runs
+ * on a developer's own machine.
  */
 export class ProxyMonitor {
   readonly #config: Pick<Config, "trustedProxies" | "demo">;
@@ -35,7 +36,7 @@ export class ProxyMonitor {
     this.#log = log;
   }
 
-  /** What most of the requests speak for; null: nothing against it. */
+  /** The result of the last complete sample; null when TRUST_PROXY fits. */
   get misconfiguration(): ProxyMisconfiguration | null {
     return this.#misconfiguration;
   }

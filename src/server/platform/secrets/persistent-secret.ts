@@ -3,14 +3,14 @@ import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * A secret that this machine makes once and keeps in a file that only its owner can read (mode
- * 0600): 64 hexadecimal characters, 256 random bits. Two processes that start together get the same.
+ * Reads a secret from a file, or creates it: 256 random bits as 64 hexadecimal characters, readable
+ * by the owner only (mode 0600). Processes that start concurrently get the same secret.
  */
 export async function readOrCreateSecret(file: string): Promise<string> {
   return (await readIfExists(file)) ?? (await createSecret(file));
 }
 
-/** The file appears whole or not at all: it is written under another name and then linked. */
+/** Writes a temporary file, then links it, so that the file appears atomically. */
 async function createSecret(file: string): Promise<string> {
   await mkdir(dirname(file), { recursive: true });
   const temporaryFile = `${file}.${randomBytes(6).toString("hex")}`;

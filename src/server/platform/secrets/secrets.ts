@@ -7,22 +7,22 @@ import {
   randomBytes,
 } from "node:crypto";
 
-/** What the process does with its one secret: seals what must be read again, blurs what must not. */
+/** Encryption, hashing and signing with keys derived from AUTH_SECRET. */
 export interface Secrets {
-  /** Encrypts a short text (a card token) so that only this secret can read it back. */
+  /** Encrypts a short text, such as a card token, with AES-256-GCM. */
   encrypt(text: string): Buffer;
-  /** @throws when the text was sealed with another secret or was changed. */
+  /** @throws when the text was encrypted with another secret or was changed. */
   decrypt(ciphertext: Buffer): string;
-  /** Turns an address or a visitor's cookie into something that can only be compared. */
+  /** HMAC-SHA256, for an address or a visitor's cookie: it can be compared but not read back. */
   hmac(text: string): Buffer;
-  /** What signs the cookies of sessions. */
+  /** Signs session cookies. */
   readonly cookieKey: string;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keys for each purpose are derived from the one secret (RFC 5869), so that none serves two ends. */
+/** Derives a separate key for each purpose with HKDF (RFC 5869). */
 export function createSecrets(authSecret: string): Secrets {
   const encryptionKey = derive(authSecret, "seal");
   const hmacKey = derive(authSecret, "blur");
@@ -50,7 +50,7 @@ export function createSecrets(authSecret: string): Secrets {
   };
 }
 
-/** For secrets that are random already: a plain hash hides them and can be looked up. */
+/** For secrets that are already random: a plain hash hides them and can serve as a lookup key. */
 export function sha256(text: string): Buffer {
   return hash("sha256", text, "buffer");
 }

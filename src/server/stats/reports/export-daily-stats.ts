@@ -23,7 +23,7 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Exports the stats of every day of a range as a CSV file, by booking day; docs/figures.md defines
+ * Exports the stats of every day of a range as a CSV file, by booking day; docs/stats.md defines
  * each column.
  */
 export async function exportDailyStats(context: Context, query: ReportQuery): Promise<CsvResponse> {

@@ -28,7 +28,7 @@ const today = localDate(new Date(), ZONE);
 const STAFF = { kind: "staff", id: null } as const;
 const [ten, eleven, twelve] = venue.slots as [Date, Date, Date];
 
-// Everything that can become of a purchase.
+// One purchase for every outcome.
 await book(context, venue, ten);
 const cancelled = await book(context, venue, ten);
 await cancelBooking(context, {
@@ -76,7 +76,7 @@ const toPence = (decimal = "") => Math.round(Number(decimal) * 100);
 const sumColumn = (rows: Record<string, string>[], column: string) =>
   rows.reduce((sum, row) => sum + toPence(row[column]), 0);
 
-test.each(["before", "after"])("a report says what counting finds, %s the fold", async (when) => {
+test.each(["before", "after"])("a report matches a naive count, %s the roll-up", async (when) => {
   if (when === "after") await rollUpAll();
   const report = await getJson<AdminReport>("reports?period=7-days");
   const everything = await readStatsSource(pool);
@@ -130,7 +130,7 @@ test.each(["before", "after"])("a report says what counting finds, %s the fold",
   expect(newCustomers).toBe(naive.newCustomers);
 });
 
-/** Also what is of this very moment, which the job leaves for some minutes. */
+/** Backdates everything, because the job leaves out the last minutes. */
 async function rollUpAll(): Promise<void> {
   const shift = "created_at = created_at - interval '1 hour'";
   await pool.query(`UPDATE bookings SET ${shift}; UPDATE vouchers SET ${shift}`);
@@ -139,7 +139,7 @@ async function rollUpAll(): Promise<void> {
   expect(rows[0].bookings).toBeGreaterThan(0);
 }
 
-test("the same figure is the same on every screen and in every file", async () => {
+test("every screen and file shows the same numbers", async () => {
   const overview = await getJson<OverviewStats>("overview/stats?period=month");
   const range = `from=${overview.from}&until=${today}`;
   const report = await getJson<AdminReport>(`reports?${range}`);
@@ -173,7 +173,7 @@ test("the same figure is the same on every screen and in every file", async () =
   expect(vouchers.outstanding.pence).toBe(year.vouchers.outstandingPence);
 });
 
-test("the files are named by their days, and have the columns that docs/figures.md explains", async () => {
+test("the files are named after their range and have the columns of docs/stats.md", async () => {
   const { data, file } = await readCsv(`daily-stats?from=${addDays(today, -2)}&until=${today}`);
   expect(file).toBe(`attachment; filename="daily-stats_${addDays(today, -2)}_${today}.csv"`);
   expect(data.map(({ Date: day }) => day)).toEqual([addDays(today, -2), addDays(today, -1), today]);
@@ -193,7 +193,7 @@ test("the files are named by their days, and have the columns that docs/figures.
   ]);
 });
 
-test("a long range is told by month, and what lies ahead has no figures", async () => {
+test("a long range is grouped by month, and future days are cut off", async () => {
   const from = addDays(today, -800);
   const report = await getJson<AdminReport>(`reports?from=${from}&until=${addDays(today, 50)}`);
   expect(report.range.until).toBe(today);
@@ -207,13 +207,13 @@ test("a long range is told by month, and what lies ahead has no figures", async 
 test.each([
   ["from=2026-02-02&until=2026-02-01", "End date must be after start date"],
   ["from=2026-02-02", "Please choose both dates"],
-])("a range that is none is refused with a sentence: %s", async (query, sentence) => {
+])("an invalid range is refused with a message: %s", async (query, sentence) => {
   const response = await fetch(`${base}/api/admin/reports?${query}`, { headers });
   expect(response.status).toBe(400);
   expect(JSON.stringify(await response.json())).toContain(sentence);
 });
 
-test("everything still holds", async () => {
+test("the stats invariants hold", async () => {
   const broken = await findBrokenInvariants(pool);
   expect(broken.filter(({ sentence }) => /kept|figures/.test(sentence))).toEqual([]);
 });

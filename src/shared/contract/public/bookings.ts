@@ -101,7 +101,7 @@ export const managedBooking = z.object({
 });
 export type ManagedBooking = z.infer<typeof managedBooking>;
 
-/** What a cancellation gives back, in pence. */
+/** A refund by destination, in pence. */
 export const refundAmounts = z.object({
   /** The total. */
   refundPence: pence,

@@ -14,7 +14,10 @@ import { ViewButton } from "./ViewButton.tsx";
 
 const EMPTY = { name: "", email: "", password: "" };
 
-/** There is no account before the letter's link is followed, and the same is said to everybody. */
+/**
+ * The account does not exist until the link in the email is opened, and the form gives everyone the
+ * same answer, so that it does not reveal who has an account.
+ */
 export function CreateAccountForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, failure, isBusy, submit } = useAccountForm(

@@ -2,13 +2,13 @@ import MailCheck from "lucide-react/icons/mail-check";
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface EmailSentMessageProps {
-  /** To whom; whether anybody has an account there only the letter says. */
+  /** The recipient; only the email reveals whether an account exists there. */
   email: string;
   children: ReactNode;
   actions?: ReactNode;
 }
 
-/** In place of the form that asked for a letter; it takes focus so that it is heard. */
+/** Replaces the form that requested an email; takes focus so that screen readers announce it. */
 export function EmailSentMessage({ email, children, actions }: EmailSentMessageProps) {
   const messageRef = useRef<HTMLDivElement>(null);
   useEffect(() => messageRef.current?.focus(), []);

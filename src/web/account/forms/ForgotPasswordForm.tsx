@@ -13,7 +13,7 @@ import { ViewButton } from "./ViewButton.tsx";
 
 const forgotPasswordInput = z.object({ email: accountEmail });
 
-/** Says the same whether or not there is such an account. */
+/** Gives the same answer whether or not the account exists. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, failure, isBusy, submit } = useAccountForm(

@@ -7,11 +7,11 @@ interface FormFieldProps<In extends FieldValues, Out>
   extends Omit<ComponentProps<typeof TextField>, "name" | "error" | "form"> {
   form: AccountForm<In, Out>["form"];
   name: Path<In>;
-  /** Another field whose rule depends on this one. */
+  /** Another field whose validation depends on this one. */
   dependentField?: Path<In>;
 }
 
-/** One required line of an account form. */
+/** A required text field of an account form. */
 export function FormField<In extends FieldValues, Out>(props: FormFieldProps<In, Out>) {
   const { form, name, dependentField, ...fieldProps } = props;
   const error: FieldError | undefined = get(form.formState.errors, name);

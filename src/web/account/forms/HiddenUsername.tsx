@@ -3,7 +3,7 @@ interface HiddenUsernameProps {
 }
 
 /**
- * Tells password managers whose password a form is about.
+ * Tells password managers which account a password form is about.
  * @see https://www.chromium.org/developers/design-documents/create-amazing-password-forms/
  */
 export function HiddenUsername({ email }: HiddenUsernameProps) {

@@ -13,7 +13,7 @@ interface NewPasswordInput extends FieldValues {
   confirmPassword: string;
 }
 
-/** A new password, twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields<In extends NewPasswordInput, Out>(
   props: NewPasswordFieldsProps<In, Out>,
 ) {
@@ -29,7 +29,7 @@ export function NewPasswordFields<In extends NewPasswordInput, Out>(
       <FormField
         {...fieldProps}
         name={passwordName}
-        // Whether both are equal shows once the second was typed.
+        // Compare the two only once the confirmation has been typed.
         {...(isConfirmationTyped && { dependentField: confirmationName })}
         id={`${idPrefix}-new-password`}
         label="New Password"

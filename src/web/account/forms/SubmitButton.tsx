@@ -6,7 +6,7 @@ interface SubmitButtonProps {
   className?: string;
 }
 
-/** The one action of an account form. */
+/** The submit button of an account form. */
 export function SubmitButton({ label, isBusy, className = "w-full" }: SubmitButtonProps) {
   return (
     <Button type="submit" busy={isBusy} busyLabel="Processing..." className={className}>

@@ -7,7 +7,7 @@ interface ViewButtonProps {
   children: ReactNode;
 }
 
-/** Leads to another view of the dialog. */
+/** Switches to another view of the account dialog. */
 export function ViewButton({ view, children }: ViewButtonProps) {
   return (
     <Button variant="quiet" size="md" onClick={() => openAccountDialog(view)}>

@@ -1,15 +1,14 @@
 import { type ComponentType, useSyncExternalStore } from "react";
 
-/** What the dialog is asked for. */
 export type AccountView = "sign-in" | "forgot" | "create";
 
 interface DialogState {
   isOpen: boolean;
-  /** Stays while the dialog closes, so that nothing jumps. */
+  /** Kept while the dialog closes, so that its content does not jump. */
   view: AccountView;
-  /** The dialog's code, once it has come: only who wants it loads it. */
+  /** The dialog's component once its code has loaded, which happens only for users who open it. */
   Dialog: ComponentType | null;
-  /** What could not be done, for whoever pressed a button of the header. */
+  /** Why an action of the header's account buttons failed. */
   error: string | null;
 }
 
@@ -20,12 +19,12 @@ export function useAccountDialog(): DialogState {
   return useSyncExternalStore(subscribe, getState, getState);
 }
 
-/** Opens the dialog as soon as its code has come, or shows another view of it. */
+/** Opens the dialog once its code has loaded, or switches its view. */
 export function openAccountDialog(view: AccountView): void {
   updateState({ isOpen: true, view, error: null });
 }
 
-/** The dialog's code has come. */
+/** Called once the dialog's code has loaded. */
 export function setAccountDialogComponent(Dialog: ComponentType): void {
   updateState({ Dialog });
 }
@@ -34,7 +33,7 @@ export function closeAccountDialog(): void {
   updateState({ isOpen: false });
 }
 
-/** Says what went wrong below the header; null takes it away. */
+/** Shows an error below the header; null removes it. */
 export function setAccountError(error: string | null): void {
   updateState({ error });
 }

@@ -6,13 +6,13 @@ type AccountFieldProps = Pick<
   "label" | "type" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck"
 >;
 
-/** What the fields of accounts say, and what they tell password managers. */
+/** Labels of account fields and their autofill hints for password managers. */
 export const ACCOUNT_FIELD_PROPS = {
   email: {
     label: "Email Address",
     type: "email",
     inputMode: "email",
-    // The name by which an account is known.
+    // The email address is the username of the account.
     autoComplete: "username",
     autoCapitalize: "none",
     spellCheck: false,

@@ -12,22 +12,22 @@ import { type ApiFailure, toApiFailure } from "../../app/api-failure.ts";
 
 export interface AccountForm<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>;
-  /** Why the last try came to nothing. */
+  /** Why the last attempt failed. */
   failure: ApiFailure | null;
   isBusy: boolean;
-  /** For `onSubmit`: sends what was typed once it is right. */
+  /** For `onSubmit`: sends the values once they are valid. */
   submit: ReturnType<UseFormReturn<Input, unknown, Output>["handleSubmit"]>;
 }
 
 interface AccountFormOptions<Input extends FieldValues> {
   defaultValues: DefaultValues<Input>;
-  /** Takes focus when the form appears. */
+  /** Takes focus on mount. */
   autoFocusField?: Path<Input>;
 }
 
 /**
- * A short form: checked when a field is left, corrected while typing, the first wrong field takes
- * focus when it is sent. What `send` throws is its failure.
+ * State of a short form: validates when a field is left, then while typing; on submit the first
+ * invalid field takes focus. An error from `send` becomes `failure`.
  */
 export function useAccountForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,

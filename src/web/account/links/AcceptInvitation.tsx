@@ -28,7 +28,7 @@ const EMPTY: z.input<typeof acceptWithNewAccount> = {
   confirmPassword: "",
 };
 
-/** Accepting with an account that is opened by it. */
+/** Accepts the invitation and creates an account. */
 function AcceptWithNewAccount({ email, accept }: AcceptProps) {
   const { form, failure, isBusy, submit } = useAccountForm(
     acceptWithNewAccount,
@@ -52,20 +52,25 @@ interface AcceptInvitationProps {
   offer: InvitationOffer;
   token: string;
   onAccepted: (account: SignedInAccount) => void;
-  /** The account came, went or changed: what is offered has to be read anew. */
+  /**
+   * The invited person's account was created, deleted or changed, so the offer must be reloaded.
+   */
   onChanged: () => void;
 }
 
-/** What an answer that cannot be given any more is refused with. */
+/** Refusals that mean that the offer on this page is out of date. */
 const SUPERSEDED_CODES: ReadonlySet<string> = new Set([
   "INVITATION_CHANGED",
   "ACCOUNT_LINK_INVALID",
 ]);
 
-/** Accepting takes the password of the account that there is, or a name and a password. */
+/**
+ * Accepts an invitation with the password of the existing account, or with a name and a new
+ * password.
+ */
 export function AcceptInvitation({ offer, token, onAccepted, onChanged }: AcceptInvitationProps) {
   const { businessName } = useVenue();
-  // As it was when the page was opened: accepting changes it.
+  // As it was when the page opened; accepting changes it.
   const [initialAccount] = useState(useAccount());
   const { email, hasAccount } = offer;
 

@@ -12,14 +12,14 @@ import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 
 export interface AcceptProps {
-  /** The address that was invited. */
+  /** The invited address. */
   email: string;
   accept: (body: InvitationAcceptance) => Promise<void>;
 }
 
 const EMPTY: z.input<typeof acceptWithAccount> = { with: "account", password: "" };
 
-/** Accepting with the account that the address has. */
+/** Accepts the invitation with the existing account of the address. */
 export function AcceptWithAccount({ email, accept }: AcceptProps) {
   const { form, failure, isBusy, submit } = useAccountForm(
     acceptWithAccount,

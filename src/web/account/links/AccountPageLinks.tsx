@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../app/ButtonLink.tsx";
 import { paths } from "../../app/paths.ts";
 
-/** Where somebody goes who has just come in. */
+/** Where to go after signing in by a link. */
 export function AccountPageLinks() {
   return (
     <div className="flex flex-wrap gap-3">

@@ -25,7 +25,7 @@ export const headers = privateHeaders;
 
 const confirmAccountInput = z.object({ password });
 
-/** Opens the account that somebody asked for; looking at the page changes nothing. */
+/** Creates the requested account. Opening the page alone changes nothing. */
 export default function ConfirmAccountScreen() {
   const token = useLinkToken();
   const [openedAccount, setOpenedAccount] = useState<SignedInAccount | null>(null);

@@ -3,11 +3,11 @@ import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { LinkPage } from "./LinkPage.tsx";
 
 interface ExpiredLinkProps {
-  /** The way to another one. */
+  /** How to get another link. */
   children: ReactNode;
 }
 
-/** The link was used before, its time is over, or a part of it is missing: nobody is told which. */
+/** The link was used, has expired or is incomplete; the page does not reveal which. */
 export function ExpiredLink({ children }: ExpiredLinkProps) {
   return (
     <LinkPage

@@ -17,7 +17,7 @@ import { clearLinkToken, useLinkToken } from "./link-token.ts";
 export const meta = pageMeta("Your invitation", "An invitation to the venue's team.");
 export const headers = privateHeaders;
 
-/** For whoever was asked to be an administrator. Looking at the page changes nothing. */
+/** For someone invited as an administrator. Opening the page alone changes nothing. */
 export default function InvitationScreen() {
   const token = useLinkToken();
   const [loadState, reload] = useApiQuery(
@@ -50,7 +50,7 @@ export default function InvitationScreen() {
   function goToAdmin(account: SignedInAccount) {
     clearLinkToken();
     setAccount(account);
-    // Visitors' pages do not know the way: it takes a new document.
+    // The back office is not among the visitors' routes, so it needs a full document load.
     window.location.replace(paths.admin);
   }
   return (

@@ -4,11 +4,14 @@ interface LinkPageProps {
   title: string;
   lead: ReactNode;
   children?: ReactNode;
-  /** It comes in place of what was there before: its title takes focus, so that it is heard. */
+  /**
+   * Set when this replaces earlier content: the title takes focus, so that screen readers announce
+   * it.
+   */
   takesFocus?: boolean;
 }
 
-/** A page that a letter's link leads to. */
+/** A page that a link in an email leads to. */
 export function LinkPage({ title, lead, children, takesFocus = false }: LinkPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ import { clearLinkToken, useLinkToken } from "./link-token.ts";
 export const meta = pageMeta("Confirm your new address", "One step, and it is yours.");
 export const headers = privateHeaders;
 
-/** The account has the address that the letter went to; looking at the page changes nothing. */
+/** Confirms the account's new email address. Opening the page alone changes nothing. */
 export default function NewAddressScreen() {
   const token = useLinkToken();
   const account = useAccount();
@@ -76,7 +76,10 @@ export default function NewAddressScreen() {
   );
 }
 
-/** Where an address is changed; who is not signed in here comes in first. */
+/**
+ * Leads to the profile, where the address can be changed; offers Sign In to users without a
+ * session.
+ */
 function ProfileLink() {
   const account = useAccount();
   if (account) {

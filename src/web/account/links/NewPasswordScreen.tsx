@@ -23,7 +23,7 @@ export const headers = privateHeaders;
 
 const EMPTY = { newPassword: "", confirmPassword: "" };
 
-/** A new password for whoever forgot theirs; looking at the page changes nothing. */
+/** Sets a new password for a user who forgot theirs. Opening the page alone changes nothing. */
 export default function NewPasswordScreen() {
   const token = useLinkToken();
   const [changedAccount, setChangedAccount] = useState<SignedInAccount | null>(null);

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 import { ACCOUNT_LINK_PATHS } from "../../../shared/account-link.ts";
 
-/** Under which name an entry of the browser's history keeps the token: it is seen by nobody there. */
+/** Key of the token in the browser's history state, where nobody sees it. */
 const HISTORY_STATE_KEY = "slipway.account-token";
 
 const LINK_PATHS: readonly string[] = Object.values(ACCOUNT_LINK_PATHS);
 
 /**
- * Takes the token of a letter's link out of the address, where it would be seen, copied and kept.
- * A reload of the page still has it.
+ * Moves the token of an emailed link from the address, where it could be seen, copied and kept,
+ * into the history state. A reload keeps it.
  */
 export function consumeLinkToken(): void {
   const { pathname, hash } = window.location;
@@ -16,12 +16,12 @@ export function consumeLinkToken(): void {
   storeToken(hash.slice(1), pathname);
 }
 
-/** Once it was used, nothing can be done with it any more. */
+/** Drops the token after use. */
 export function clearLinkToken(): void {
   storeToken(undefined, window.location.pathname);
 }
 
-/** The token that this page was opened with, "" without one; undefined on the server. */
+/** The token that this page was opened with; "" without one, undefined on the server. */
 export function useLinkToken(): string | undefined {
   return useSyncExternalStore<string | undefined>(
     subscribe,
@@ -38,7 +38,7 @@ function storeToken(token: string | undefined, pathname: string): void {
   );
 }
 
-/** Another letter's link, opened where a page of one is already. */
+/** Fires when another emailed link is opened while this page is already open. */
 function subscribe(onChange: () => void): () => void {
   window.addEventListener("hashchange", onChange);
   return () => window.removeEventListener("hashchange", onChange);

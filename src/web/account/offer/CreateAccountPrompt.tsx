@@ -15,17 +15,17 @@ import { SubmitButton } from "../forms/SubmitButton.tsx";
 import { useAccountForm } from "../forms/use-account-form.ts";
 
 interface CreateAccountPromptProps {
-  /** As far as they have just given it. */
+  /** As given in the purchase, perhaps the first name only. */
   name: string;
-  /** Whether that is all of their name: else they are asked for it too. */
+  /** Whether `name` is the full name; otherwise the form asks for it. */
   isFullName: boolean;
   email: string;
 }
 
-/** An account for somebody who has just paid without one: only a password is missing. */
+/** Offers an account to a customer who has just paid without one; only a password is missing. */
 export function CreateAccountPrompt(props: CreateAccountPromptProps) {
   const account = useAccount();
-  // Somebody may have signed in meanwhile in another tab.
+  // The customer may have signed in meanwhile in another tab.
   const recheckAccount = useEffectEvent(() => void refreshAccount(account));
   useEffect(() => recheckAccount(), []);
   if (account) return null;

@@ -12,11 +12,10 @@ import { SuccessMessage, useSuccessMessage } from "./SuccessMessage.tsx";
 const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 interface ChangePasswordProps {
-  /** Whose password it is. */
   email: string;
 }
 
-/** Every other session ends with it. */
+/** Changes the password, which ends all other sessions. */
 export function ChangePassword({ email }: ChangePasswordProps) {
   const [message, showMessage] = useSuccessMessage();
   const { form, failure, isBusy, submit } = useAccountForm(

@@ -22,12 +22,15 @@ interface EditProfileProps {
   initialProfile: Profile;
 }
 
-/** Name, address, telephone and the wish for news; another address waits until it is proven. */
+/**
+ * Name, email, phone and marketing consent. A new email address takes effect only once it is
+ * confirmed.
+ */
 export function EditProfile({ initialProfile }: EditProfileProps) {
   const { businessName } = useVenue();
   const account = useAccount();
   const [profile, setProfile] = useState(initialProfile);
-  /** Of this try: whether all but the letter is done. */
+  /** Whether this attempt has saved everything except the email change. */
   const [isSaved, setSaved] = useState(false);
   const [message, showMessage] = useSuccessMessage();
   const { form, failure, isBusy, submit } = useAccountForm(

@@ -13,12 +13,11 @@ import { useAccountForm } from "../forms/use-account-form.ts";
 
 interface EraseDialogProps {
   open: boolean;
-  /** Whose data it is. */
   email: string;
   onClose: () => void;
 }
 
-/** Says what goes and what stays before it is asked for, with the password, once and for all. */
+/** Says what is erased and what is kept, then asks for the password. Cannot be undone. */
 export function EraseDialog({ open, email, onClose }: EraseDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} closeLabel="Close" title="Erase your data?">
@@ -49,7 +48,7 @@ function EraseForm({ email, onClose }: EraseFormProps) {
       await api.privacy.erase(input);
       clearPersonalDetails();
       setDataErased(true);
-      // Whoever is signed out is led to the start page.
+      // The sign-out navigates to the start page.
       setAccount(null);
     },
   );

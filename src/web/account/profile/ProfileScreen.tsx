@@ -21,15 +21,14 @@ import { ChangePassword } from "./ChangePassword.tsx";
 import { EditProfile } from "./EditProfile.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
 
-/** A file of any length, which the browser saves as it comes. */
+/** A download of any size, which the browser streams to disk. */
 const DATA_EXPORT_URL = "/api/profile/data";
 
 interface YourDataProps {
-  /** Whose data it is. */
   email: string;
 }
 
-/** What is known of whoever is signed in: to be had as a file, and to be erased. */
+/** Lets the user download or erase their personal data. */
 function YourData({ email }: YourDataProps) {
   const [isEraseOpen, setEraseOpen] = useState(false);
   return (
@@ -65,7 +64,7 @@ export function clientLoader() {
   return requireAccount(() => api.profile.get());
 }
 
-/** Who is signed in, as the venue knows them. */
+/** The profile of the signed-in user. */
 export default function ProfileScreen() {
   const loadState = useLoaderData<LoadState<Profile>>();
   const heading = useHeadingFocus();

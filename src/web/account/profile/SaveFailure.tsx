@@ -7,7 +7,7 @@ interface SaveFailureProps {
   failure: ApiFailure;
 }
 
-/** Nothing was saved: the specification's words, and why where there is more to say. */
+/** Nothing was saved: shows the specification's sentence, and the reason if it adds something. */
 export function SaveFailure({ title, failure }: SaveFailureProps) {
   const sentence = formatFailure(failure);
   const includesTitle = sentence.startsWith(title);

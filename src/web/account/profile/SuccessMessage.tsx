@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { TOAST_MS } from "../../../shared/limits.ts";
 
 interface SuccessMessageProps {
-  /** Null: nothing to say. The place stays, so that it is announced when there is. */
+  /**
+   * Null when there is no message. The live region stays mounted, so that the next one is
+   * announced.
+   */
   children: ReactNode;
 }
 
@@ -20,7 +23,7 @@ export function SuccessMessage({ children }: SuccessMessageProps) {
   );
 }
 
-/** What went well, for a few seconds (specification, section 4). */
+/** A success message that disappears after a few seconds (specification, section 4). */
 export function useSuccessMessage(): [message: string | null, say: (text: string | null) => void] {
   const [message, setMessage] = useState<string | null>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ interface AdministratorTableProps {
   onChange: (status: StatusMessageContent) => Promise<void>;
 }
 
-/** Everybody who may use the back office. The last of them keeps the role, so there is no button. */
+/** All administrators. The last one keeps the role, so there is no button to remove them. */
 export function AdministratorTable({ administrators, onChange }: AdministratorTableProps) {
   const [removing, setRemoving] = useState<Administrator | null>(null);
   const isLast = administrators.length === 1;
@@ -106,13 +106,15 @@ function AdministratorRow({ administrator, onRemove }: AdministratorRowProps) {
 }
 
 interface RemoveAdministratorDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   administrator: Administrator | null;
   onClose: () => void;
   onRemoved: (removed: Administrator) => Promise<void>;
 }
 
-/** Asks before the role is taken from somebody. Whoever gives up their own goes home. */
+/**
+ * Asks before the role is removed. Removing one's own role signs out and leads to the home page.
+ */
 function RemoveAdministratorDialog({
   administrator,
   onClose,
@@ -120,7 +122,7 @@ function RemoveAdministratorDialog({
 }: RemoveAdministratorDialogProps) {
   const { isBusy, failure, run, reset } = useMutation();
   const cancelButton = useRef<HTMLButtonElement>(null);
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastAdministrator = useRef(administrator);
   if (administrator) lastAdministrator.current = administrator;
   const { name = "", isYou = false } = lastAdministrator.current ?? {};

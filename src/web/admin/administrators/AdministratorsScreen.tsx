@@ -49,7 +49,7 @@ async function readTeam(client: ApiClient): Promise<Team> {
   return { administrators, invitations };
 }
 
-/** Who may use the back office, and who was asked to. */
+/** The administrators, and the invitations that are not accepted yet. */
 export default function AdministratorsScreen() {
   const loaded = useLoaderData<LoadState<Team>>();
   const { revalidate } = useRevalidator();
@@ -81,7 +81,6 @@ export default function AdministratorsScreen() {
   );
 }
 
-/** Asks somebody by mail to be an administrator. */
 function InvitePanel({ onChange }: { onChange: (status: StatusMessageContent) => Promise<void> }) {
   const { isBusy, failure, run } = useMutation();
   const form = useForm({

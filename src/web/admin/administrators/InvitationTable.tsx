@@ -16,7 +16,7 @@ interface InvitationTableProps {
   onChange: (status: StatusMessageContent) => Promise<void>;
 }
 
-/** Who was asked and has not accepted yet. */
+/** The invitations that are not accepted yet. */
 export function InvitationTable({ invitations, onChange }: InvitationTableProps) {
   const { isBusy, failure, run } = useMutation();
 
@@ -75,7 +75,7 @@ interface InvitationRowProps {
   onWithdraw: () => void;
 }
 
-/** One that waits, with what can be done about it. On a phone its parts stand below each other. */
+/** An open invitation with its actions. On a phone its cells are stacked. */
 function InvitationRow({ invitation, isBusy, onResend, onWithdraw }: InvitationRowProps) {
   const { timezone } = useVenue();
   const { email, invitedBy, invitedAt } = invitation;

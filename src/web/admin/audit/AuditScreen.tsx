@@ -34,7 +34,6 @@ const RESOURCE_OPTIONS = [
   ...Object.entries(AUDIT_ENTITY_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-/** Whose changes to what are shown, and of which days. */
 function AuditToolbar({ staff }: { staff: AuditPage["staff"] }) {
   const { parameters, filter: setFilter } = useLogQuery();
   const staffOptions = staff.map(({ id, name }) => ({ value: id, label: name }));
@@ -117,7 +116,7 @@ function readAudit(client: ApiClient, request: Request) {
   return requireAdministrator(() => client.admin.audit.list(query));
 }
 
-/** Everything that ever changed money, places, settings or people. */
+/** Every change to money, places, settings and people. */
 export default function AuditScreen() {
   const loaded = useLoaderData<LoadState<AuditPage>>();
   return (

@@ -13,7 +13,7 @@ import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 const WIDE_ONLY = "max-wide:hidden";
 
-/** A page of the history, newest first. */
+/** One page of the audit log, newest first. */
 export function AuditTable({ list }: { list: AuditPage }) {
   const { entries, page, hasNext } = list;
   const first = (page - 1) * EVENTS_PER_PAGE + 1;
@@ -77,7 +77,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** What it happened to; a booking opens. */
+/** What was changed; a booking opens above the log. */
 function ResourceLink({ entry: { thing, bookingId } }: { entry: AuditEntry }) {
   const { open } = useOpenBooking();
   if (bookingId === null) return <p className="text-xs wrap-anywhere text-ink-3">{thing}</p>;
@@ -115,10 +115,9 @@ function NoEntries() {
   );
 }
 
-/** More characters than this are shown when they are asked for. */
+/** A longer value is cut, and unfolds when it is pressed. */
 const PREVIEW_LENGTH = 80;
 
-/** Field by field, what was and what is. */
 function Differences({ differences }: { differences: readonly AuditChange[] }) {
   if (differences.length === 0) return null;
   return (
@@ -147,7 +146,6 @@ function Differences({ differences }: { differences: readonly AuditChange[] }) {
   );
 }
 
-/** Long words are clipped, and unfold. */
 function DifferenceValue({ text, isOldValue = false }: { text: string; isOldValue?: boolean }) {
   const colourClass = isOldValue ? "text-ink-3" : "text-ink-1";
   if (text.length <= PREVIEW_LENGTH) return <span className={colourClass}>{text}</span>;

@@ -9,7 +9,7 @@ interface CardHeadProps {
   children?: ReactNode;
 }
 
-/** Who it is, and since when. */
+/** A customer's name, and since when they are a customer. */
 export function CardHead({ customer: { id, name, joinedAt }, children }: CardHeadProps) {
   const { timezone } = useVenue();
   return (

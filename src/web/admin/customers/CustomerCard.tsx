@@ -17,14 +17,14 @@ import { getEditButtonId } from "./use-card-editor.ts";
 
 interface CustomerCardProps {
   customer: AdminCustomer;
-  /** Others are about to take its place. */
+  /** Other customers are loading. */
   isLoading: boolean;
   onEdit: () => void;
   onDelete: () => void;
   onOpenWaivers: () => void;
 }
 
-/** All that is shown of a customer, and what can be done. */
+/** The details of a customer, and the actions. */
 export function CustomerCard(props: CustomerCardProps) {
   const { customer, isLoading, onEdit, onDelete, onOpenWaivers } = props;
   return (
@@ -73,7 +73,6 @@ interface CardStatsProps {
 
 const LINK_CLASS = "inline-flex min-h-touch items-center gap-1 rounded-badge font-medium text-link";
 
-/** What a customer booked, spent and signed, with the ways to the bookings and waivers. */
 function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
   const { id, name, bookingCount, spentPence, waiverCount } = customer;
   const bookings = (
@@ -116,7 +115,7 @@ function CardStats({ customer, onOpenWaivers }: CardStatsProps) {
   );
 }
 
-/** How a customer is reached, and whether they want news; across, where a card has a row of its own. */
+/** Contact details and marketing consent; side by side where a card has a row of its own. */
 function CardContact({ customer }: { customer: AdminCustomer }) {
   const { email, nextEmail, phone, marketingConsent } = customer;
   return (

@@ -17,7 +17,10 @@ import { CustomerForm } from "./CustomerForm.tsx";
 import { DeleteCustomerDialog } from "./DeleteCustomerDialog.tsx";
 import { useCardEditor } from "./use-card-editor.ts";
 
-/** Newest first, read across. A form makes its card longer, and moves nothing beside it. */
+/**
+ * The cards of the customers, newest first, row by row. A form makes its card longer without moving
+ * the others.
+ */
 export function CustomerCards({ customers }: { customers: readonly AdminCustomer[] }) {
   const editor = useCardEditor();
   const [deleting, setDeleting] = useState<AdminCustomer | null>(null);
@@ -67,15 +70,15 @@ export function CustomerCards({ customers }: { customers: readonly AdminCustomer
 }
 
 interface WaiversDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   customer: AdminCustomer | null;
   onClose: () => void;
 }
 
-/** What a customer has signed, the last first; each can be opened. */
+/** The waivers that a customer has signed, newest first. Each can be opened. */
 function WaiversDialog({ customer, onClose }: WaiversDialogProps) {
   const [openWaiver, setOpenWaiver] = useState<{ bookingId: string } | null>(null);
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastCustomer = useRef(customer);
   if (customer) lastCustomer.current = customer;
   return (
@@ -102,7 +105,6 @@ interface WaiverListProps {
   onOpen: (bookingId: string) => void;
 }
 
-/** A line for each booking that a customer signed for. */
 function WaiverList({ customerId, onOpen }: WaiverListProps) {
   const [loaded, reload] = useApiQuery(
     () => api.admin.customers.waivers({ customerId }),

@@ -21,13 +21,15 @@ import { CardHead } from "./CardHead.tsx";
 interface CustomerFormProps {
   customer: AdminCustomer;
   onDirty: (isDirty: boolean) => void;
-  /** It is saved, or nothing was changed. */
+  /** Called after saving, or when nothing was changed. */
   onClose: () => void;
-  /** Whatever was typed is not wanted any more. */
   onCancel: () => void;
 }
 
-/** A card that is being edited: checked while typing, and not sent while something is wrong. */
+/**
+ * The card of a customer in edit mode. It validates while the user types, and errors prevent
+ * saving.
+ */
 export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerFormProps) {
   const { id: customerId, version, name, email, phone, marketingConsent } = customer;
   const { isBusy, failure, run } = useMutation();
@@ -113,7 +115,7 @@ export function CustomerForm({ customer, onDirty, onClose, onCancel }: CustomerF
   );
 }
 
-/** What is said after an edit: that it is so, or what it waits for. */
+/** The message after saving; a new email address has to be confirmed first. */
 function formatSaved(previous: AdminCustomer, saved: AdminCustomer): string {
   const { name, email, nextEmail } = saved;
   if (nextEmail === null || nextEmail === previous.nextEmail) return `${name} is saved.`;
@@ -122,14 +124,14 @@ function formatSaved(previous: AdminCustomer, saved: AdminCustomer): string {
 
 interface SaveFailureProps {
   failure: ApiFailure;
-  /** What was typed goes, and the customer is shown as others left it. */
+  /** Discards the input and shows the customer as someone else saved them. */
   onDiscard: () => void;
 }
 
-/** Somebody else was faster: only what is so now can be changed. */
+/** Someone else changed the customer: only the current state can be edited. */
 const CONFLICT_CODES: ReadonlySet<ApiFailure> = new Set(["CUSTOMER_CHANGED", "CUSTOMER_NOT_FOUND"]);
 
-/** Why a customer was not saved. What was typed is still there. */
+/** Why a customer was not saved. The input is kept. */
 function SaveFailure({ failure, onDiscard }: SaveFailureProps) {
   return (
     <Alert

@@ -37,7 +37,7 @@ function readCustomers(client: ApiClient, request: Request) {
   return requireAdministrator(() => client.admin.customers.list(query));
 }
 
-/** Everybody who books or has an account: looked for, changed, and taken out of the list. */
+/** Everyone who has booked or has an account: search, edit, archive and erase. */
 export default function CustomersScreen() {
   const loaded = useLoaderData<LoadState<AdminCustomerPage>>();
   return (
@@ -52,7 +52,6 @@ export default function CustomersScreen() {
   );
 }
 
-/** The cards of a page and the way to the others, or that there are none. */
 function CustomerList({ list }: { list: AdminCustomerPage }) {
   const [parameters] = useSearchParams();
   const { search } = parseCustomerListQuery(parameters);
@@ -93,7 +92,7 @@ interface CustomerPagesProps {
   search: string;
 }
 
-/** The way to the pages before and after; nothing where there is but one. */
+/** Links to the previous and the next page; nothing when there is only one page. */
 function CustomerPages({ list, search }: CustomerPagesProps) {
   const { customers, page, total, hasNext } = list;
   if (page === 1 && !hasNext) return null;

@@ -14,11 +14,11 @@ import {
 } from "./list-query.ts";
 
 interface CustomersToolbarProps {
-  /** Null when it could not be read. */
+  /** Null when it failed to load. */
   list: AdminCustomerPage | null;
 }
 
-/** The search, and how much of what it finds is shown. */
+/** The search, the number of results, and the CSV export. */
 export function CustomersToolbar({ list }: CustomersToolbarProps) {
   const [parameters] = useSearchParams();
   const { search } = parseCustomerListQuery(parameters);
@@ -45,7 +45,7 @@ export function CustomersToolbar({ list }: CustomersToolbarProps) {
   );
 }
 
-/** Takes the focus when what had it is gone. */
+/** Id of the element to focus when the focused one is gone. */
 export const RESULT_COUNT_ID = "customers-shown";
 
 function formatShowing({ customers, page, total }: AdminCustomerPage): string {
@@ -59,10 +59,10 @@ function formatShowing({ customers, page, total }: AdminCustomerPage): string {
   }).rangeText;
 }
 
-/** So long nothing is typed before it is looked for. */
+/** Delay between the last keystroke and the search. */
 const SEARCH_DEBOUNCE_MS = 250;
 
-/** What is typed is looked for after a pause or at once by Enter, and stands in the address. */
+/** Searches after a pause or on Enter; the search is in the address. */
 function CustomerSearch() {
   const [parameters] = useSearchParams();
   const { search } = parseCustomerListQuery(parameters);
@@ -71,7 +71,7 @@ function CustomerSearch() {
   const inputRef = useRef<HTMLInputElement>(null);
   useSlashShortcut(inputRef);
 
-  // Back, a link, or a question that kept somebody here.
+  // The field follows the address after Back, after a link, and when the user stays on the screen.
   useEffect(() => setTyped(search), [search]);
 
   useEffect(() => {
@@ -86,7 +86,7 @@ function CustomerSearch() {
   async function applySearch(text: string) {
     const path = toCustomerListPath({ search: normaliseCustomerSearch(text), page: 1 });
     await navigate(path, { replace: true, preventScrollReset: true });
-    // A question keeps somebody here: the field says what is shown.
+    // When the user chose to stay because of unsaved input, the field shows the old search again.
     const currentSearch = parseCustomerListQuery(
       new URLSearchParams(window.location.search),
     ).search;

@@ -11,12 +11,12 @@ import { useMutation } from "../kit/use-mutation.ts";
 import { RESULT_COUNT_ID } from "./CustomersToolbar.tsx";
 
 interface DeleteCustomerDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   customer: AdminCustomer | null;
   onClose: () => void;
 }
 
-/** Says what deleting does before it is done, and offers to erase instead. */
+/** Asks before a customer is deleted, says what that does, and offers to erase instead. */
 export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialogProps) {
   const { isBusy, failure, run, reset } = useMutation();
   const { revalidate } = useRevalidator();
@@ -25,7 +25,7 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   const [choice, setChoice] = useState<RemovalKind>("delete");
   const cancelButton = useRef<HTMLButtonElement>(null);
   const isRemovedRef = useRef(false);
-  // What the dialog said stays in it while it fades away.
+  // Keeps the content while the dialog fades out.
   const lastCustomer = useRef(customer);
   if (customer) lastCustomer.current = customer;
   const { name = "", hasHistory = false, hasAccount = false } = lastCustomer.current ?? {};
@@ -94,7 +94,6 @@ export function DeleteCustomerDialog({ customer, onClose }: DeleteCustomerDialog
   );
 }
 
-/** Shows an archived customer again, and tells whether that worked. */
 function useRestoreCustomer(): (archived: AdminCustomer) => Promise<void> {
   const { revalidate } = useRevalidator();
   const toast = useToast();
@@ -118,7 +117,7 @@ interface RemovalChoiceProps {
   hasAccount: boolean;
 }
 
-/** What can be done with a customer whom the books refer to. */
+/** The choices for a customer whom bookings or other records refer to. */
 function RemovalChoice({ choice, onChoose, hasAccount }: RemovalChoiceProps) {
   const radioProps = (value: RemovalKind) => ({
     name: "removal",

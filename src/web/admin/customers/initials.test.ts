@@ -7,6 +7,6 @@ test.each([
   ["Zoë", "Z"],
   ["é 𝒜da", "É𝒜"],
   ["", ""],
-])("%j is %s", (name, initials) => {
+])("abbreviates %j to %s", (name, initials) => {
   expect(getInitials(name)).toBe(initials);
 });

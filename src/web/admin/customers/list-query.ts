@@ -1,10 +1,10 @@
 import { adminPaths } from "../kit/admin-paths.ts";
 
-/** Where in the list somebody is, as the address of the screen says. */
+/** A page of the list, as in the address of the screen. */
 export interface CustomerListQuery {
   search: string;
   page: number;
-  /** The customer that the page begins behind or before; absent where only its number is known. */
+  /** Id of the customer before or after the page; absent when only the page number is known. */
   after?: string;
   before?: string;
 }
@@ -13,7 +13,7 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
-/** What is no place is the first page. */
+/** Reads the query from an address. Invalid values mean the first page. */
 export function parseCustomerListQuery(parameters: URLSearchParams): CustomerListQuery {
   const page = Number(parameters.get("page") ?? 1);
   const query: CustomerListQuery = {
@@ -27,7 +27,7 @@ export function parseCustomerListQuery(parameters: URLSearchParams): CustomerLis
   return query;
 }
 
-/** What a search can be: trimmed, printable, and not longer than any name. */
+/** Trims a search, removes control characters and cuts it to the maximum length. */
 export function normaliseCustomerSearch(typed: string): string {
   return typed
     .toWellFormed()
@@ -36,7 +36,7 @@ export function normaliseCustomerSearch(typed: string): string {
     .trim();
 }
 
-/** The address of a place; the first page without a search has the shortest. */
+/** Returns the address of a page, without default values. */
 export function toCustomerListPath({ search, page, after, before }: CustomerListQuery): string {
   const parameters = new URLSearchParams({
     ...(search !== "" && { search }),

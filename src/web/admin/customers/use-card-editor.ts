@@ -4,28 +4,27 @@ import { useBlocker } from "react-router";
 import { useBeforeUnloadPrompt } from "../kit/forms/use-before-unload-prompt.ts";
 
 interface CardEditor {
-  /** Of the one customer that is being edited; null when none is. */
+  /** Id of the customer that is being edited; null when none is. */
   id: string | null;
-  /** Whether something was typed that is not saved. */
   setDirty: (isDirty: boolean) => void;
-  /** Edits another one, after a question if something would be lost. */
+  /** Edits another customer, after a question when there is unsaved input. */
   open: (id: string) => void;
-  /** The same, and edits none. */
+  /** Stops editing, after a question when there is unsaved input. */
   leave: () => void;
-  /** There is nothing to lose any more. */
+  /** Stops editing without a question. */
   close: () => void;
-  /** Whether somebody is asked if what they typed may be lost. */
+  /** Whether the question is open. */
   isConfirming: boolean;
   discard: () => void;
   keepEditing: () => void;
 }
 
-/** What waits for the question to be answered: another card, or none. */
+/** What happens after the question: another card is edited, or none. */
 interface PendingEdit {
   id: string | null;
 }
 
-/** One card is edited at a time; nothing that was typed is lost without a question. */
+/** Edits one card at a time, and asks before unsaved input is discarded. */
 export function useCardEditor(): CardEditor {
   const [id, setId] = useState<string | null>(null);
   const [isDirty, setDirty] = useState(false);
@@ -39,7 +38,7 @@ export function useCardEditor(): CardEditor {
   function edit(next: string | null) {
     setDirty(false);
     setPending(null);
-    // The card has to be there before its button can be found.
+    // The card must be rendered before its button can be found.
     flushSync(() => setId(next));
     if (next === null && id !== null) focusEditButton(id);
   }
@@ -67,7 +66,7 @@ export function useCardEditor(): CardEditor {
   };
 }
 
-/** What lies above a screen, as an open booking does, leaves it as it is. */
+/** A dialog above the screen, such as an open booking, does not leave the screen. */
 function getScreenKey({ pathname, search }: { pathname: string; search: string }): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("booking");
@@ -78,7 +77,7 @@ export function getEditButtonId(customerId: string): string {
   return `edit-${customerId}`;
 }
 
-/** Once the card stands where the form was. */
+/** Waits until the card has replaced the form. */
 function focusEditButton(customerId: string): void {
   requestAnimationFrame(() => document.getElementById(getEditButtonId(customerId))?.focus());
 }

@@ -25,12 +25,12 @@ import { getEmailStateLabel } from "./state-labels.ts";
 import { ViewChoice } from "./ViewChoice.tsx";
 
 interface EmailDrawerProps {
-  /** Null: closed. */
+  /** Null closes the drawer. */
   emailId: string | null;
   onClose: () => void;
 }
 
-/** One e-mail of the log: what became of it, how it looks, and the way to send it again. */
+/** An email of the log: its delivery, its preview, and the button that sends it again. */
 export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
   const { loaded, reload, show } = useOpenEmail(emailId);
   const email = loaded.state === "ready" ? loaded.data : null;
@@ -72,9 +72,9 @@ export function EmailDrawer({ emailId, onClose }: EmailDrawerProps) {
 const readEmail = (emailId: string, signal: AbortSignal) =>
   api.admin.emails.get({ messageId: emailId }, { signal });
 
-/** @param openedId null: nothing is read, and what was read stays. */
+/** @param openedId null reads nothing and keeps the last email */
 function useOpenEmail(openedId: string | null) {
-  /** Another one than was opened: what was sent in its place. */
+  /** An email that was sent again, shown instead of the one that was opened. */
   const [resentId, setResentId] = useState<string | null>(null);
   const [lastOpenedId, setLastOpenedId] = useState(openedId);
   if (lastOpenedId !== openedId) {
@@ -91,7 +91,7 @@ const VIEWS = [
   { value: "text", label: "Plain text" },
 ] as const;
 
-/** The e-mail as it looks, or its plain text; without links and codes. */
+/** The email as it looks, or its plain text; without links and codes. */
 function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("light");
   if (!written) {
@@ -116,11 +116,10 @@ function EmailBody({ email: { id, written } }: { email: EmailDetails }) {
 
 interface EmailDetailListProps {
   email: EmailDetails;
-  /** Told before a booking opens in the place of the e-mail. */
+  /** Called before a booking opens in place of the email. */
   onLeave: () => void;
 }
 
-/** To whom, when, how often it was tried, and what the mail server said. */
 function EmailDetailList({ email, onLeave }: EmailDetailListProps) {
   const { timezone } = useVenue();
   const formatInstant = (instant: string) => formatLogTime(instant, timezone, new Date());
@@ -163,11 +162,14 @@ function DetailsItem({ name, children }: { name: string; children: ReactNode }) 
 
 interface ResendEmailProps {
   email: EmailDetails;
-  /** With the id of the e-mail that was written. */
+  /** Receives the id of the new email. */
   onResent: (emailId: string) => void;
 }
 
-/** Sends it again, or says why that cannot be. One press is one e-mail, however often it is sent. */
+/**
+ * Sends the email again, or says why that is not possible. A retry uses the same id, so that only
+ * one email is sent.
+ */
 function ResendEmail({ email, onResent }: ResendEmailProps) {
   const { isBusy, failure, run } = useMutation();
   const [resendId] = useState(() => crypto.randomUUID());

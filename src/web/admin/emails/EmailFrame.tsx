@@ -1,14 +1,14 @@
 interface EmailFrameProps {
-  /** Where it is shown as a page of its own. */
+  /** Address of the rendered email. */
   src: string;
-  /** As wide as a phone, instead of as wide as there is room. */
+  /** As wide as a phone, instead of as wide as the space allows. */
   isPhone?: boolean;
 }
 
-/** An e-mail as it looks: without scripts, and nothing in it leads anywhere. */
+/** An email as it looks, without scripts and with links that lead nowhere. */
 export function EmailFrame({ src, isPhone = false }: EmailFrameProps) {
   return (
-    // A frame of its own for each letter: going on within one would be a step of the browser's Back.
+    // A frame of its own for each email: another page within one frame would be a step of Back.
     <iframe
       key={src}
       title="The e-mail as it looks"

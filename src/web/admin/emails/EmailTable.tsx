@@ -23,7 +23,7 @@ interface EmailTableProps {
 
 const WIDE_ONLY = "max-wide:hidden";
 
-/** A page of the log, and the way to the others. */
+/** One page of the log, and links to the others. */
 export function EmailTable({ list, onOpen }: EmailTableProps) {
   const { messages, page, total, hasNext } = list;
   const { rangeText } = formatPager({

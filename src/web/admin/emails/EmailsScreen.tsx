@@ -26,7 +26,7 @@ import { EmailTable } from "./EmailTable.tsx";
 import { TemplatesDialog } from "./TemplatesDialog.tsx";
 
 interface EmailsToolbarProps {
-  /** Null when it could not be read. */
+  /** Null when it failed to load. */
   list: EmailLogPage | null;
   onTemplates: () => void;
 }
@@ -44,7 +44,7 @@ const KIND_OPTIONS = [
   ...Object.entries(EMAIL_KIND_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-/** What of the log is shown, and the way to the templates. */
+/** The search and the filters of the log, and the button that shows the templates. */
 function EmailsToolbar({ list, onTemplates }: EmailsToolbarProps) {
   const { parameters, filter: setFilter } = useLogQuery();
   const state = oneOf(EMAIL_STATE_FILTERS, parameters.get("state")) ?? "";
@@ -112,7 +112,7 @@ function readEmails(client: ApiClient, request: Request) {
   return requireAdministrator(() => client.admin.emails.list(query));
 }
 
-/** Every e-mail with what became of it; each can be looked at and sent again. */
+/** All emails with their delivery. Each can be previewed and sent again. */
 export default function EmailsScreen() {
   const loaded = useLoaderData<LoadState<EmailLogPage>>();
   const [openEmailId, setOpenEmailId] = useState<string | null>(null);

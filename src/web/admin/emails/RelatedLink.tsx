@@ -5,14 +5,14 @@ import { useOpenBooking } from "../kit/use-open-booking.ts";
 
 interface RelatedLinkProps {
   email: Pick<EmailLogEntry, "booking" | "voucher">;
-  /** Told before a booking opens in the place of what shows this. */
+  /** Called before a booking opens in place of the element with this link. */
   onLeave?: () => void;
 }
 
 const LINK_CLASS =
   "-mx-1 inline-flex min-h-touch items-center rounded-badge px-1 font-medium text-link tabular-nums no-underline hover:underline";
 
-/** What an e-mail is about: the booking opens above the log, the voucher above its own list. */
+/** Links to what an email is about. A booking opens above the log, a voucher above its own list. */
 export function RelatedLink({ email: { booking, voucher }, onLeave }: RelatedLinkProps) {
   const { open } = useOpenBooking();
   if (booking) {

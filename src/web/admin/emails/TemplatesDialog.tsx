@@ -30,7 +30,7 @@ interface TemplatesDialogProps {
   onClose: () => void;
 }
 
-/** Every kind of e-mail with sample data, as it looks in light and dark, on a phone and wide. */
+/** Every kind of email with sample data: in light, in dark, as plain text, and in two widths. */
 export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
   const [kind, setKind] = useState<EmailKind>("booking-confirmation");
   const [view, setView] = useState<(typeof VIEWS)[number]["value"]>("light");
@@ -68,7 +68,6 @@ export function TemplatesDialog({ isOpen, onClose }: TemplatesDialogProps) {
   );
 }
 
-/** The plain text of a kind of e-mail, below its subject. */
 function TemplateText({ kind }: { kind: EmailKind }) {
   const [loaded, reload] = useApiQuery(
     (signal) => api.admin.emails.template({ kind }, { signal }),
@@ -95,7 +94,6 @@ interface PreviewSheetProps {
   children: ReactNode;
 }
 
-/** A wide dialog that scrolls within itself; on a phone a sheet from below. */
 function PreviewSheet({ isOpen, onClose, title, closeLabel, children }: PreviewSheetProps) {
   return (
     <Sheet

@@ -7,7 +7,7 @@ interface ViewChoiceProps<Value extends string> {
   onChoose: (value: Value) => void;
 }
 
-/** How something is looked at. */
+/** Chooses how something is displayed. */
 export function ViewChoice<Value extends string>(props: ViewChoiceProps<Value>) {
   return (
     <div>

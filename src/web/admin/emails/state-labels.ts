@@ -10,7 +10,7 @@ const STATE_LABELS: Record<EmailState, { label: string; tone: StatusTone }> = {
   withdrawn: { label: "Withdrawn", tone: "over" },
 };
 
-/** One that failed and was sent again needs nobody any more. */
+/** Returns the label of an email's state. A failed email that was sent again needs no attention. */
 export function getEmailStateLabel({ state, resentAs }: Pick<EmailLogEntry, "state" | "resentAs">) {
   if (state === "failed" && resentAs !== null) {
     return { label: "Failed, sent again", tone: "over" as const };

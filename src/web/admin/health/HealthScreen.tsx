@@ -24,7 +24,7 @@ const STATE_LABELS: Record<JobRun["state"], { label: string; tone: StatusTone }>
   silent: { label: "Silent", tone: "warn" },
 };
 
-/** Whether what runs by itself runs, and what guests may notice where it does not. */
+/** Whether the background jobs run, and what guests may notice when they do not. */
 function JobsPanel({ jobs }: { jobs: readonly JobRun[] }) {
   const stopped = jobs.filter(({ state }) => state === "failed" || state === "silent");
   const effects = getJobEffects(stopped.map(({ job }) => job));
@@ -121,7 +121,7 @@ const SHARED_ADDRESS_WARNING: [string, string] = [
   "Many of them may count as one, and be asked to wait when others book. Ask whoever looks after your server to set the number of proxies",
 ];
 
-/** What the requests that come speak for, where TRUST_PROXY says something else. */
+/** What the incoming requests suggest when they contradict TRUST_PROXY. */
 const PROXY_WARNINGS: Record<NonNullable<Configuration["proxyDoubt"]>, string> = {
   unset: "but requests come through one",
   "too-high": "but requests come through fewer",
@@ -133,7 +133,6 @@ function formatProxies({ trustedProxies, proxyDoubt }: Configuration): string {
   return proxyDoubt === null ? proxyCountText : `${proxyCountText}, ${PROXY_WARNINGS[proxyDoubt]}`;
 }
 
-/** How e-mails and cards are set up, and what the server was started with. */
 function ConfigurationPanel({ configured }: { configured: Configuration }) {
   const { isDemo, version, databaseBytes, databaseVersion, publicUrl, mail, square } = configured;
   const size = Math.ceil(databaseBytes / MEGABYTE).toLocaleString("en-GB");
@@ -193,7 +192,7 @@ function readHealth(client: ApiClient) {
   return requireAdministrator(() => client.admin.health.get());
 }
 
-/** What needs a person and what to do about it, and whether all that must hold holds. */
+/** What needs a person and what to do about it, the invariants, the jobs and the configuration. */
 export default function HealthScreen() {
   const loaded = useLoaderData<LoadState<AdminHealth>>();
   return (

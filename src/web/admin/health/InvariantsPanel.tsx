@@ -24,10 +24,10 @@ const STATE_LABELS: Record<InvariantResult["state"], { label: string; tone: Stat
   unknown: { label: "Not checked", tone: "over" },
 };
 
-/** So often it is asked whether what was wanted is done. */
+/** How often to poll while a check is requested or running. */
 const POLL_INTERVAL_MS = 2000;
 
-/** Whether bookings, places, money and e-mails agree, and what to do where they do not. */
+/** Whether bookings, places, money and emails agree, and what to do when they do not. */
 export function InvariantsPanel({ health }: { health: AdminHealth }) {
   const { invariants, check } = health;
   const { timezone } = useVenue();

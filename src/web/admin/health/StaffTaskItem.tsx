@@ -11,7 +11,7 @@ import { formatStaffFailure, toStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 import { OpenBookingButton } from "./OpenBookingButton.tsx";
 
-/** Something that no program can settle: what it means, what to do, and that it was done. */
+/** A task that needs a person: what it means, what to do, and a button to mark it as done. */
 export function StaffTaskItem({ task }: { task: StaffTask }) {
   const { timezone } = useVenue();
   const { isBusy, failure, run } = useMutation();

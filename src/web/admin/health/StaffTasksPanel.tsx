@@ -9,7 +9,7 @@ import { TableMessage } from "../kit/table/TableMessage.tsx";
 import { OpenBookingButton } from "./OpenBookingButton.tsx";
 import { StaffTaskItem } from "./StaffTaskItem.tsx";
 
-/** What only a person can settle, each with what it means and what to do. */
+/** Everything that needs a person, each with what it means and what to do. */
 export function StaffTasksPanel({ health }: { health: AdminHealth }) {
   const { tasks, hasMoreTasks, failedMessages, overdueMessages, unsettledPayments } = health;
   const isClear = tasks.length + failedMessages + overdueMessages + unsettledPayments.length === 0;

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 
 interface TechnicalDetailsProps {
-  /** What there is to see. */
   summary: string;
   children: ReactNode;
 }
 
-/** What helps whoever looks after the server, folded away from everybody else. */
+/** Collapsed details for whoever maintains the server. */
 export function TechnicalDetails({ summary, children }: TechnicalDetailsProps) {
   return (
     <details className="border-t border-line text-sm">

@@ -68,7 +68,7 @@ const LATE_STATS = "Overview and reports may be out of date.";
 const LATE_PURGE = "Old data may be deleted late. Guests notice nothing.";
 const BLOCKED_PLACES = "Places that were not paid for may stay blocked for longer.";
 
-/** What it means when a job does not run; the names are those of the server's jobs. */
+/** What it means when a job does not run. The keys are the names of the server's jobs. */
 const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "release expired holds": BLOCKED_PLACES,
   "release holds of closed slots": BLOCKED_PLACES,
@@ -90,7 +90,7 @@ const JOB_EFFECTS: Readonly<Record<string, string>> = {
   "remove unshown pictures": LATE_PURGE,
 };
 
-/** What guests or the venue may notice while these jobs do not run, each once. */
+/** Returns what guests or the venue may notice while these jobs do not run, without duplicates. */
 export function getJobEffects(jobs: readonly string[]): string[] {
   const effects = jobs.map(
     (job) => JOB_EFFECTS[job] ?? "Something that runs by itself may be late.",

@@ -23,7 +23,7 @@ export function clientLoader() {
   return requireAdministrator(() => api.profile.get());
 }
 
-/** An administrator's own details: the forms that customers have, in the back office. */
+/** An administrator's own details, in the same forms that customers have. */
 export default function ProfileScreen() {
   const loaded = useLoaderData<LoadState<Profile>>();
   const { revalidate } = useRevalidator();

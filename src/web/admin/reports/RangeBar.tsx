@@ -17,13 +17,13 @@ import type { ReportQueryState } from "./parts/use-report-query.ts";
 
 interface RangeBarProps {
   queryState: ReportQueryState;
-  /** Null where it could not be read. */
+  /** Null when it failed to load. */
   report: AdminReport | null;
 }
 
 type Choice = ReportPeriod | "chosen";
 
-/** Which days the report is about, and what they are compared with. */
+/** The date range of the report, and the range that it is compared with. */
 export function RangeBar({ queryState, report }: RangeBarProps) {
   const { query, choose } = queryState;
   const period: Choice = getReportPeriod(query) ?? "chosen";
@@ -64,12 +64,12 @@ const CUSTOM_RANGE = { value: "chosen", label: "Chosen dates" } as const;
 
 interface ReportRangePickerProps {
   range: DateRange;
-  /** The venue's day; absent where the report could not be read. */
+  /** Date at the venue; absent when the report failed to load. */
   today: string | undefined;
   onChoose: (range: DateRange) => void;
 }
 
-/** The days that are shown, and the calendar to choose others up to today. */
+/** The selected range, with a calendar that ends today. */
 function ReportRangePicker({ range, today, onChoose }: ReportRangePickerProps) {
   const { timezone } = useVenue();
   const [isOpen, setOpen] = useState(false);
@@ -107,7 +107,7 @@ interface ReportRangeFormProps {
   onChoose: (range: DateRange) => void;
 }
 
-/** Two days, in whichever order they are pressed, and then Show report. */
+/** Two dates, pressed in either order; they apply with Show report. */
 function ReportRangeForm({ range, today, onChoose }: ReportRangeFormProps) {
   const [draft, setDraft] = useState(range);
   const [hasFirstDay, setHasFirstDay] = useState(false);

@@ -45,7 +45,7 @@ function readReport(client: ApiClient, { url }: Request): Promise<LoadState<Admi
   return requireAdministrator(() => client.admin.reports.get(query));
 }
 
-/** Opening something above the report changes the address, and nothing of the report. */
+/** Opening a dialog above the report changes the address, but nothing of the report. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameReport =
@@ -58,7 +58,7 @@ function normaliseQuery({ searchParams }: URL): string {
   return toReportSearchParams(parseReportQuery(searchParams)).toString();
 }
 
-/** Every figure of a range of days, beside the range before it. */
+/** All stats of a date range, compared with the range before it. */
 export default function ReportsScreen() {
   const loaded = useLoaderData<LoadState<AdminReport>>();
   const queryState = useReportQuery();
@@ -77,11 +77,10 @@ export default function ReportsScreen() {
 
 interface ReportPanelsProps {
   report: AdminReport;
-  /** Whether another range is on the way: then grey rows lie over this one's figures. */
+  /** Another range is loading: skeleton rows cover the stats of this one. */
   isLoading: boolean;
 }
 
-/** All figures of a range. */
 function ReportPanels({ report, isLoading }: ReportPanelsProps) {
   return (
     <div
@@ -104,7 +103,7 @@ function ReportPanels({ report, isLoading }: ReportPanelsProps) {
 
 interface ReportsHeadProps {
   title: string;
-  /** The days that are shown, or else what was asked for. */
+  /** The range of the report, or the requested one when there is no report. */
   range: {
     period?: ReportPeriod | null | undefined;
     from?: string | undefined;
@@ -112,7 +111,6 @@ interface ReportsHeadProps {
   };
 }
 
-/** The title, and the figures of the range as files. */
 function ReportsHead({ title, range: { period, from, until } }: ReportsHeadProps) {
   const query = toReportSearchParams({ period: period ?? undefined, from, until });
   const queryString = query.size > 0 ? `?${query}` : "";

@@ -13,7 +13,7 @@ interface BookingSectionProps {
   isTimezoneFixed: boolean;
 }
 
-/** How places are sold. */
+/** Settings for bookings, holds and waivers. */
 export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
   return (
     <SettingsSection id="booking">
@@ -55,13 +55,13 @@ export function BookingSection({ form, isTimezoneFixed }: BookingSectionProps) {
 
 interface TimeZoneFieldProps {
   form: SettingsForm;
-  /** A session to come is booked, held or closed. */
+  /** True while a future slot is booked, held or closed. */
   isFixed: boolean;
 }
 
 const ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
 
-/** In which opening hours are meant. */
+/** The time zone of the opening hours. */
 function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
   const { id, error } = fieldStateProps(form, "timezone");
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`];
@@ -102,7 +102,7 @@ function TimeZoneField({ form, isFixed }: TimeZoneFieldProps) {
   );
 }
 
-/** A name that this browser lists under another one. */
+/** The browser may list the current zone under another name. */
 function withCurrentZone(zone: string): readonly string[] {
   return ZONES.includes(zone) ? ZONES : [zone, ...ZONES];
 }

@@ -13,7 +13,7 @@ interface BrandSectionProps {
   onUploadingChange: UploadingChangeHandler;
 }
 
-/** How the pages look, and where else they may stand. */
+/** Settings for the look of the pages, and the sites that may embed them. */
 export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
   return (
     <SettingsSection id="brand">
@@ -39,7 +39,7 @@ export function BrandSection({ form, onUploadingChange }: BrandSectionProps) {
   );
 }
 
-/** The sites that may show the booking in a frame, one a line. */
+/** The sites that may show the booking in a frame, one per line. */
 function SitesField({ form }: { form: SettingsForm }) {
   return (
     <Controller
@@ -66,7 +66,7 @@ interface SitesTextAreaProps {
 
 function SitesTextArea({ form, sites, onChange, onBlur }: SitesTextAreaProps) {
   const [text, setText] = useState(() => sites.join("\n"));
-  // What the form says wins, unless it is what is typed with empty lines.
+  // Shows the form's value, unless the typed text differs only in empty lines.
   const value = splitLines(text).join("\n") === sites.join("\n") ? text : sites.join("\n");
   return (
     <TextArea
@@ -94,7 +94,7 @@ function splitLines(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** The venue's colour, chosen or written, with what becomes of it on a button. */
+/** The venue's colour, picked or typed, with a preview of a button in it. */
 function ColourField({ form }: { form: SettingsForm }) {
   const state = fieldStateProps(form, "brandColour");
   return (
@@ -137,7 +137,7 @@ function ColourField({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Painted through the style's own interface: a page has no inline styles. */
+/** Sets the colours through the DOM, because pages have no inline styles. */
 function ColourPreview({ colour }: { colour: string }) {
   const button = useRef<HTMLSpanElement>(null);
   const { light } = createBrandColours(colour);

@@ -3,7 +3,7 @@ import { textFieldProps } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
-/** Who the venue is: on every page, every letter and every invoice. */
+/** Who the venue is, as on every page, email and invoice. */
 export function BusinessSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsSection id="business">

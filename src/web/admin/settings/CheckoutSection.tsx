@@ -11,7 +11,7 @@ const TEXTS = [
   { field: "checkoutInfoCancellation", label: "Cancellation" },
 ] as const;
 
-/** What visitors read before they come. */
+/** The information that visitors read before they come. */
 export function CheckoutSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsSection id="checkout">

@@ -5,7 +5,7 @@ import { textFieldProps } from "./field-props.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { type SettingsForm, settingFieldId } from "./settings-values.ts";
 
-/** Where staff are written to, and whether they are. */
+/** Where staff notifications go, and whether they are sent. */
 export function NotificationSections({ form }: { form: SettingsForm }) {
   const adminEmail = useWatch({ control: form.control, name: "adminEmail" });
   return (

@@ -5,13 +5,13 @@ import { fieldClass, LABEL_CLASS } from "../../ui/field-class.ts";
 interface NumberFieldProps extends Omit<ComponentProps<"input">, "className" | "id"> {
   id: string;
   label: string;
-  /** What is counted; read with the label. */
+  /** What is counted; screen readers read it with the label. */
   unit: string;
   hint?: string;
   error?: string | undefined;
 }
 
-/** A whole number with what it counts behind it. */
+/** A field for a whole number, followed by its unit. */
 export function NumberField({ id, label, unit, hint, error, ...input }: NumberFieldProps) {
   const [unitId, hintId, errorId] = [`${id}-unit`, `${id}-hint`, `${id}-error`];
   return (

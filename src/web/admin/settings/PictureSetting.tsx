@@ -6,7 +6,7 @@ import type { SettingsForm } from "./settings-values.ts";
 
 type PictureSettingField = "voucherImageUrl" | "logoUrl" | "heroImageUrl";
 
-/** Told of each picture whether its file is on its way. */
+/** Reports for each picture whether an upload is in progress. */
 export type UploadingChangeHandler = (field: PictureSettingField, isBusy: boolean) => void;
 
 interface PictureSettingProps {
@@ -18,7 +18,7 @@ interface PictureSettingProps {
   onUploadingChange: UploadingChangeHandler;
 }
 
-/** A picture of the venue's. */
+/** A setting that is a picture. */
 export function PictureSetting({
   form,
   field,

@@ -8,14 +8,17 @@ interface SaveBarProps {
   form: SettingsForm;
   saved: SettingsValues;
   isBusy: boolean;
-  /** For a moment after it was saved. */
+  /** True for a moment after saving. */
   isJustSaved: boolean;
-  /** A picture is on its way: saving waits for it. */
+  /** Saving has to wait for an upload. */
   isBlocked: boolean;
   onDiscard: () => void;
 }
 
-/** Always at the bottom of the window: how much is not saved, and the way to save it. */
+/**
+ * The bar at the bottom of the window, with the number of unsaved changes and the button that
+ * saves.
+ */
 export function SaveBar({ form, saved, isBusy, isJustSaved, isBlocked, onDiscard }: SaveBarProps) {
   const values = useWatch({ control: form.control }) as SettingsValues;
   const count = countChanges(values, saved);

@@ -78,7 +78,7 @@ export function SettingsForm({ loaded }: { loaded: AdminSettings }) {
   );
 }
 
-/** As the fields follow each other. */
+/** The order of the fields on the screen. */
 const FIELD_ORDER = [
   ...(["businessName", "businessEmail", "businessPhone", "businessAddress"] as const),
   ...(["bookingLeadTimeHours", "cancellationPolicyHours", "maxBookingsPerSlot"] as const),
@@ -91,11 +91,11 @@ const FIELD_ORDER = [
 
 interface SettingsSaveErrorProps {
   failure: ApiFailure;
-  /** What was typed goes, and the settings are shown as others left them. */
+  /** Discards the input and shows the settings as someone else saved them. */
   onReload: () => void;
 }
 
-/** Why the settings were not saved. What was typed is still there; it is brought into view. */
+/** Why the settings were not saved. The input is kept, and the message scrolls into view. */
 function SettingsSaveError({ failure, onReload }: SettingsSaveErrorProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -120,7 +120,6 @@ function SettingsSaveError({ failure, onReload }: SettingsSaveErrorProps) {
   );
 }
 
-/** The settings as they are saved and as they are being changed. */
 function useSettingsForm(loaded: AdminSettings) {
   const [saved, setSaved] = useState(loaded);
   const [savedAt, setSavedAt] = useState<number | null>(null);
@@ -140,7 +139,7 @@ function useSettingsForm(loaded: AdminSettings) {
     return () => clearTimeout(timer);
   }, [savedAt]);
 
-  /** What was typed is gone. */
+  /** Discards the input. */
   function resetTo(settings: AdminSettings) {
     resetAction();
     setSaved(settings);

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from "react";
 import { SETTINGS_SECTIONS, type SettingsSectionId, settingsSectionElementId } from "./sections.ts";
 
-/** What there is to set, beside it; on a phone the sections follow each other without it. */
+/** Links to the sections, beside the form; a phone shows the sections without it. */
 export function SettingsNav() {
   const inView = useSectionInView();
   return (
@@ -30,7 +30,7 @@ export function SettingsNav() {
   );
 }
 
-/** The section itself takes focus; the address keeps its form, so that Back stays one step. */
+/** Focuses the section without changing the address, so that Back takes one step. */
 function focusSection(event: MouseEvent<HTMLAnchorElement>): void {
   const section = document.getElementById(event.currentTarget.hash.slice(1));
   if (!section) return;
@@ -39,7 +39,7 @@ function focusSection(event: MouseEvent<HTMLAnchorElement>): void {
   section.scrollIntoView({ block: "start" });
 }
 
-/** The section that is being read: the last whose top has passed a third of the window. */
+/** The section that is being read: the last one whose top has passed a third of the window. */
 function useSectionInView(): SettingsSectionId {
   const [inView, setInView] = useState<SettingsSectionId>(SETTINGS_SECTIONS[0].id);
   useEffect(() => {

@@ -23,7 +23,7 @@ export function clientLoader() {
   return requireAdministrator(() => api.admin.settings.get());
 }
 
-/** Everything that the venue decides for itself. */
+/** All settings of the venue. */
 export default function SettingsScreen() {
   const loaded = useLoaderData<LoadState<AdminSettings>>();
   const { revalidate } = useRevalidator();

@@ -6,7 +6,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One of the named parts of the form. */
+/** A titled section of the settings form. */
 export function SettingsSection({ id, children }: SettingsSectionProps) {
   const elementId = settingsSectionElementId(id);
   const title = SETTINGS_SECTIONS.find((section) => section.id === id)?.title;

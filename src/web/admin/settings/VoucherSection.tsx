@@ -9,7 +9,7 @@ interface VoucherSectionProps {
   onUploadingChange: UploadingChangeHandler;
 }
 
-/** How gift vouchers look, and how long they are good. */
+/** Settings for the look of gift vouchers, and for how long they are valid. */
 export function VoucherSection({ form, onUploadingChange }: VoucherSectionProps) {
   return (
     <SettingsSection id="vouchers">

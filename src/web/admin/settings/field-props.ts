@@ -6,7 +6,7 @@ import {
   settingFieldId,
 } from "./settings-values.ts";
 
-/** What connects a control with its setting. */
+/** Returns the props of a text field for a setting. */
 export function textFieldProps(form: SettingsForm, field: SettingsField) {
   return {
     ...form.register(field),
@@ -16,7 +16,7 @@ export function textFieldProps(form: SettingsForm, field: SettingsField) {
   };
 }
 
-/** The same for a number. */
+/** Returns the props of a number field for a setting. */
 export function numberFieldProps(form: SettingsForm, field: SettingsField) {
   return {
     ...form.register(field, { setValueAs: parseWholeNumber }),
@@ -24,7 +24,7 @@ export function numberFieldProps(form: SettingsForm, field: SettingsField) {
   };
 }
 
-/** The same for what is no input. */
+/** Returns the id and the error of a setting, for a control that is not an input. */
 export function fieldStateProps(form: SettingsForm, field: SettingsField) {
   return { id: settingFieldId(field), error: getSettingError(form.formState.errors, field) };
 }

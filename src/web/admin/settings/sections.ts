@@ -1,4 +1,7 @@
-/** The sections of the settings, in their order; each id is that of its heading's part. */
+/**
+ * The sections of the settings, in their order. `settingsSectionElementId` returns the id of a
+ * section's element.
+ */
 export const SETTINGS_SECTIONS = [
   { id: "business", title: "Business Information" },
   { id: "booking", title: "Booking Settings" },

@@ -4,13 +4,13 @@ import { countChanges, getSettingError, type SettingsValues } from "./settings-v
 const saved = { holdMinutes: 15, embedOrigins: ["https://a.example"], businessName: "Lake" };
 const values = (changes: object) => ({ ...saved, ...changes }) as unknown as SettingsValues;
 
-test("what was changed and changed back is no change", () => {
+test("counts the settings that differ, not those that were changed back", () => {
   expect(countChanges(values({}), values({}))).toBe(0);
   expect(countChanges(values({ holdMinutes: 20, embedOrigins: [] }), values({}))).toBe(2);
   expect(countChanges(values({ holdMinutes: Number.NaN }), values({}))).toBe(1);
 });
 
-test("of several lines each that is wrong is named", () => {
+test("returns the errors of all lines of a list", () => {
   const wrong = (message: string) => ({ type: "custom", message });
   const errors = { embedOrigins: [undefined, wrong("One."), undefined, wrong("Two.")] };
   expect(getSettingError(errors as never, "embedOrigins")).toBe("One. Two.");

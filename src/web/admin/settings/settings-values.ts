@@ -7,30 +7,30 @@ import type {
 } from "../../../shared/contract/admin/settings-fields.ts";
 import type { FormError } from "../../ui/ErrorSummary.tsx";
 
-/** What the form holds: as it is typed. */
+/** The values of the form, as typed. */
 export type SettingsValues = z.input<typeof settingsChanges>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, SettingsChanges>;
 export type SettingsField = keyof SettingsValues;
 
-/** The settings as the form shows them. */
+/** Converts the settings to the values of the form. */
 export function toSettingsValues(settings: AdminSettings): SettingsValues {
   const { version: _version, isTimezoneFixed: _isFixed, ...values } = settings;
   return values;
 }
 
-/** How many settings differ from those that are saved. */
+/** Returns how many settings differ from the saved ones. */
 export function countChanges(values: SettingsValues, saved: SettingsValues): number {
   const fields = Object.keys(saved) as SettingsField[];
   return fields.filter((field) => JSON.stringify(values[field]) !== JSON.stringify(saved[field]))
     .length;
 }
 
-/** The id of the control of a setting; an error summary links to it. */
+/** Returns the id of a setting's control, which the error summary links to. */
 export function settingFieldId(field: string): string {
   return `setting-${field}`;
 }
 
-/** What is wrong with a setting, each of a list's lines with its own sentence. */
+/** Returns the error of a setting; for a list, the errors of all its lines. */
 export function getSettingError(errors: FieldErrors<SettingsValues>, field: SettingsField) {
   const error: unknown = errors[field];
   if (Array.isArray(error)) {
@@ -43,7 +43,7 @@ export function getSettingError(errors: FieldErrors<SettingsValues>, field: Sett
   return typeof message === "string" ? message : undefined;
 }
 
-/** What is wrong with all of them, in the order of the form. */
+/** Returns the errors of all settings, in the order of the form. */
 export function getSettingsErrors(
   errors: FieldErrors<SettingsValues>,
   order: readonly SettingsField[],

@@ -21,7 +21,7 @@ interface QuickAmountsDialogProps {
   onClose: () => void;
 }
 
-/** The amounts that visitors are offered for a voucher. */
+/** Edits the voucher amounts that visitors are offered. */
 export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps) {
   return (
     <ActionDialog open={isOpen} onClose={onClose}>
@@ -43,7 +43,6 @@ export function QuickAmountsDialog({ isOpen, onClose }: QuickAmountsDialogProps)
   );
 }
 
-/** The amounts with a switch each, and a field for one more. */
 function QuickAmounts() {
   const [loaded, reload] = useApiQuery(() => api.admin.voucherTemplates.list(), []);
   if (loaded.state === "loading") return <Spinner label="Loading the amounts" />;
@@ -68,7 +67,7 @@ function QuickAmountsEditor({ initial }: { initial: QuickAmountRows }) {
   const [fieldError, setFieldError] = useState<string>();
   const pendingTemplate = useRef<{ amountPence: number; templateId: string } | null>(null);
 
-  /** Each change is answered with, or followed by, what is so now. */
+  /** Reloads all amounts after each change. */
   async function change(work: () => Promise<unknown>): Promise<boolean> {
     return run(async () => {
       await work();
@@ -139,7 +138,6 @@ interface QuickAmountListProps {
   onRemove: (amount: QuickAmount) => void;
 }
 
-/** A line for each amount: whether visitors see it, and a way to take it away. */
 function QuickAmountList({ amounts, onSwitch, onRemove }: QuickAmountListProps) {
   if (amounts.length === 0) return <p className="text-sm text-ink-3">There are none yet.</p>;
   return (

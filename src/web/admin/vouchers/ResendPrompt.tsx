@@ -10,19 +10,19 @@ import { formatVoucherResent, useResendVoucher } from "./use-resend-voucher.ts";
 
 export interface ResendTarget {
   voucherId: string;
-  /** The recipient's address. */
+  /** The recipient's email address. */
   to: string;
 }
 
 interface ResendPromptProps {
   title: string;
-  /** Null: closed. */
+  /** Null closes the dialog. */
   target: ResendTarget | null;
   onClose: () => void;
   onSent: () => void;
 }
 
-/** Asks whether the letter is sent again, now that something of the voucher is another. */
+/** Asks whether to send the voucher's email again, after a change to the voucher. */
 export function ResendPrompt({ title, target, onClose, onSent }: ResendPromptProps) {
   const shown = useLastNonNull(target);
   const { isBusy, failure, resend, reset } = useResendVoucher();

@@ -13,13 +13,13 @@ import { useMutation } from "../kit/use-mutation.ts";
 import { formatPaymentMethod } from "./VoucherPaymentSection.tsx";
 
 interface VoidDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   voucher: AdminVoucher | null;
   onClose: () => void;
   onVoided: () => void;
 }
 
-/** Asks before a voucher is voided, and what becomes of the money. */
+/** Asks before a voucher is voided, and whether to refund what is not spent. */
 export function VoidDialog({ voucher, onClose, onVoided }: VoidDialogProps) {
   const shown = useLastNonNull(voucher);
   const cancel = useRef<HTMLButtonElement>(null);

@@ -13,7 +13,9 @@ interface VoucherDetailListProps {
   onResend: () => void;
 }
 
-/** Whose a voucher is, until when it is good and whether it was sent; each with what changes it. */
+/**
+ * The recipient, the purchaser, the expiry date and the email of a voucher, each with its action.
+ */
 export function VoucherDetailList(props: VoucherDetailListProps) {
   const { voucher, isResending, onEdit, onExtend, onResend } = props;
   const { timezone } = useVenue();
@@ -92,7 +94,6 @@ interface TextButtonProps {
   children: string;
 }
 
-/** A word that can be pressed, beside what it changes. */
 function TextButton({ onClick, isBusy = false, children }: TextButtonProps) {
   return (
     <button

@@ -12,16 +12,16 @@ import { VoucherDrawerContent } from "./VoucherDrawerContent.tsx";
 
 interface VoucherDrawerProps {
   queryState: VoucherListQueryState;
-  /** Something of a voucher is another than the list shows. */
+  /** Called when a voucher has changed, so that the list is out of date. */
   onChanged: () => void;
 }
 
-/** The story of the voucher that the address names. */
+/** The details of the voucher that the address names. */
 export function VoucherDrawer({ queryState, onChanged }: VoucherDrawerProps) {
   const { voucherId } = queryState;
   const [isMounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  // What the drawer said stays in it while it fades away.
+  // Keeps the content while the drawer fades out.
   const last = useRef<string | null>(null);
   if (voucherId !== null) last.current = voucherId;
   if (!isMounted || last.current === null) return null;
@@ -79,7 +79,7 @@ function VoucherDrawerBody({
   );
 }
 
-/** The address named something that is no voucher. */
+/** Error codes for an id in the address that is not a voucher's. */
 const NOT_FOUND_FAILURES: ReadonlySet<string> = new Set(["VOUCHER_NOT_FOUND", "INVALID_INPUT"]);
 
 function VoucherLoadError({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {

@@ -34,7 +34,7 @@ interface VoucherDrawerContentProps {
 
 type OpenDialog = "recipient" | "expiry" | "void" | null;
 
-/** What is left of a voucher, whose it is, what became of it, and what can be done. */
+/** A voucher's balance, details, payment, history and emails, with its actions. */
 export function VoucherDrawerContent({
   voucher,
   onChanged,
@@ -113,7 +113,6 @@ export function VoucherDrawerContent({
   );
 }
 
-/** The voucher as a PDF to print, for whoever asks at the desk. */
 function usePrintVoucher(voucherId: string) {
   const { isBusy, failure, run } = useMutation();
   const print = () =>
@@ -124,7 +123,6 @@ function usePrintVoucher(voucherId: string) {
   return { isBusy, failure, print };
 }
 
-/** What is left of a voucher, and whether it can be spent. */
 function VoucherBalance({ voucher }: { voucher: AdminVoucher }) {
   const { amountPence, balancePence, status } = voucher;
   const { label, tone } = VOUCHER_STATUS_LABELS[status];
@@ -151,7 +149,7 @@ interface VoucherActionsProps {
   onVoid: () => void;
 }
 
-/** What can be done with a voucher that has something left; nothing else is voided or printed. */
+/** Only a voucher with a balance can be voided or printed. */
 function VoucherActions({ voucher, isPrinting, onPrint, onVoid }: VoucherActionsProps) {
   return (
     <>
@@ -168,13 +166,12 @@ function VoucherActions({ voucher, isPrinting, onPrint, onVoid }: VoucherActions
   );
 }
 
-/** A voucher's code, to be read aloud and copied. */
 function VoucherCode({ code }: { code: string }) {
   const [isCopied, setCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;
 
   async function copy() {
-    // Without the permission it is still there to be read.
+    // Without the permission to copy, the code can still be read.
     await navigator.clipboard.writeText(code).then(
       () => setCopied(true),
       () => undefined,

@@ -12,7 +12,7 @@ const STATE_LABELS: Record<VoucherEmail["state"], { label: string; tone: StatusT
   withdrawn: { label: "Withdrawn", tone: "over" },
 };
 
-/** What was written about a voucher, to whom, and whether it left; the last first. */
+/** The emails about a voucher, each with its address and its state, newest first. */
 export function VoucherEmails({ emails }: { emails: readonly VoucherEmail[] }) {
   const { timezone } = useVenue();
   if (emails.length === 0) return null;

@@ -6,14 +6,14 @@ import { formatLongDate } from "../kit/format-long-date.ts";
 import { VOUCHER_ENTRY_LABELS } from "./voucher-labels.ts";
 
 interface VoucherHistoryProps {
-  /** The last first. */
+  /** Newest first. */
   entries: readonly VoucherHistoryEntry[];
   onOpenBooking: (bookingId: string) => void;
 }
 
 const HEAD = "border-b border-line pb-1.5 text-xs font-semibold text-ink-3";
 
-/** What became of a voucher, and what was left each time. */
+/** The history of a voucher, with the balance after each entry. */
 export function VoucherHistory({ entries, onOpenBooking }: VoucherHistoryProps) {
   return (
     <section>

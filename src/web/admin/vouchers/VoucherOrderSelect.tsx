@@ -26,7 +26,7 @@ const ORDERS: readonly VoucherOrder[] = VOUCHER_SORTS.flatMap((sort) =>
   VOUCHER_DIRECTIONS.map((direction) => ({ sort, direction })),
 );
 
-/** Every order of the list, also those that no column's head gives, and on phones without heads. */
+/** Every sort order, including those without a column head. On phones it replaces the heads. */
 export function VoucherOrderSelect({ order, onChoose }: VoucherOrderSelectProps) {
   return (
     <label className="flex items-center gap-1.5">

@@ -12,7 +12,7 @@ interface VoucherPaymentSectionProps {
   onChanged: () => void;
 }
 
-/** What was paid for a voucher and what went back, and money that is still to be handed back. */
+/** The payment for a voucher, its refunds, and a cash refund that staff still have to give. */
 export function VoucherPaymentSection({ voucher, onChanged }: VoucherPaymentSectionProps) {
   const { payment, toHandBack: cashRefund } = voucher;
   const { isBusy, failure, run } = useMutation();
@@ -60,7 +60,7 @@ function formatVoucherPayment(payment: NonNullable<AdminVoucher["payment"]>): st
   return `${paidText}.`;
 }
 
-/** Where the money came from, and goes back to. */
+/** Formats how a voucher was paid for, which is also where a refund goes. */
 export function formatPaymentMethod(payment: NonNullable<AdminVoucher["payment"]>): string {
   const { method, cardBrand, cardLast4 } = payment;
   if (method === "cash") return "in cash at the desk";

@@ -23,7 +23,7 @@ const ROW =
 const WIDE = "max-wide:hidden";
 const CELL = `h-11 px-2 py-1 align-middle ${WIDE}`;
 
-/** A voucher in the list; on a phone an entry of three lines. */
+/** A voucher in the list; on a phone it takes three lines. */
 export function VoucherRow({ voucher, onOpen, onEdit, onResend }: VoucherRowProps) {
   const { timezone } = useVenue();
   const { id, code, purchaserName, amountPence, balancePence, status, expiresAt } = voucher;
@@ -88,7 +88,7 @@ interface RecipientProps {
   children: ReactNode;
 }
 
-/** The whole cell can be pressed; for the keyboard the code beside it does the same. */
+/** The whole cell can be pressed. For the keyboard, the code beside it does the same. */
 function Recipient({ voucher, onOpen, children }: RecipientProps) {
   const { code, recipientName, recipientEmail, status } = voucher;
   const ink = status === "available" ? "font-semibold text-ink-1" : "font-medium text-ink-3";

@@ -20,7 +20,7 @@ import { type VoucherOrder, VoucherOrderSelect } from "./VoucherOrderSelect.tsx"
 import { VoucherRow } from "./VoucherRow.tsx";
 
 interface VouchersPanelProps {
-  /** Absent where it could not be read. */
+  /** Absent when it failed to load. */
   page: AdminVoucherPage | undefined;
   failure: ApiFailure | null;
   queryState: VoucherListQueryState;
@@ -28,7 +28,7 @@ interface VouchersPanelProps {
   onResend: (voucher: AdminVoucherRow) => void;
 }
 
-/** The list itself: a page of it and the way to the others, or why there is none. */
+/** The list: one page of vouchers and the pager, or why there is none. */
 export function VouchersPanel(props: VouchersPanelProps) {
   const { page, failure, queryState, ...actions } = props;
   const isLoading = useIsLoading(queryState);
@@ -68,7 +68,7 @@ export function VouchersPanel(props: VouchersPanelProps) {
   );
 }
 
-/** Whether another page, filter or order is being read. */
+/** Whether another page, filter or order of the list is loading. */
 function useIsLoading({ query }: VoucherListQueryState): boolean {
   const { location } = useNavigation();
   if (location?.pathname !== adminPaths.vouchers) return false;
@@ -135,10 +135,9 @@ interface VoucherTableProps {
 
 const HEAD =
   "text-left text-xs font-semibold whitespace-nowrap text-ink-3 wide:sticky wide:top-admin-bar wide:z-1 wide:h-9 wide:bg-card wide:shadow-[inset_0_-1px_var(--color-line)] wide:px-2 short:static";
-/** A column that a phone has no room for. */
+/** For a column that does not fit on a phone. */
 const WIDE_HEAD = `${HEAD} max-wide:hidden`;
 
-/** The vouchers of a page. */
 function VoucherTable({ vouchers, order, onSort, ...actions }: VoucherTableProps) {
   return (
     <table className="w-full table-fixed text-sm">

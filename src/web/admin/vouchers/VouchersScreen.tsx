@@ -62,7 +62,7 @@ function readVouchers(client: ApiClient, { url }: Request): Promise<LoadState<Vo
   });
 }
 
-/** Opening something above the list changes the address, and nothing of the list. */
+/** Opening a voucher or a booking above the list changes the address, but nothing of the list. */
 export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = change;
   const isSameList =
@@ -75,7 +75,7 @@ function normaliseQuery({ searchParams }: URL): string {
   return toVoucherSearchParams(parseVoucherListQuery(searchParams)).toString();
 }
 
-/** Every gift voucher: found, opened, sent again, made; and what the venue owes on them. */
+/** All gift vouchers: search, open, resend and create them; with the venue's liability for them. */
 export default function VouchersScreen() {
   const loaded = useLoaderData<LoadState<VouchersData>>();
   const queryState = useVoucherListQuery();
@@ -148,7 +148,6 @@ interface VouchersHeadProps {
   onQuickAmounts: () => void;
 }
 
-/** The title, and what can be made. */
 function VouchersHead({ title, onNew, onQuickAmounts }: VouchersHeadProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
@@ -167,11 +166,11 @@ function VouchersHead({ title, onNew, onQuickAmounts }: VouchersHeadProps) {
 }
 
 interface VoucherStatCardsProps {
-  /** Absent where they could not be read. */
+  /** Absent when they failed to load. */
   stats: VoucherStats | undefined;
 }
 
-/** What the venue owes on vouchers, and what became of them this year. */
+/** The liability for vouchers that can still be spent, and this year's totals. */
 function VoucherStatCards({ stats }: VoucherStatCardsProps) {
   if (!stats) return null;
   const { outstanding, soldThisYear, redeemedThisYear, expiredThisYear } = stats;

@@ -12,13 +12,13 @@ import type { VoucherListQueryState } from "./use-list-query.ts";
 
 interface VouchersToolbarProps {
   queryState: VoucherListQueryState;
-  /** Absent where they could not be read. */
+  /** Absent when they failed to load. */
   counts: AdminVoucherPage["counts"] | undefined;
-  /** The arrow down in the search leads on. */
+  /** Called when the arrow down is pressed in the search field. */
   onLeaveSearch: () => void;
 }
 
-/** What the list is asked for, and the whole of it as a file. */
+/** The search, the filter, and the CSV export of the list. */
 export function VouchersToolbar({ queryState, counts, onLeaveSearch }: VouchersToolbarProps) {
   const { timezone } = useVenue();
   const { query, change } = queryState;
@@ -66,7 +66,7 @@ const STATUS_CHOICES: readonly { value: StatusFilterValue; label: string }[] = [
   { value: "voided", label: "Voided" },
 ];
 
-/** Which vouchers are shown; where there is no room for five buttons, a select. */
+/** Buttons, or a select where there is no room for five buttons. */
 function StatusFilter({ status, counts, onChoose }: StatusFilterProps) {
   return (
     <>

@@ -21,19 +21,19 @@ test.each<[string, VoucherListQuery]>([
     "status=voided&sort=balance&direction=ascending&page=3",
     { ...DEFAULT_QUERY, status: "voided", sort: "balance", direction: "ascending", page: 3 },
   ],
-])("%j is a place in the list", (search, query) => {
+])("reads %j from the address and writes it back", (search, query) => {
   expect(parseVoucherListQuery(new URLSearchParams(search))).toEqual(query);
   expect(toVoucherSearchParams(query).toString()).toBe(search);
 });
 
 test.each(["page=0", "page=x", "status=sold", "sort=code", "direction=up"])(
-  "%s is as if it were not there",
+  "ignores %s",
   (search) => {
     expect(parseVoucherListQuery(new URLSearchParams(search))).toEqual(DEFAULT_QUERY);
   },
 );
 
-test("another filter begins on the first page", () => {
+test("starts a changed filter on the first page", () => {
   expect(changeVoucherListQuery({ ...DEFAULT_QUERY, page: 4 }, { status: "expired" })).toEqual({
     ...DEFAULT_QUERY,
     status: "expired",

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/contract/admin/voucher-details.ts";
 import type { VoucherFilter } from "../../../shared/contract/admin/vouchers.ts";
 
-/** What the list shows, as the address says it and the endpoint is asked for it. */
+/** What the list shows, as in the address and in the request. */
 export interface VoucherListQuery extends VoucherFilter {
   page: number;
 }
@@ -20,7 +20,7 @@ export type VoucherListQueryChange = {
 const SEARCH_MAX = 100;
 const PAGE_MAX = 1_000_000;
 
-/** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
+/** Reads the query from an address. Ignores invalid values, so that every link works. */
 export function parseVoucherListQuery(searchParams: URLSearchParams): VoucherListQuery {
   const page = Number(searchParams.get("page") ?? 1);
   return {
@@ -32,7 +32,7 @@ export function parseVoucherListQuery(searchParams: URLSearchParams): VoucherLis
   };
 }
 
-/** The address of a wish, in one order and without what goes without saying. */
+/** Returns the parameters of a query, in a fixed order and without default values. */
 export function toVoucherSearchParams(query: VoucherListQuery): URLSearchParams {
   const { search, status, sort, direction, page } = query;
   const params = {
@@ -47,7 +47,7 @@ export function toVoucherSearchParams(query: VoucherListQuery): URLSearchParams 
   return searchParams;
 }
 
-/** Another filter or order begins on the first page. */
+/** Applies a change. A changed filter or order starts on the first page. */
 export function changeVoucherListQuery(
   query: VoucherListQuery,
   change: VoucherListQueryChange,
@@ -55,7 +55,6 @@ export function changeVoucherListQuery(
   return { ...query, page: 1, ...change } as VoucherListQuery;
 }
 
-/** Trimmed, printable, and not longer than any name. */
 function cleanSearch(typed: string): string {
   return typed
     .toWellFormed()

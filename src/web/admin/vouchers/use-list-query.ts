@@ -13,16 +13,19 @@ const BOOKING_PARAM = "booking";
 
 export interface VoucherListQueryState {
   query: VoucherListQuery;
-  /** @param replaces the entry in the browser's history, so that Back does not pass it */
+  /** @param replaces replaces the entry in the browser's history, so that Back skips it */
   change: (change: VoucherListQueryChange, replaces?: boolean) => void;
-  /** Of the voucher that is open above the list; null when none is. */
+  /** Id of the voucher that is open above the list; null when none is. */
   voucherId: string | null;
   open: (voucherId: string | null) => void;
-  /** A booking in the voucher's place; Back leads to the voucher again. */
+  /** Opens a booking in place of the voucher. Back leads to the voucher again. */
   openBooking: (bookingId: string) => void;
 }
 
-/** The list and what is open above it stand in the address, so that Back, a reload and a link work. */
+/**
+ * Reads and changes the query of the list and what is open above it. Both are in the address, so
+ * that Back, a reload and a shared link work.
+ */
 export function useVoucherListQuery(): VoucherListQueryState {
   const [searchParams, setSearchParams] = useSearchParams();
   const openDialog = (name: string, id: string | null) =>
@@ -51,7 +54,7 @@ export function useVoucherListQuery(): VoucherListQueryState {
   };
 }
 
-/** Somebody may have opened a voucher before the search that they typed was looked for. */
+/** What is open in the address may have changed since the search was typed. */
 function preserveOpenDialogs(next: URLSearchParams, current: URLSearchParams): URLSearchParams {
   const voucherId = current.get(VOUCHER_PARAM);
   if (voucherId !== null) next.set(VOUCHER_PARAM, voucherId);

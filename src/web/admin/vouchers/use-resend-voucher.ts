@@ -6,12 +6,12 @@ import { useMutation } from "../kit/use-mutation.ts";
 interface ResendVoucher {
   isBusy: boolean;
   failure: ApiFailure | null;
-  /** @returns where it went; null when it did not. */
+  /** @returns the address that the email goes to; null after a failure */
   resend: (voucherId: string) => Promise<string | null>;
   reset: () => void;
 }
 
-/** Sends a voucher's letter once more; a press that is tried again is the same letter. */
+/** Sends a voucher's email again. A retry uses the same id, so that only one email is sent. */
 export function useResendVoucher(): ResendVoucher {
   const { isBusy, failure, run, reset } = useMutation();
   const pendingEmail = useRef<{ voucherId: string; letterId: string } | null>(null);

@@ -14,7 +14,10 @@ export const VOUCHER_STATUS_LABELS: Record<VoucherStatus, { label: string; tone:
   voided: { label: "Voided", tone: "over" },
 };
 
-/** `24 Dec 2027`, where the venue is. @param instant ISO-8601 */
+/**
+ * `24 Dec 2027`, in the venue's time zone.
+ * @param instant ISO 8601
+ */
 export function formatVoucherDate(instant: string, timeZone: string): string {
   const [day = "", month = "", year = ""] = formatLongDate(instant, timeZone).split(" ");
   return `${day} ${month.slice(0, 3)} ${year}`;
@@ -22,11 +25,11 @@ export function formatVoucherDate(instant: string, timeZone: string): string {
 
 interface EmailStatus {
   label: string;
-  /** Null: it has left, and the words are when. */
+  /** Null when it was sent; the label is then the date. */
   tone: StatusTone | null;
 }
 
-/** Whether the recipient has the voucher: when it was sent, or what keeps it. */
+/** Returns when the voucher was sent to its recipient, or why it was not. */
 export function getVoucherEmailStatus(
   email: VoucherDelivery | null,
   timeZone: string,
@@ -62,7 +65,7 @@ export const VOUCHER_ENTRY_LABELS: Record<VoucherHistoryEntry["what"], string> =
   expiry_extended: "Extended",
 };
 
-/** What a letter about a voucher was, as staff call it. */
+/** What staff call the kinds of email about a voucher. */
 export const VOUCHER_EMAIL_LABELS: Record<string, string> = {
   "voucher-delivery": "Voucher",
   "voucher-receipt": "Receipt",

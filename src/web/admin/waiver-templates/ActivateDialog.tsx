@@ -11,14 +11,14 @@ import { formatStaffFailure } from "../kit/staff-failure.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface ActivateDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   template: WaiverTemplate | null;
-  /** The title of the one that is active now. */
+  /** Title of the template that is active now. */
   activeTitle: string | undefined;
   onClose: () => void;
 }
 
-/** Says what activating does before it is done. */
+/** Asks before a template is activated, and says what that does. */
 export function ActivateDialog({ template, activeTitle, onClose }: ActivateDialogProps) {
   const { isBusy, failure, run, reset } = useMutation();
   const { revalidate } = useRevalidator();

@@ -9,7 +9,7 @@ const WIDTHS = [
   { value: "desktop", label: "Desktop" },
 ] as const;
 
-/** What is typed, as visitors will see it. */
+/** The typed text, as visitors will see it. */
 export function LivePreview({ title, content }: { title: string; content: string }) {
   const { businessName } = useVenue();
   const [width, setWidth] = useState<"phone" | "desktop">("desktop");
@@ -45,9 +45,9 @@ export function LivePreview({ title, content }: { title: string; content: string
   );
 }
 
-/** As high as it is long, and without a box of its own. */
+/** Shows the whole text, without a box of its own. */
 const ON_CARD =
   "*:h-auto *:bg-transparent *:px-1 *:py-0 *:inset-ring-transparent tablet:*:px-1 tablet:*:py-0";
-/** What is filled in for each visitor. */
+/** Highlights what is filled in for each visitor. */
 const MARKED_NAMES =
   "[&_b]:rounded-badge [&_b]:bg-primary-soft [&_b]:box-decoration-clone [&_b]:px-1 [&_b]:text-on-primary-soft";

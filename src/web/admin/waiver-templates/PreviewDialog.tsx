@@ -7,19 +7,19 @@ import { TemplateVariables } from "./TemplateVariables.tsx";
 import { SAMPLE_NAME } from "./template-text.ts";
 
 export interface WaiverPreview {
-  /** Which text it is, and whose. */
+  /** Which version it is, and whose. */
   subtitle: string;
   title: string;
   content: string;
 }
 
 interface PreviewDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   previewed: WaiverPreview | null;
   onClose: () => void;
 }
 
-/** A waiver as visitors see it, with a name that stands in for theirs. */
+/** A waiver as visitors see it, with a sample name. */
 export function PreviewDialog({ previewed, onClose }: PreviewDialogProps) {
   const { businessName } = useVenue();
   const shown = useLastNonNull(previewed);

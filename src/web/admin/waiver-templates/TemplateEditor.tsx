@@ -15,7 +15,7 @@ import { TemplateVariables } from "./TemplateVariables.tsx";
 import { useTemplateForm } from "./use-template-form.ts";
 
 interface TemplateEditorProps {
-  /** Null: a new one. */
+  /** Null for a new template. */
   template: WaiverTemplate | null;
   isDirty: boolean;
   onDirty: (isDirty: boolean) => void;
@@ -23,7 +23,7 @@ interface TemplateEditorProps {
   onActivate: () => void;
 }
 
-/** A template while it is written, beside what visitors will see of it. */
+/** The form of a template, beside a live preview. */
 export function TemplateEditor(props: TemplateEditorProps) {
   const { template, isDirty: hasUnsavedChanges, onDirty, onSaved, onActivate } = props;
   const { form, isBusy, failure, nextVersion, save, reload } = useTemplateForm({
@@ -113,11 +113,11 @@ export function TemplateEditor(props: TemplateEditorProps) {
 
 interface TemplateSaveErrorProps {
   failure: ApiFailure;
-  /** What was typed goes, and the template is shown as a colleague left it. */
+  /** Discards the input and shows the template as someone else saved it. */
   onReload: () => void;
 }
 
-/** Why a template was not saved. What was typed is still there. */
+/** Why a template was not saved. The input is kept. */
 function TemplateSaveError({ failure, onReload }: TemplateSaveErrorProps) {
   return (
     <Alert
@@ -137,7 +137,7 @@ function TemplateSaveError({ failure, onReload }: TemplateSaveErrorProps) {
 }
 
 interface EditorFooterProps {
-  /** Null: a new one. */
+  /** Null for a new template. */
   template: WaiverTemplate | null;
   nextVersion: number;
   isDirty: boolean;
@@ -146,7 +146,6 @@ interface EditorFooterProps {
   onActivate: () => void;
 }
 
-/** Whether visitors sign the template, and what saves it. */
 function EditorFooter(props: EditorFooterProps) {
   const { template, nextVersion, isDirty, isBusy, onDiscard, onActivate } = props;
   return (

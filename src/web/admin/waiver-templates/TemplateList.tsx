@@ -9,14 +9,14 @@ import { formatLongDate } from "../kit/format-long-date.ts";
 
 interface TemplateListProps {
   templates: readonly WaiverTemplate[];
-  /** The one that is being edited. */
+  /** Id of the template that is being edited. */
   chosenId: string | null;
   onPreview: (template: WaiverTemplate) => void;
   onEdit: (template: WaiverTemplate) => void;
   onDelete: (template: WaiverTemplate) => void;
 }
 
-/** Every template with its state, and what can be done with it. */
+/** All templates with their states and their actions. */
 export function TemplateList({ templates, chosenId, ...actions }: TemplateListProps) {
   return (
     <ul aria-label="Templates">

@@ -6,7 +6,7 @@ interface TemplateVariablesProps {
   onInsert?: (variable: string) => void;
 }
 
-/** What can stand in a template for something that differs. */
+/** The variables of a template and what they stand for. */
 export function TemplateVariables({ onInsert }: TemplateVariablesProps) {
   const { businessName } = useVenue();
   const variables = [

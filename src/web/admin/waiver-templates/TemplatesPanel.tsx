@@ -18,16 +18,16 @@ import { VersionList } from "./VersionList.tsx";
 
 interface TemplatesPanelProps {
   templates: readonly WaiverTemplate[];
-  /** Which one is edited; null: a new one. Another `round` begins anew. */
+  /** The template that is edited; `id` is null for a new one. A new `formKey` resets the form. */
   editing: { id: string | null; formKey: number };
   onEdit: (id: string | null) => void;
-  /** The new one is saved: its form stays as it is. */
+  /** Called when a new template is saved; its form stays as it is. */
   onCreated: (id: string) => void;
   unsavedGuard: UnsavedGuard;
   focusAfterwards: string;
 }
 
-/** The templates and their versions beside the one that is edited. */
+/** The templates and their versions, beside the editor. */
 export function TemplatesPanel(props: TemplatesPanelProps) {
   const { templates, editing, onEdit, onCreated, unsavedGuard, focusAfterwards } = props;
   const [previewed, setPreviewed] = useState<WaiverPreview | null>(null);
@@ -105,14 +105,13 @@ export function TemplatesPanel(props: TemplatesPanelProps) {
 }
 
 interface DeleteTemplateDialogProps {
-  /** Null: closed. */
+  /** Null closes the dialog. */
   template: WaiverTemplate | null;
   onClose: () => void;
   onDeleted: (templateId: string) => void;
   focusAfterwards: string;
 }
 
-/** Says what deleting a template does before it is done. */
 function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
   const { template, onClose, onDeleted, focusAfterwards } = props;
   const { revalidate } = useRevalidator();
@@ -148,11 +147,11 @@ function DeleteTemplateDialog(props: DeleteTemplateDialogProps) {
 interface ArchivedTemplatesProps {
   templates: readonly WaiverTemplate[];
   onPreview: (template: WaiverTemplate) => void;
-  /** What has the focus when a template's own button is gone. */
+  /** Id of the element to focus when a template's own button is gone. */
   focusAfterwards: string;
 }
 
-/** On demand the templates that were archived; each can be read and brought back. */
+/** The archived templates, shown on request. Each can be previewed and restored. */
 function ArchivedTemplates(props: ArchivedTemplatesProps) {
   const { templates, onPreview, focusAfterwards } = props;
   const [isShown, setShown] = useState(false);
@@ -204,7 +203,6 @@ function ArchivedTemplates(props: ArchivedTemplatesProps) {
   );
 }
 
-/** Shows an archived template again, and tells whether that worked. */
 function useRestoreTemplate(): (archived: WaiverTemplate) => Promise<void> {
   const { revalidate } = useRevalidator();
   const toast = useToast();

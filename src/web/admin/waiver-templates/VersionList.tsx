@@ -16,7 +16,7 @@ interface VersionListProps {
   onPreview: (version: WaiverPreview) => void;
 }
 
-/** Every text that a template had, with who wrote it when; each can be read. */
+/** All versions of a template, with their dates and authors. Each can be previewed. */
 export function VersionList({ template, onPreview }: VersionListProps) {
   const { timezone } = useVenue();
   const { id: templateId, versionNumber, isActive } = template;
@@ -63,7 +63,6 @@ export function VersionList({ template, onPreview }: VersionListProps) {
   );
 }
 
-/** Who wrote it, and how often it was signed. */
 function formatVersionDetails({ author, signedCount }: WaiverVersion): string {
   const signatures = signedCount > 0 ? [pluralize(signedCount, "signature")] : [];
   return [...(author === null ? [] : [author]), ...signatures].join(", ");

@@ -27,7 +27,7 @@ export function clientLoader() {
   return requireAdministrator(() => api.admin.waiverTemplates.list());
 }
 
-/** What visitors sign: templates, their versions, and which one is active. */
+/** What visitors sign: the templates, their versions, and which one is active. */
 export default function WaiverTemplatesScreen() {
   const loaded = useLoaderData<LoadState<WaiverTemplate[]>>();
   const { revalidate } = useRevalidator();

@@ -1,9 +1,9 @@
 import type { WaiverTemplate } from "../../../shared/contract/admin/waiver-templates.ts";
 
-/** Whose name stands in for the customer's where nobody signs. */
+/** Replaces the customer's name in previews. */
 export const SAMPLE_NAME = "Amelia Hart";
 
-/** What removing a template does, before it is done. */
+/** Says what removing a template does. */
 export function formatRemovalEffect({ wasActive }: WaiverTemplate): string {
   return wasActive
     ? "Visitors have seen this template, so it is archived with all its versions. Signed waivers keep the version they were signed with."

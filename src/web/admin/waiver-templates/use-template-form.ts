@@ -10,15 +10,15 @@ import { randomUuid } from "../kit/random-uuid.ts";
 import { useMutation } from "../kit/use-mutation.ts";
 
 interface TemplateFormOptions {
-  /** Null: a new one. */
+  /** Null for a new template. */
   template: WaiverTemplate | null;
   onDirty: (isDirty: boolean) => void;
   onSaved: (templateId: string) => void;
 }
 
-/** A template as it was read and as it is being written. */
+/** State of a template's form, with its saving and reloading. */
 export function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOptions) {
-  // As it was read: a colleague's edit must not pass as read.
+  // As it was loaded: a later edit by someone else must not count as loaded.
   const [base, setBase] = useState(template);
   const [templateId] = useState(() => template?.id ?? randomUuid());
   const { isBusy, failure, run } = useMutation();
@@ -50,7 +50,7 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOpti
     onSaved(templateId);
   }
 
-  /** Read anew: the list may still be as it was. */
+  /** Fetches the template itself: the list may be stale. */
   async function reload() {
     const isReloaded = await run(async () => {
       const latest = await api.admin.waiverTemplates.get({ templateId });
@@ -58,7 +58,7 @@ export function useTemplateForm({ template, onDirty, onSaved }: TemplateFormOpti
       form.reset({ title: latest.title, content: latest.content });
     });
     if (!isReloaded) return;
-    // What was pressed is gone with the failure it stood in.
+    // The pressed button is gone, together with the error message.
     document.getElementById("template-title")?.focus();
     await revalidate();
   }

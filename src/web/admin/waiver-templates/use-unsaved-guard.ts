@@ -2,17 +2,16 @@ import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 
 export interface UnsavedGuard {
-  /** Whether something was typed that is not saved. */
   isDirty: boolean;
   setDirty: (isDirty: boolean) => void;
-  /** Does it, after a question if something would be lost. */
+  /** Runs the action, after a question when there is unsaved input. */
   guard: (work: () => void) => void;
   isAsking: boolean;
   discard: () => void;
   keepEditing: () => void;
 }
 
-/** Nothing that was typed is lost without a question. */
+/** Asks before unsaved input is discarded. */
 export function useUnsavedGuard(): UnsavedGuard {
   const [isDirty, setDirty] = useState(false);
   const [pendingAction, setPendingAction] = useState<{ action: () => void } | null>(null);

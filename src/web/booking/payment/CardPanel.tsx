@@ -7,7 +7,7 @@ interface CardPanelProps {
   cardForm: CardForm;
 }
 
-/** Where Square's card fields appear. */
+/** Contains Square's card fields. */
 export function CardPanel({ cardForm }: CardPanelProps) {
   return (
     <section className={cardForm.state === "failed" ? "hidden" : "mb-8"}>

@@ -1,7 +1,7 @@
 import { computeDraftTotal } from "../../draft/draft-total.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 
-/** Stands where the card form would. */
+/** Replaces the card form when nothing has to be paid. */
 export function NothingToPay() {
   const subtotalPence = computeDraftTotal(useBookingDraft())?.subtotalPence ?? 0;
   return (

@@ -14,7 +14,7 @@ interface PayActionsProps
   onPay: () => void;
 }
 
-/** The button that pays, and what it is doing, said aloud too. */
+/** The Pay button with its progress, which screen readers announce too. */
 export function PayActions({ phase, totalPence, onPay, ...actions }: PayActionsProps) {
   const label = payLabel(phase, totalPence);
   return (
@@ -37,7 +37,6 @@ export function PayActions({ phase, totalPence, onPay, ...actions }: PayActionsP
   );
 }
 
-/** What stands on the button that pays. */
 function payLabel(phase: PaymentPhase, totalPence: number): string {
   switch (phase) {
     case "verifying":

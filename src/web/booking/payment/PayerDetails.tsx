@@ -3,7 +3,7 @@ import { paths } from "../../app/paths.ts";
 import { useBookingDraft } from "../../draft/use-booking-draft.ts";
 import { Panel } from "../../ui/Panel.tsx";
 
-/** Who books, to check before paying. */
+/** The customer's details, to check before paying. */
 export function PayerDetails() {
   const { contact } = useBookingDraft();
   const { addressLine1, addressLine2, city, county, postcode } = contact;

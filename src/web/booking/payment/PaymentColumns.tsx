@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 
 interface PaymentColumnsProps {
   children: ReactNode;
-  /** What is paid for: beside the rest, or on phones after it, where the bar says the total. */
+  /** The order, beside the content; on phones below it, where the bar shows the total. */
   order: ReactNode;
 }
 
-/** The two halves of a payment page. */
+/** The two columns of a payment page. */
 export function PaymentColumns({ children, order }: PaymentColumnsProps) {
   return (
     <div className="mt-6 flex flex-col gap-8 desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12">

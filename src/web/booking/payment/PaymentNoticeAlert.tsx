@@ -14,7 +14,7 @@ interface PaymentNoticeAlertProps {
   notice: PaymentNotice;
 }
 
-/** What stands in the way of the payment, with the way on. */
+/** Why the payment did not go through, and what the visitor can do now. */
 export function PaymentNoticeAlert({ notice }: PaymentNoticeAlertProps) {
   switch (notice.kind) {
     case "verification":
@@ -74,7 +74,7 @@ export function PaymentNoticeAlert({ notice }: PaymentNoticeAlertProps) {
   }
 }
 
-/** Other payment errors are prefixed (specification, section 8). */
+/** Errors of kind `payment` get a prefix (specification, section 8). */
 function formatNotice({ kind, sentence }: PaymentNotice): string {
   return kind === "payment" ? `Payment error: ${sentence}` : sentence;
 }
@@ -104,7 +104,7 @@ function ChooseTimeButton() {
 
   async function releaseAndChooseTime() {
     const { hold } = bookingDraft();
-    // First away from the steps that need held places, then let them go.
+    // Leave the steps that require a hold first, then release it.
     await navigate(paths.dateTime);
     if (hold) releaseHoldInBackground(hold);
     changeDraft({ hold: null, slot: null });

@@ -10,11 +10,11 @@ import type { PaymentPhase } from "./use-payment-flow.ts";
 interface PaymentNoticesProps {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
-  /** Why there is no card form; null while there may be one, or none is needed. */
+  /** Why there is no card form; null while it can still load, or when none is needed. */
   cardFailure: string | null;
 }
 
-/** What a payment page has to say before anything else. */
+/** The notices at the top of a payment page. */
 export function PaymentNotices({ phase, notice, cardFailure }: PaymentNoticesProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function PaymentNotices({ phase, notice, cardFailure }: PaymentNoticesPro
   );
 }
 
-/** Shown while nobody knows yet how the payment ended. */
+/** Shown while the outcome of the payment is unknown. */
 function CheckingPaymentAlert() {
   return (
     <Alert icon={SpinnerIcon} announced title={PAYMENT_RUNNING_SENTENCE}>
@@ -49,19 +49,19 @@ function CheckingPaymentAlert() {
 }
 
 interface FocusOnChangeProps {
-  /** Other words call for attention again. */
+  /** A change draws attention again. */
   changeKey: string;
   children: ReactNode;
 }
 
 /**
- * What answers a press of Pay, which on phones is far away in the bar: it comes into view and takes
- * focus.
+ * The reply to a press of Pay, whose button on phones is far away in the bar: scrolls into view and
+ * takes focus.
  */
 function FocusOnChange({ changeKey, children }: FocusOnChangeProps) {
   const containerRef = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are another message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed text is another notice
   useEffect(() => {
     containerRef.current?.focus({ preventScroll: true });
     containerRef.current?.scrollIntoView({ block: "center" });

@@ -23,7 +23,9 @@ import { useCardForm } from "./use-card-form.ts";
 
 export const meta = pageMeta("Payment", "Check your booking and pay by card.");
 
-/** Terms alone are not enough: the signature has to be there, and be this person's. */
+/**
+ * Accepted terms are not enough: the waiver must also be signed, and under this customer's name.
+ */
 export function clientLoader() {
   const guardResult = guardStep("payment");
   const { waiver, contact } = bookingDraft();
@@ -35,7 +37,7 @@ export function HydrateFallback() {
   return <PaymentSkeleton itemLabel="your booking" />;
 }
 
-/** The last look, and the payment. */
+/** The last check of the order, and the payment. */
 export default function PaymentScreen() {
   if (!isInInsecureFrame()) return <PaymentForm />;
   return <NewTabPayment destination={paths.payment} back={paths.waiver} backLabel="Back" />;

@@ -1,8 +1,8 @@
 import type { CardClassSelectors } from "@square/web-payments-sdk-types";
 
 /**
- * The look of the card form, which lives in Square's own frame: our tokens, in the selectors and
- * properties that the SDK allows (any other makes `attach` fail; text at most 16px).
+ * Styles the card form, which lives in Square's own frame, with our design tokens. Any selector or
+ * property that the SDK does not list makes `attach` throw; text must be 16px or smaller.
  */
 export function cardStyle(): CardClassSelectors {
   const text = { backgroundColor: colour("--color-card"), color: colour("--color-ink-1") };
@@ -28,7 +28,10 @@ export function cardStyle(): CardClassSelectors {
   };
 }
 
-/** Calls back when the visitor's device changes between light and dark; returns how to stop. */
+/**
+ * Calls back when the device switches between light and dark.
+ * @returns a function that unsubscribes
+ */
 export function onThemeChange(onChange: () => void): () => void {
   const darkQuery = matchMedia("(prefers-color-scheme: dark)");
   darkQuery.addEventListener("change", onChange);
@@ -36,8 +39,8 @@ export function onThemeChange(onChange: () => void): () => void {
 }
 
 /**
- * A token as `#rrggbb`: the SDK knows no OKLCH, so a pixel is painted and read back. Only an element
- * of the page knows which theme it is in.
+ * A design token as `#rrggbb`. The SDK does not support OKLCH, so this paints a pixel and reads it
+ * back. The canvas must be in the page, because the token depends on the theme there.
  */
 function colour(token: string): string {
   const canvas = document.createElement("canvas");

@@ -14,8 +14,8 @@ const contact = {
   postcode: "KE7 4LD",
 };
 
-describe("cardVerification", () => {
-  it("asks for exactly the total, in pounds, with the billing contact", () => {
+describe("createCardVerification", () => {
+  it("contains exactly the total, in pounds, and the billing contact", () => {
     expect(createCardVerification(contact, 6700)).toEqual({
       amount: "67.00",
       currencyCode: "GBP",
@@ -37,15 +37,15 @@ describe("cardVerification", () => {
   });
 });
 
-describe("cardVerification without a number that can be called", () => {
-  it("leaves the telephone out", () => {
+describe("createCardVerification without a callable phone number", () => {
+  it("leaves the phone number out", () => {
     const { billingContact } = createCardVerification({ ...contact, phone: "07700 900123" }, 6700);
     expect(billingContact).not.toHaveProperty("phone");
   });
 });
 
-describe("cardVerification for somebody who gave no address", () => {
-  it("leaves out what was not given", () => {
+describe("createCardVerification without an address", () => {
+  it("leaves the missing fields out", () => {
     const { firstName, lastName, email, phone } = contact;
     expect(
       createCardVerification({ firstName, lastName, email, phone }, 7500).billingContact,
@@ -59,8 +59,8 @@ describe("cardVerification for somebody who gave no address", () => {
   });
 });
 
-describe("readTokenResult", () => {
-  it("gives the token", () => {
+describe("toCardTokenResult", () => {
+  it("returns the token", () => {
     expect(toCardTokenResult({ status: "OK", token: "cnon:ok" })).toEqual({ token: "cnon:ok" });
   });
 
@@ -74,13 +74,13 @@ describe("readTokenResult", () => {
     });
   });
 
-  it("takes a closed bank window for a verification that is still needed", () => {
+  it("treats a closed bank window as verification still required", () => {
     expect(toCardTokenResult({ status: "Cancel" })).toMatchObject({
       notice: { kind: "verification" },
     });
   });
 
-  it("makes a plain payment error of the rest", () => {
+  it("treats every other status as a payment error", () => {
     const plain = { notice: { kind: "payment", sentence: getErrorSentence("PAYMENT_MISSING") } };
     expect(toCardTokenResult({ status: "Error", errors: [] })).toEqual(plain);
     expect(toCardTokenResult({ status: "Unknown" })).toEqual(plain);

@@ -11,9 +11,9 @@ import { getErrorSentence } from "../../../shared/visitor-errors.ts";
 import { type PaymentNotice, toPaymentNotice } from "./payment-outcome.ts";
 
 /**
- * What the card holder's bank is asked to agree to. The amount must be the one that is charged
- * afterwards. Of the billing contact only what was given is sent, with the county as `state`; a
- * telephone number that nobody can have is left out.
+ * Builds what the cardholder's bank is asked to approve. The amount must equal the later charge.
+ * The billing contact contains only fields that were given, the county as `state`; a phone number
+ * that cannot exist is left out.
  */
 export function createCardVerification(
   contact: Partial<ContactFormValues>,
@@ -47,10 +47,10 @@ function optionalField(name: keyof BillingContact, value: string | undefined): B
   return text ? { [name]: text } : {};
 }
 
-/** The card form's answer: a token to pay with, or what to tell the visitor. */
+/** The card form's result: a token to pay with, or a notice for the visitor. */
 export type CardTokenResult = { token: string } | { notice: PaymentNotice };
 
-/** Reads an answer by its status and fields; the SDK's own words are for developers. */
+/** Maps an SDK result by its status and fields; the SDK's messages are written for developers. */
 export function toCardTokenResult(result: TokenResult): CardTokenResult {
   switch (result.status) {
     case "OK":

@@ -3,12 +3,12 @@ import { formatDateTime } from "../../../shared/time.ts";
 
 interface CancellableSlot {
   startsAt: Date;
-  /** The venue's cancellation policy. */
+  /** The venue's cancellation policy: hours before the start. */
   policyHours: number;
   timeZone: string;
 }
 
-/** Until when the visitor can change their mind, in the venue's time; said before they pay. */
+/** Describes the cancellation policy to the visitor before they pay, in the venue's time zone. */
 export function formatCancellationPolicy(
   { startsAt, policyHours, timeZone }: CancellableSlot,
   now: Date,

@@ -26,8 +26,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("placeBooking", () => {
-  it("sends the same request under the same key until an answer comes", async () => {
+describe("sendPlacement", () => {
+  it("retries with the same idempotency key until a response comes", async () => {
     const noResponse = new TypeError("Failed to fetch");
     place.mockRejectedValueOnce(noResponse).mockRejectedValueOnce(noResponse);
     place.mockResolvedValueOnce(bookedReply);
@@ -41,14 +41,14 @@ describe("placeBooking", () => {
     expect(new Set(sentKeys()).size).toBe(1);
   });
 
-  it("uses a new key for each press", async () => {
+  it("uses a new idempotency key for each press", async () => {
     place.mockResolvedValue(bookedReply);
     await sendPlacement(hold, body, openSignal);
     await sendPlacement(hold, body, openSignal);
     expect(new Set(sentKeys()).size).toBe(2);
   });
 
-  it("claims nothing when no answer came at all, or the payment is being checked", async () => {
+  it("returns unsettled when there is no response, or when the payment is being checked", async () => {
     place.mockRejectedValue(new TypeError("Failed to fetch"));
     const response = sendPlacement(hold, body, openSignal);
     await vi.runAllTimersAsync();
@@ -62,7 +62,7 @@ describe("placeBooking", () => {
     expect(await sendPlacement(hold, body, openSignal)).toEqual({ kind: "unsettled" });
   });
 
-  it("hands on a refusal with its details, without trying again", async () => {
+  it("returns a refusal with its details, without a retry", async () => {
     const data = { totalPence: 5000 };
     place.mockRejectedValue(new ORPCError("PRICE_CHANGED", { status: 409, data }));
     expect(await sendPlacement(hold, body, openSignal)).toEqual({
@@ -73,8 +73,8 @@ describe("placeBooking", () => {
   });
 });
 
-describe("settledCheckout", () => {
-  it("looks again while the payment is being checked, and after a look that failed", async () => {
+describe("waitForSettledCheckout", () => {
+  it("polls again while the payment is being checked, and after a failed poll", async () => {
     const paying = { state: "paying" } as Checkout;
     refreshHold.mockResolvedValueOnce(paying).mockRejectedValueOnce(new TypeError("no answer"));
     refreshHold.mockResolvedValueOnce({ state: "confirmed" });
@@ -84,12 +84,12 @@ describe("settledCheckout", () => {
     expect(refreshHold).toHaveBeenCalledTimes(3);
   });
 
-  it("ends when the server does not know the checkout", async () => {
+  it("returns null when the server does not know the checkout", async () => {
     refreshHold.mockRejectedValue(new ORPCError("CHECKOUT_NOT_FOUND", { status: 404 }));
     expect(await waitForSettledCheckout(hold, openSignal)).toBeNull();
   });
 
-  it("stops when the page is left", async () => {
+  it("stops when the signal is aborted", async () => {
     await expect(waitForSettledCheckout(hold, AbortSignal.abort())).rejects.toThrow();
     expect(refreshHold).not.toHaveBeenCalled();
   });

@@ -26,7 +26,7 @@ import { type PaymentResponse, pollUntilSettled, sendPayment } from "./send-paym
 import type { CardForm } from "./use-card-form.ts";
 import type { NoticeResult, PaymentContext } from "./use-payment-flow.ts";
 
-/** Where the visitor is led once a press of Pay has ended otherwise than in a notice. */
+/** The result of a press of Pay that leads to another page. */
 export type BookingResult =
   | { kind: "booked"; booking: ConfirmedBooking; warning: string | null }
   | { kind: "addons"; removedAddons: string[] }
@@ -44,7 +44,9 @@ const TRY_AGAIN: PaymentNotice = {
     "We could not complete the payment. Your places are still held; please press the button again.",
 };
 
-/** One press of Pay, from the card to the booking or to what stands in its way. */
+/**
+ * Runs one press of Pay, from the card verification to the booking, a notice or an earlier step.
+ */
 export async function payForBooking(
   context: BookingPaymentContext,
   tokenize: CardForm["tokenize"],
@@ -75,8 +77,8 @@ export async function payForBooking(
 }
 
 /**
- * Takes up a payment that was under way when the page was left or loaded again. Null when there was
- * none, or when the server cannot be asked: pressing Pay is safe in any case.
+ * Resumes a payment that was in progress when the page was left or reloaded. Null when there was
+ * none, or when the server is unreachable: pressing Pay is safe in any case.
  */
 export async function resumePayment(
   context: BookingPaymentContext,
@@ -89,7 +91,9 @@ export async function resumePayment(
   return notice && { kind: "notice", notice };
 }
 
-/** Another price than the steps before showed is not just put on the button. */
+/**
+ * A total that differs from the one on earlier steps is announced, not silently put on the button.
+ */
 function toNewTotalNotice(shownPence: number | undefined): PaymentNotice | null {
   const totalPence = getDraftTotalPence();
   if (totalPence === shownPence) return null;
@@ -100,7 +104,7 @@ function getDraftTotalPence(): number | undefined {
   return computeDraftTotal(bookingDraft())?.totalPence;
 }
 
-/** Waits for the end of a payment that is being checked. */
+/** Waits for the outcome of a payment that is being checked. */
 async function waitForPayment(context: BookingPaymentContext): Promise<BookingPaymentResult> {
   context.onPhase("checking");
   const checkout = await waitForSettledCheckout(context.hold, context.signal);
@@ -109,7 +113,7 @@ async function waitForPayment(context: BookingPaymentContext): Promise<BookingPa
   return handleUnpaidCheckout(checkout, context);
 }
 
-/** The places are held again: the payment was refused, or never came about. */
+/** The checkout is `held` again: the payment was refused or never started. */
 async function handleUnpaidCheckout(
   { lastRefusal }: Checkout,
   context: BookingPaymentContext,
@@ -139,18 +143,18 @@ async function handleRefusal(
   }
 }
 
-/** Brings the draft in line with what the refusal said, so that the next press can succeed. */
+/** Updates the draft after a refusal, so that the next press can succeed. */
 async function updateDraftAfterRefusal(
   { notice }: Extract<PaymentOutcome, { next: "notice" }>,
   hold: Hold,
 ): Promise<void> {
   if (notice.kind === "code_removed") changeDraft({ [notice.code]: null });
   if (notice.kind === "new_total") await refreshPrices();
-  // A refused payment may have given the places more time.
+  // A refused payment may have extended the hold.
   else await refreshHold(hold).catch(() => undefined);
 }
 
-/** Takes add-ons out of the draft and tells their names. */
+/** Removes add-ons from the draft and returns their names. */
 function removeAddons(addonIds: readonly string[]): string[] {
   const { addons } = bookingDraft();
   const removed = addons.filter((addon) => addonIds.includes(addon.id));
@@ -163,13 +167,13 @@ function toHoldLostResult(checkout: Checkout | null): BookingPaymentResult {
   return { kind: "notice", notice: { kind: "another_time", sentence } };
 }
 
-/** What a booking that was made is answered with. */
+/** The body of a successful placement. */
 interface PlacedBooking {
   booking: ConfirmedBooking;
   warning: string | null;
 }
 
-/** Pays and books: one press of the button. */
+/** Sends one press of Pay, which pays and books, under a new idempotency key. */
 export function sendPlacement(
   hold: Hold,
   body: PlacementInput,
@@ -183,15 +187,16 @@ export function sendPlacement(
   return sendPayment(() => api.checkouts.place(request, { signal }), signal);
 }
 
-/** The checkout once its payment is settled; null when the server does not know it any more. */
+/**
+ * Waits until the checkout's payment is settled; null when the server no longer knows the checkout.
+ */
 export function waitForSettledCheckout(hold: Hold, signal: AbortSignal): Promise<Checkout | null> {
   return pollUntilSettled(() => refreshHold(hold), signal);
 }
 
 /**
- * Asks again for everything that the total is made of, after the server said that it has changed,
- * so that each line of the summary is true again. What cannot be asked stays as it was; the
- * server's own total decides in any case.
+ * Reloads every part of the total after PRICE_CHANGED, so that each line of the summary is right
+ * again. A part that cannot be loaded stays as it was; the server's total decides in any case.
  */
 async function refreshPrices(): Promise<void> {
   await Promise.allSettled([refreshDraftHold(), refreshAddons(), refreshVoucher()]);
@@ -219,7 +224,7 @@ async function refreshVoucher(): Promise<void> {
   }
 }
 
-/** After the rest: a code may need a certain subtotal. */
+/** Runs after the others, because a code may require a minimum subtotal. */
 async function refreshDiscount(): Promise<void> {
   const { discount } = bookingDraft();
   if (!discount) return;

@@ -17,27 +17,27 @@ function kindFor(code: ErrorCode) {
   return outcome.next === "notice" ? outcome.notice.kind : outcome.next;
 }
 
-describe("outcomeOf", () => {
-  it("knows a bank that wants more from a card that was declined", () => {
+describe("toPaymentOutcome", () => {
+  it("distinguishes a required verification from a declined card", () => {
     expect(kindFor("CARD_VERIFICATION_REQUIRED")).toBe("verification");
     expect(kindFor("CARD_DECLINED")).toBe("payment");
     expect(kindFor("CARD_CVV_WRONG")).toBe("payment");
     expect(kindFor("PAYMENT_UNAVAILABLE")).toBe("payment");
   });
 
-  it("treats what no visitor can mend as configuration", () => {
+  it("treats errors that no visitor can fix as configuration", () => {
     expect(kindFor("PAYMENT_NOT_CONFIGURED")).toBe("configuration");
     expect(kindFor("PAYMENT_REJECTED")).toBe("configuration");
   });
 
-  it("asks the server instead of guessing when the end is not known", () => {
+  it("asks the server when the outcome is unknown", () => {
     for (const code of ["INTERNAL", "DATABASE_UNAVAILABLE", "PAYMENT_RUNNING"] as const) {
       expect(outcomeFor(code)).toEqual({ next: "ask" });
     }
     expect(outcomeFor("CHECKOUT_FINISHED")).toEqual({ next: "ask" });
   });
 
-  it("sends back to the step where something vanished", () => {
+  it("leads back to the step whose choice is no longer available", () => {
     expect(outcomeFor("ADDON_UNAVAILABLE", { addonIds: ["a", 7, "b"] })).toEqual({
       next: "addons",
       addonIds: ["a", "b"],
@@ -55,7 +55,7 @@ describe("outcomeOf", () => {
     }
   });
 
-  it("says the new total", () => {
+  it("returns the new total", () => {
     expect(outcomeFor("PRICE_CHANGED", { totalPence: 4800 })).toEqual({
       next: "notice",
       notice: {
@@ -68,7 +68,7 @@ describe("outcomeOf", () => {
     expect(getQuotedTotal(null)).toBeUndefined();
   });
 
-  it("names the code that has to go", () => {
+  it("names the code to remove", () => {
     expect(outcomeFor("VOUCHER_REDEEMED")).toMatchObject({ notice: { code: "voucher" } });
     expect(outcomeFor("DISCOUNT_INVALID")).toMatchObject({ notice: { code: "discount" } });
     const minimumSpend = { reason: "min_spend", minSpendPence: 4000 };
@@ -77,7 +77,7 @@ describe("outcomeOf", () => {
     });
   });
 
-  it("says that details are missing where the server finds the contact incomplete", () => {
+  it("asks for the details when the server finds the contact incomplete", () => {
     const details = { fields: [{ path: "contact.county", message: "County is required" }] };
     expect(outcomeFor("INVALID_INPUT", details)).toEqual({
       next: "notice",
@@ -87,7 +87,7 @@ describe("outcomeOf", () => {
     expect(outcomeFor("INVALID_INPUT", otherFields)).toMatchObject({ notice: { kind: "trouble" } });
   });
 
-  it("leaves the rest to its sentence", () => {
+  it("shows the sentence of any other code", () => {
     expect(outcomeFor("INVALID_INPUT")).toEqual({
       next: "notice",
       notice: { kind: "trouble", sentence: getErrorSentence("INVALID_INPUT") },
@@ -95,8 +95,8 @@ describe("outcomeOf", () => {
   });
 });
 
-describe("noticeOfLastRefusal", () => {
-  it("repeats what the card said, and nothing that may have been mended", () => {
+describe("toLastRefusalNotice", () => {
+  it("repeats card errors only, as other causes may be fixed by now", () => {
     expect(toLastRefusalNotice("CARD_DECLINED")).toEqual({
       kind: "payment",
       sentence: getErrorSentence("CARD_DECLINED"),
@@ -108,7 +108,7 @@ describe("noticeOfLastRefusal", () => {
   });
 });
 
-describe("headingAndText", () => {
+describe("splitHeading", () => {
   it("splits at the first colon", () => {
     expect(splitHeading("Payment error: Declined: twice")).toEqual({
       heading: "Payment error",

@@ -3,7 +3,7 @@ import { getErrorSentence, isVisitorErrorCode } from "../../../shared/visitor-er
 import { formatFailure } from "../../app/api-failure.ts";
 import { formatDiscountFailure } from "../../codes/code-check.ts";
 
-/** What stands on the payment page after a press of Pay that did not end in a booking. */
+/** What the payment page shows after a press of Pay without a booking. */
 export type PaymentNotice =
   | { kind: "verification"; sentence: string }
   | { kind: "configuration"; sentence: string }
@@ -14,21 +14,23 @@ export type PaymentNotice =
   | { kind: "details"; sentence: string }
   | { kind: "trouble"; sentence: string };
 
-/** Whoever pays has not said who they are (specification, section 8). */
+/** The customer's details are missing (specification, section 8). */
 export const DETAILS_MISSING: PaymentNotice = {
   kind: "details",
   sentence: "Missing required customer information",
 };
 
-/** Where a refusal leads: a notice here, an earlier step, or a question to the server. */
+/** What follows a refusal: a notice on this page, an earlier step, or a question to the server. */
 export type PaymentOutcome =
   | { next: "notice"; notice: PaymentNotice }
   | { next: "addons"; addonIds: string[] }
   | { next: "waiver" }
-  /** Nobody said how the payment ended: ask the checkout, and claim nothing until it answers. */
+  /**
+   * The outcome of the payment is unknown: poll the checkout and claim nothing until it is settled.
+   */
   | { next: "ask" };
 
-/** A refusal as it came over the wire: its code, and the details that the code carries. */
+/** A refusal as received: its code and the details that this code carries. */
 export interface ApiRefusal {
   code: ErrorCode;
   details: unknown;
@@ -36,7 +38,7 @@ export interface ApiRefusal {
 
 type OutcomeKind = PaymentNotice["kind"] | "addons" | "waiver" | "ask";
 
-/** Codes that are not listed are plain trouble: their sentence says what to do. */
+/** Codes that are not listed become `trouble`: their sentence says what to do. */
 const KIND_BY_CODE: Partial<Record<ErrorCode, OutcomeKind>> = {
   CARD_VERIFICATION_REQUIRED: "verification",
   PAYMENT_NOT_CONFIGURED: "configuration",
@@ -76,7 +78,7 @@ const KIND_BY_CODE: Partial<Record<ErrorCode, OutcomeKind>> = {
   CHECKOUT_FINISHED: "ask",
 };
 
-/** Reads a refusal by its code, never by its words. */
+/** Maps a refusal to what follows, by its code and never by its sentence. */
 export function toPaymentOutcome({ code, details }: ApiRefusal): PaymentOutcome {
   if (code === "INVALID_INPUT" && hasContactErrors(details)) return notice(DETAILS_MISSING);
   const kind = KIND_BY_CODE[code] ?? "trouble";
@@ -96,8 +98,8 @@ export function toPaymentOutcome({ code, details }: ApiRefusal): PaymentOutcome 
 }
 
 /**
- * What the card said last, for a page that is opened again; null when it said nothing. Other
- * refusals may have been mended since, so they are not repeated.
+ * The last card error, for a page that is opened again; null when there is none. Other refusals are
+ * not repeated, because their cause may be fixed by now.
  */
 export function toLastRefusalNotice(lastRefusal: string | null): PaymentNotice | null {
   if (lastRefusal === null || !isVisitorErrorCode(lastRefusal)) return null;
@@ -107,18 +109,20 @@ export function toLastRefusalNotice(lastRefusal: string | null): PaymentNotice |
     : null;
 }
 
-/** The total that the server now asks for, in pence; undefined when the details do not say. */
+/**
+ * The total that the server asks for now, in pence; undefined when the details do not contain it.
+ */
 export function getQuotedTotal(details: unknown): number | undefined {
   const total = getValue(details, "totalPence");
   return typeof total === "number" ? total : undefined;
 }
 
-/** Errors of the card form that stop the payment before anything was sent. */
+/** Builds the notice for an error of the card form, before anything was sent. */
 export function toPaymentNotice(sentence: string): PaymentNotice {
   return { kind: "payment", sentence };
 }
 
-/** How an error with a colon is shown: the part before it is the heading. */
+/** Splits an error sentence at its first colon; the part before it becomes the heading. */
 export function splitHeading(sentence: string): { heading: string | null; text: string } {
   const colon = sentence.indexOf(":");
   if (colon === -1) return { heading: null, text: sentence };

@@ -28,8 +28,8 @@ const draft: BookingDraft = {
   voucher: { code: "7K2M9Q4XB3TWR6BN", balancePence: 2500 },
 };
 
-describe("placementOf", () => {
-  it("sends the draft with the total that the visitor saw, as the contract wants it", () => {
+describe("toPlacementInput", () => {
+  it("sends the draft with the displayed total, and satisfies the contract", () => {
     const body = toPlacementInput(draft, "cnon:token", 4800);
     expect(body).toMatchObject({
       addons: [{ id: ID, quantity: 2 }],
@@ -41,7 +41,7 @@ describe("placementOf", () => {
     expect(placement.safeParse(body).success).toBe(true);
   });
 
-  it("sends nothing while a step is missing", () => {
+  it("returns null while a step is incomplete", () => {
     expect(toPlacementInput({ ...draft, waiver: null }, null, 0)).toBeNull();
     expect(toPlacementInput({ ...draft, isContactComplete: false }, null, 0)).toBeNull();
   });

@@ -3,8 +3,8 @@ import type { ContactFormValues } from "../../../shared/contract/public/contact.
 import type { BookingDraft } from "../../draft/booking-draft.ts";
 
 /**
- * What is sent to make the booking: the draft as the visitor saw it, with a new card token (null
- * when nothing has to be paid) and the total that stood on the button. Null while a step is missing.
+ * Builds the placement from the draft, with a new card token (null when nothing has to be paid) and
+ * the total shown on the button. Null while a step is incomplete.
  */
 export function toPlacementInput(
   draft: BookingDraft,

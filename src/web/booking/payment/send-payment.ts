@@ -2,21 +2,21 @@ import { getFailureDetails, isNoResponse, toApiFailure } from "../../app/api-fai
 import { withRetry } from "../../app/retry.ts";
 import type { ApiRefusal } from "./payment-outcome.ts";
 
-/** How a press of Pay ended, as far as this browser was told. */
+/** How a press of Pay ended, as far as this browser knows. */
 export type PaymentResponse<Body> =
   | { kind: "confirmed"; body: Body }
   | { kind: "refused"; refusal: ApiRefusal }
-  /** The payment is being checked, or no answer came: the checkout knows. */
+  /** The payment is being checked, or there was no response: poll the checkout. */
   | { kind: "unsettled" };
 
 type PaymentReply<Body> = { status: 201; body: Body } | { status: 202; body: unknown };
 
-/** Between two looks at a checkout whose payment is being checked. */
+/** Interval between polls of a checkout whose payment is being checked. */
 const POLL_MS = 2000;
 
 /**
- * Sends one press of Pay. While no answer comes, the very same request is sent again, which is why
- * `send` has to give the same key each time: it can then never count twice.
+ * Sends one press of Pay and retries it while there is no response.
+ * @param send must use the same idempotency key on each call, so that retries cannot pay twice
  */
 export async function sendPayment<Body>(
   send: () => Promise<PaymentReply<Body>>,
@@ -33,8 +33,8 @@ export async function sendPayment<Body>(
 }
 
 /**
- * Looks at the checkout until its payment is settled one way or the other. A look that fails tells
- * nothing, so another follows; null when the server does not know the checkout any more.
+ * Polls the checkout until its payment is settled. A failed poll proves nothing, so another
+ * follows; null when the server no longer knows the checkout.
  */
 export async function pollUntilSettled<Checkout extends { state: string }>(
   readCheckout: () => Promise<Checkout>,

@@ -24,12 +24,12 @@ import {
 interface BookingPayment {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
-  /** What the button says and the card pays. */
+  /** The total on the button, which the card is charged. */
   totalPence: number;
   pay: (tokenize: CardForm["tokenize"]) => void;
 }
 
-/** Paying for a booking. */
+/** The payment flow for a booking. */
 export function useBookingPayment(): BookingPayment {
   const draft = useBookingDraft();
   const navigateAfterPayment = useNavigateAfterPayment();
@@ -37,7 +37,7 @@ export function useBookingPayment(): BookingPayment {
     resume: (context) => withHold(context, resumePayment),
     onComplete: navigateAfterPayment,
   });
-  // The server's total counts, in case ours differs even after all prices were asked for again.
+  // The server's total wins if ours still differs after all prices were reloaded.
   const totalPence = quotedPence ?? computeDraftTotal(draft)?.totalPence ?? 0;
 
   function pay(tokenize: CardForm["tokenize"]) {
@@ -49,7 +49,7 @@ export function useBookingPayment(): BookingPayment {
   return { phase, notice: notice && withHeading(notice), totalPence, pay };
 }
 
-/** What has no heading of its own is headed as the specification says (section 8). */
+/** Adds the specification's heading to a notice without one (section 8). */
 function withHeading(notice: PaymentNotice): PaymentNotice {
   if (notice.kind !== "trouble") return notice;
   return { ...notice, sentence: `Failed to create booking: ${notice.sentence}` };
@@ -63,10 +63,10 @@ async function withHold(
   return hold && task({ ...context, hold });
 }
 
-/** The success page stands before the booking is forgotten (specification, section 4). */
+/** The success page must be shown before the draft is reset (specification, section 4). */
 const RESET_DELAY_MS = 100;
 
-/** Leads the visitor from the payment page to where the payment's end belongs. */
+/** Returns a function that navigates to the page that follows a payment result. */
 function useNavigateAfterPayment() {
   const navigate = useNavigate();
 
@@ -77,7 +77,7 @@ function useNavigateAfterPayment() {
         const lastName = bookingDraft().contact.lastName?.trim() ?? "";
         const state: SuccessState = { booking, warning, lastName };
         changeDraft({ waiver: null });
-        // This page shows the draft until it is left, however long that takes.
+        // This page shows the draft until the navigation is done, however long that takes.
         await navigate(paths.success, { replace: true, state });
         setTimeout(resetDraft, RESET_DELAY_MS);
         break;

@@ -22,13 +22,13 @@ type CardFormState =
 
 export interface CardForm {
   state: CardFormState["state"];
-  /** Why there is no form to pay with; null while there may be one. */
+  /** Why there is no form to pay with; null while it can still load. */
   failure: string | null;
-  /** Number, expiry date and security code are all valid, as far as the form has told. */
+  /** Card number, expiry date and security code are all valid, as last reported by the form. */
   isComplete: boolean;
-  /** Where the form appears. */
+  /** Element that the form is attached to. */
   containerRef: RefObject<HTMLDivElement | null>;
-  /** Lets the card holder's bank agree to the amount, and gives a token that can be used once. */
+  /** Has the cardholder's bank verify the amount and returns a single-use token. */
   tokenize: (verification: ChargeCardVerificationDetails) => Promise<CardTokenResult>;
 }
 
@@ -37,19 +37,20 @@ const NOT_READY_TEXT = "Payment form is not ready. Please wait or refresh the pa
 const INIT_FAILED_TEXT = "Unable to initialize payment form. Please refresh and try again.";
 
 interface CardFormOptions {
-  /** There is something to pay. */
   isNeeded: boolean;
-  /** What was typed for the address, so that it need not be typed again; empty: not asked for. */
+  /** The postcode from the address, so that the form does not ask for it; empty: unknown. */
   postalCode: string;
-  /** Enter was pressed in a field of the form. */
+  /** Called when Enter is pressed in a field of the form. */
   onEnter: () => void;
 }
 
 const REQUIRED_FIELDS = ["cardNumber", "expirationDate", "cvv"];
-/** The form tells how a field is when it is left, and when that changes. */
+/**
+ * The form reports a field's validity when the field loses focus, and when the validity changes.
+ */
 const FIELD_EVENTS = ["focusClassRemoved", "errorClassAdded", "errorClassRemoved"];
 
-/** Square's card form, made while it is needed and the page is open. */
+/** Square's card form; exists while it is needed and the page is open. */
 export function useCardForm({ isNeeded, postalCode, onEnter }: CardFormOptions): CardForm {
   const containerRef = useRef<HTMLDivElement>(null);
   const [form, setForm] = useState<CardFormState>(LOADING);
@@ -111,7 +112,6 @@ export function useCardForm({ isNeeded, postalCode, onEnter }: CardFormOptions):
   };
 }
 
-/** Loads what is needed, makes the form and shows it. */
 async function createCard(
   container: HTMLElement,
   signal: AbortSignal,
@@ -127,13 +127,13 @@ async function createCard(
 }
 
 /**
- * Shows the form in an element of its own, so that one that is being taken away can never meet the
- * next. When the signal is aborted the form is destroyed, at whatever point it is.
+ * Attaches the form to an element of its own, so that a form being removed never meets the next
+ * one. Destroys the form when the signal is aborted, at whatever point.
  */
 async function attachCard(card: Card, container: HTMLElement, signal: AbortSignal): Promise<Card> {
   const host = document.createElement("div");
   let attachment = Promise.resolve();
-  // Square takes no other look for a form that does not stand in the page yet.
+  // Square rejects new styles before the form is attached.
   const restyle = () => attachment.then(() => card.configure({ style: cardStyle() }));
   const stopThemeListener = onThemeChange(() => void restyle().catch(() => undefined));
   function destroy() {
@@ -153,12 +153,12 @@ async function attachCard(card: Card, container: HTMLElement, signal: AbortSigna
 
 class ConfigurationError extends Error {}
 
-/** Whatever the reason, without it there is nothing to make a form of. */
+/** Without the configuration there can be no form, whatever the reason. */
 async function fetchConfiguration(signal: AbortSignal): Promise<PaymentConfiguration> {
   try {
     return await withRetry(() => api.payments.configuration(undefined, { signal }), signal);
   } catch (cause) {
-    throw new ConfigurationError("The card processor's configuration could not be read", { cause });
+    throw new ConfigurationError("could not load the payment configuration", { cause });
   }
 }
 
@@ -171,12 +171,12 @@ function formatCardFormError(error: unknown): string {
 let squarePromise: Promise<Square> | undefined;
 
 /**
- * Square's browser script, loaded from Square as its rules demand, once per page. It is tried three
- * times (specification, section 9), and a `<script>` that failed is taken out before the next try;
- * then the promise rejects, and a later call starts afresh.
+ * Loads Square's browser script once per page, from Square's server as its terms require. Makes
+ * three attempts (specification, section 9) and removes a failed `<script>` before the next one;
+ * then the promise rejects, and a later call starts again.
  */
 function loadSquare(scriptUrl: string): Promise<Square> {
-  // Leaving the step stops nothing: the script is as good for the next visit.
+  // Never aborted: the script is still useful when the visitor returns to this step.
   const { signal } = new AbortController();
   squarePromise ??= withRetry(() => loadSquareScript(scriptUrl), signal).catch((error: unknown) => {
     squarePromise = undefined;
@@ -192,7 +192,7 @@ function loadSquareScript(scriptUrl: string): Promise<Square> {
     script.src = scriptUrl;
     function fail() {
       script.remove();
-      reject(new Error("The script of the card form could not be loaded"));
+      reject(new Error("could not load Square's card form script"));
     }
     script.addEventListener("error", fail);
     script.addEventListener("load", () => {

@@ -4,12 +4,12 @@ import { setPaymentInProgress } from "../../draft/payment-in-progress.ts";
 import type { PaymentNotice } from "./payment-outcome.ts";
 
 /**
- * `opening`: is a payment under way already? `verifying`: the bank agrees; `processing`: the server
- * sells; `checking`: the end is not known yet.
+ * `opening`: checks for a payment in progress; `verifying`: the bank verifies the card;
+ * `processing`: the server processes the placement; `checking`: the outcome is unknown.
  */
 export type PaymentPhase = "opening" | "idle" | "verifying" | "processing" | "checking";
 
-/** A press of Pay has begun and not ended yet. */
+/** Whether a press of Pay is in progress. */
 export function isPaymentBusy(phase: PaymentPhase): boolean {
   return phase !== "opening" && phase !== "idle";
 }
@@ -20,21 +20,21 @@ export interface PaymentContext {
   signal: AbortSignal;
 }
 
-/** What stays on the page after a press of Pay that sold nothing. */
+/** The result of a press of Pay that stays on the page without a sale. */
 export interface NoticeResult {
   kind: "notice";
   notice: PaymentNotice;
-  /** The server's total, where it differs from the one shown. */
+  /** The server's total when it differs from the one shown. */
   quotedPence?: number | undefined;
 }
 
-/** Null: nothing came of it, and nothing has to be said. */
+/** Null: there is no result and nothing to show. */
 export type PaymentResult<Result> = NoticeResult | Result | null;
 
 interface PaymentHandlers<Result> {
-  /** Takes up a payment that was under way when the page was left or loaded again. */
+  /** Resumes a payment that was in progress when the page was left or reloaded. */
   resume: (context: PaymentContext) => Promise<PaymentResult<Result>>;
-  /** Leads the visitor away from the page, to where the end belongs. */
+  /** Navigates away from the page after a result other than a notice. */
   onComplete: (result: Result) => void;
 }
 
@@ -42,11 +42,14 @@ interface PaymentState<Result> {
   phase: PaymentPhase;
   notice: PaymentNotice | null;
   quotedPence: number | undefined;
-  /** Begins a press of Pay; one at a time. */
+  /** Starts a press of Pay; no-op while one is running. */
   start: (pay: (context: PaymentContext) => Promise<PaymentResult<Result>>) => void;
 }
 
-/** The state of a payment page, whatever is sold, from its opening until the visitor is led on. */
+/**
+ * The state of a payment page, for bookings and gift vouchers, from opening until it navigates
+ * away.
+ */
 export function usePaymentFlow<Result extends { kind: string }>(
   handlers: PaymentHandlers<Result>,
 ): PaymentState<Result> {
@@ -56,7 +59,9 @@ export function usePaymentFlow<Result extends { kind: string }>(
   const abortController = useRef<AbortController>(null);
   const isRunning = useRef(false);
 
-  /** One thing at a time: a second press, however quick, finds the first one running. */
+  /**
+   * Runs one task at a time: a second press, however quick, is a no-op while the first is running.
+   */
   async function run(task: (run: PaymentContext) => Promise<PaymentResult<Result>>) {
     const signal = abortController.current?.signal;
     if (!signal || isRunning.current) return;

@@ -13,10 +13,10 @@ import { Progress } from "../frame/Progress.tsx";
 import { StepFrame } from "../frame/StepFrame.tsx";
 import { HoldMonitor } from "../hold/HoldMonitor.tsx";
 
-/** Steps that hold afresh when the visitor continues; places that ran out need no question there. */
+/** Steps whose Continue creates the hold; an expired hold is dropped there without a question. */
 const STEPS_THAT_HOLD: readonly string[] = [paths.dateTime, paths.tickets];
 
-/** The frame of every step: where the visitor is, the step, the pass beside it, the time left. */
+/** The layout of every booking step: progress, the step, the order summary and the hold monitor. */
 export default function BookingLayout() {
   const { pathname } = useLocation();
   const stepIndex = findStepIndex(pathname);
@@ -41,7 +41,8 @@ export default function BookingLayout() {
         className={`mt-6 desk:mt-9 ${summary === "never" ? "" : "desk:grid desk:grid-cols-[minmax(0,1fr)_var(--container-summary)] desk:items-start desk:gap-12"}`}
       >
         <div
-          // What the step still has to read must not push the pass down before the visitor's eyes.
+          // Reserves the height of content that is still loading, so that the pass below does not
+          // jump.
           className={`step-content min-w-0 ${summary === "always" ? "max-desk:min-h-dvh embedded:min-h-0" : ""}`}
         >
           {matchesDocumentPolicy(pathname) ? <Outlet /> : <DocumentReload title={step?.name} />}
@@ -64,15 +65,17 @@ export default function BookingLayout() {
   );
 }
 
-/** One step of a booking, as the progress indicator names it. */
 interface BookingStep {
   path: string;
   name: string;
-  /** The pass stands beside the step; `always` also on phones, below the content. */
+  /**
+   * Where the order summary is shown: `beside` on wide screens, `always` also on phones, below the
+   * content.
+   */
   summary: "never" | "beside" | "always";
 }
 
-/** The steps in their order; the success page comes after them. */
+/** The steps in their order, without the success page. */
 const BOOKING_STEPS: readonly BookingStep[] = [
   { path: paths.booking, name: "Activity", summary: "never" },
   { path: paths.dateTime, name: "Date & time", summary: "never" },
@@ -83,12 +86,14 @@ const BOOKING_STEPS: readonly BookingStep[] = [
   { path: paths.payment, name: "Payment", summary: "never" },
 ];
 
-/** The place of a path among the steps; -1 for a path that is none. */
+/** The index of a path among the steps; -1 when it is none. */
 function findStepIndex(pathname: string): number {
   return BOOKING_STEPS.findIndex((step) => step.path === pathname.replace(/\/$/, ""));
 }
 
-/** Where Back leads: from "Your Information" to the list while a gift voucher is being bought. */
+/**
+ * The target of Back: from "Your Information" it is the list while a gift voucher is being bought.
+ */
 function getPreviousStep(
   { path }: BookingStep,
   { isVoucherPurchase }: Pick<BookingDraft, "isVoucherPurchase">,

@@ -6,7 +6,7 @@ interface ConfirmedHeadingProps {
   children: ReactNode;
 }
 
-/** The tick, the title that takes focus, and what happens next. */
+/** A tick, the title, which takes focus, and what happens next. */
 export function ConfirmedHeading({ title, children }: ConfirmedHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 

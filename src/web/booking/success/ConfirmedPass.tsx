@@ -12,7 +12,7 @@ interface ConfirmedPassProps {
   booking: ConfirmedBooking;
 }
 
-/** The finished pass: what the visitor has now, with its reference below the tear line. */
+/** The finished pass, with the booking reference below the tear line. */
 export function ConfirmedPass({ booking }: ConfirmedPassProps) {
   const { timezone } = useVenue();
   const { totalPence, discountPence, voucherPence } = booking.order;

@@ -6,12 +6,11 @@ import { Button } from "../../ui/Button.tsx";
 import { copyText } from "./copy-text.ts";
 
 interface CopyTextProps {
-  /** Above the text. */
   label: string;
   text: string;
-  /** What is copied, as it is said. */
+  /** Names the text in messages, for example "reference". */
   itemLabel: string;
-  /** A long text takes the smaller one. */
+  /** Use `md` for long texts. */
   size?: "md" | "lg";
 }
 
@@ -22,7 +21,7 @@ const SIZES = {
 
 type CopyState = "idle" | "copied" | "refused";
 
-/** Something to keep, with a button that copies it. */
+/** A text with a button that copies it. */
 export function CopyText({ label, text, itemLabel, size = "lg" }: CopyTextProps) {
   const [state, setState] = useState<CopyState>("idle");
 

@@ -14,7 +14,7 @@ const ICONS = {
 
 const TOPICS = ["arrival", "clothing", "requirements", "cancellation"] as const;
 
-/** What the venue wants visitors to know before they come; a text that it left empty is left out. */
+/** The venue's information for its visitors; empty texts are left out. */
 export function ImportantInformation() {
   const { checkoutInfo } = useVenue();
   const topics = TOPICS.filter((topic) => checkoutInfo[topic].trim() !== "");

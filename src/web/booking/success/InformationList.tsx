@@ -4,7 +4,7 @@ interface InformationListProps {
   lines: readonly { icon: ComponentType<{ className?: string }>; text: string }[];
 }
 
-/** What somebody should know who has just paid. */
+/** Information shown after a payment. */
 export function InformationList({ lines }: InformationListProps) {
   return (
     <section>

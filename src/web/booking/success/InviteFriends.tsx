@@ -10,7 +10,7 @@ interface InviteFriendsProps {
   url: string;
 }
 
-/** Hands the invitation to the device's own share sheet, or else to the clipboard. */
+/** Offers the invitation in the device's share sheet, or else copies it to the clipboard. */
 export function InviteFriends({ title, text, url }: InviteFriendsProps) {
   const [message, setMessage] = useState("");
   const [isOpen, setIsOpen] = useState(false);
@@ -50,7 +50,10 @@ export function InviteFriends({ title, text, url }: InviteFriendsProps) {
   );
 }
 
-/** True when the share sheet took it, or the visitor closed the sheet: both are an answer. */
+/**
+ * True when the invitation was shared or the visitor closed the share sheet; neither needs a
+ * fallback.
+ */
 async function shareInvitation(invitation: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {

@@ -1,4 +1,7 @@
-/** Puts text on the clipboard; false where the browser or the visitor does not allow it. */
+/**
+ * Copies text to the clipboard.
+ * @returns false when the browser or the visitor does not allow it
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,15 +1,15 @@
 import type { ConfirmedBooking } from "../../../shared/contract/public/checkouts.ts";
 
-/** What the payment step hands to the success page, as navigation state. */
+/** Navigation state from the payment step to the success page. */
 export interface SuccessState {
   booking: ConfirmedBooking;
-  /** The booking stands, but its e-mail was refused. */
+  /** Set when the booking was made but its email was refused. */
   warning: string | null;
-  /** Of whoever booked, which the confirmation does without. */
+  /** The customer's last name, which the confirmed booking does not contain. */
   lastName: string;
 }
 
-/** The state, or null when the page was opened without one. Only the payment step writes it. */
+/** Reads the state; null when the page was opened without it. Only the payment step writes it. */
 export function parseSuccessState(state: unknown): SuccessState | null {
   const isSuccessState =
     typeof state === "object" &&

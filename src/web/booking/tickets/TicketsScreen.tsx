@@ -94,25 +94,29 @@ export default function TicketsScreen() {
   );
 }
 
-/** Nobody has to press Continue to learn that nothing is left. */
+/** Shows that the slot is full without a press of Continue. */
 function getSoldOutFailure(placesLeft: number | null): ApiFailure | null {
   return placesLeft === 0 ? "SLOT_FULL" : null;
 }
 
 interface PlacesLeft {
-  /** Places that this visitor can have in the chosen slot, held ones included; null until known. */
+  /**
+   * Places that this visitor can have in the chosen slot, including those of the hold; null until
+   * known.
+   */
   placesLeft: number | null;
   reload: () => void;
 }
 
-/** How many places the chosen slot still has for this visitor. */
 function usePlacesLeft(): PlacesLeft {
   const { activity, slot } = useBookingDraft();
   const [places, reload] = useApiQuery(readPlacesLeft, [activity?.id, slot?.startsAt]);
   return { placesLeft: places.state === "ready" ? places.data : null, reload };
 }
 
-/** Adds what was held when the slots were read: later holds are not in their figures yet. */
+/**
+ * Adds the hold that existed when the request was made: the response does not include a later one.
+ */
 async function readPlacesLeft(): Promise<number | null> {
   const { activity, date, slot, hold } = bookingDraft();
   if (!activity || !date || !slot) return null;
@@ -124,20 +128,22 @@ async function readPlacesLeft(): Promise<number | null> {
 
 interface HoldSubmission {
   busy: boolean;
-  /** Why so many tickets could not be had; gone with another number. */
+  /** Why this number of tickets was refused; null again once the number changes. */
   failure: ApiFailure | null;
-  /** The places are held, but at another price than was shown: the visitor has to know first. */
+  /**
+   * The hold succeeded at a price other than the one shown, so the visitor must confirm it first.
+   */
   newPricePence: number | null;
   submit: () => Promise<void>;
 }
 
 interface RefusedHold {
   failure: ApiFailure;
-  /** What was asked for. */
+  /** The requested number. */
   ticketCount: number;
 }
 
-/** Continue from Tickets: holds the places and moves on, or stays and says why. */
+/** Continue from Tickets: creates the hold and navigates on, or stays and reports why not. */
 function useHoldSubmission(onBlocked: () => void): HoldSubmission {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

@@ -37,13 +37,13 @@ interface WaiverFormProps {
   waiver: Waiver;
 }
 
-/** Why the visitor has to sign again. */
+/** Why the visitor must sign again. */
 const CLEARED_TEXT = {
   text: getErrorSentence("WAIVER_CHANGED"),
   name: "The name has changed since the waiver was signed. Please read and sign it again.",
 } as const;
 
-/** The waiver in force: read, sign, accept; and codes that lower the total before it is paid. */
+/** The active waiver to read, sign and accept, and the codes that lower the total. */
 export function WaiverForm({ waiver }: WaiverFormProps) {
   const navigate = useNavigate();
   const { businessName } = useVenue();
@@ -109,7 +109,7 @@ export function WaiverForm({ waiver }: WaiverFormProps) {
   );
 }
 
-/** A discount code for this order. */
+/** Entry of a discount code for this order. */
 function DiscountEntry() {
   const draft = useBookingDraft();
   const order = computeDraftTotal(draft);
@@ -141,13 +141,13 @@ function DiscountEntry() {
 interface WaiverSigning {
   waiverDraft: WaiverDraft;
   change: (change: Partial<WaiverDraft>) => void;
-  /** Why a signature was cleared when the page was opened; null when none was. */
+  /** Why the signature was cleared when the page opened; null when it was not. */
   clearedReason: WaiverChange | null;
 }
 
 /**
- * The visitor's signature under the waiver that is in force, kept in the draft as it is made.
- * @param wasRefused the payment step sent the visitor back because the text is another one
+ * The visitor's signature on the active waiver, stored in the draft while it is made.
+ * @param wasRefused the payment step sent the visitor back because the waiver's text has changed
  */
 function useWaiverSigning(waiver: Waiver, wasRefused: boolean): WaiverSigning {
   const draft = useBookingDraft();
@@ -159,7 +159,7 @@ function useWaiverSigning(waiver: Waiver, wasRefused: boolean): WaiverSigning {
     return findWaiverChange(draft.waiver, waiver.versionId, participantName);
   });
 
-  // Before anything can be signed: later it would take back what was.
+  // Must run before the visitor can sign: later it would overwrite the signature.
   useLayoutEffect(() => {
     if (bookingDraft().waiver !== waiverDraft) changeDraft({ waiver: waiverDraft });
   }, [waiverDraft]);
@@ -171,7 +171,7 @@ function useWaiverSigning(waiver: Waiver, wasRefused: boolean): WaiverSigning {
   };
 }
 
-/** A gift voucher to pay with: typed here, or brought along by the link in its letter. */
+/** Entry of a gift voucher code, typed here or taken from the link in the voucher email. */
 function VoucherEntry() {
   const draft = useBookingDraft();
   const { apply, error, busy, clearError } = useCodeCheck({
@@ -185,7 +185,7 @@ function VoucherEntry() {
   });
   useEffect(() => applyLinkedCode(), []);
 
-  /** A code that was brought along stays, with what is wrong with it, until the visitor mends it. */
+  /** A code from a link stays, with its error, until the visitor edits it. */
   function handleEdit() {
     clearError();
     changeDraft({ linkedVoucherCode: null });

@@ -22,7 +22,7 @@ export function HydrateFallback() {
   return <StepFallback />;
 }
 
-/** One adult reads and signs for the party; codes are entered here too. */
+/** The waiver, which one adult signs for the party, and the entry of codes. */
 export default function WaiverScreen() {
   const [waiver, reload] = useApiQuery((signal) => api.waivers.active(undefined, { signal }), []);
   return (

@@ -3,7 +3,7 @@ import { api } from "../../app/browser-api.ts";
 import { bookingDraft } from "../../draft/booking-draft.ts";
 import { computeDraftTotal } from "../../draft/draft-total.ts";
 
-/** Asks what a discount code takes off the draft as it stands. */
+/** Asks the server what a discount code takes off the current draft. */
 export function checkDraftDiscount(code: string, signal?: AbortSignal): Promise<DiscountCheck> {
   const draft = bookingDraft();
   const { activityId, startsAt } = draft.hold ?? {};

@@ -6,7 +6,7 @@ interface CodeCheckOptions<Check> {
   parse: (text: string) => ParsedCode;
   check: (code: string, signal: AbortSignal) => Promise<Check>;
   formatFailure: (failure: ApiFailure, details: unknown) => string;
-  /** The code counts from now on. */
+  /** Called when the server accepts the code. */
   onAccepted: (check: Check) => void;
 }
 
@@ -17,7 +17,7 @@ interface CodeCheck {
   clearError: () => void;
 }
 
-/** Checks a typed code with the server: one check at a time, forgotten when the page is left. */
+/** Checks a typed code with the server, one check at a time; leaving the page aborts the check. */
 export function useCodeCheck<Check>(options: CodeCheckOptions<Check>): CodeCheck {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();

@@ -1,11 +1,11 @@
 import { changeDraft } from "../../draft/booking-draft.ts";
 
-/** How the letter's link writes it: `#voucher=XXXX-XXXX-XXXX-XXXX`. */
+/** The fragment in the voucher email's link: `#voucher=XXXX-XXXX-XXXX-XXXX`. */
 const VOUCHER_FRAGMENT = /^#voucher=(.+)$/i;
 
 /**
- * Takes a voucher's code out of the address, where it would be seen, copied and kept in the history,
- * into the draft. It takes the place of a voucher that was applied before.
+ * Moves a voucher code from the address, where it could be seen, copied and kept in the history,
+ * into the draft. It replaces a voucher that was applied before.
  */
 export function consumeVoucherFragment(): void {
   const code = VOUCHER_FRAGMENT.exec(window.location.hash)?.[1];
@@ -15,7 +15,7 @@ export function consumeVoucherFragment(): void {
   changeDraft({ linkedVoucherCode: decodeCode(code), voucher: null });
 }
 
-/** Some mail programs write what is not a letter or digit as `%2D`. */
+/** Some email programs encode the hyphens as `%2D`. */
 function decodeCode(code: string): string {
   try {
     return decodeURIComponent(code);

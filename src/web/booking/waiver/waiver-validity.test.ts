@@ -11,12 +11,12 @@ const waiverDraft = {
 } as const;
 
 describe("the signed waiver", () => {
-  it("is signed by the full name, without stray spaces", () => {
+  it("uses the full name without surplus spaces", () => {
     expect(getParticipantName(amelia)).toBe("Amelia Hartley");
     expect(getParticipantName({})).toBe("");
   });
 
-  it("needs a signature, the terms and the same name", () => {
+  it("requires a signature, accepted terms and the same name", () => {
     expect(isWaiverSignedBy(waiverDraft, amelia)).toBe(true);
     expect(isWaiverSignedBy(null, amelia)).toBe(false);
     expect(isWaiverSignedBy({ ...waiverDraft, acceptTerms: false }, amelia)).toBe(false);
@@ -26,12 +26,12 @@ describe("the signed waiver", () => {
     expect(isWaiverSignedBy(waiverDraft, { ...amelia, firstName: "Bea" })).toBe(false);
   });
 
-  it("does not take spaces for a name", () => {
+  it("does not accept spaces as a typed signature", () => {
     expect(hasSignature({ kind: "typed", name: "  " })).toBe(false);
     expect(hasSignature({ kind: "drawn", path: "M1 1L2 2" })).toBe(true);
   });
 
-  it("is cleared by a new version or name, and by nothing else", () => {
+  it("is cleared only by a new version or name", () => {
     expect(refreshWaiverDraft(waiverDraft, "v1", "Amelia Hartley")).toBe(waiverDraft);
     expect(hasSignature(refreshWaiverDraft(waiverDraft, "v2", "Amelia Hartley").signature)).toBe(
       false,
@@ -45,7 +45,7 @@ describe("the signed waiver", () => {
     expect(refreshWaiverDraft(null, "v1", "Bea Hartley").acceptTerms).toBe(false);
   });
 
-  it("says what cleared it: the text first, then the name; nothing where nothing was signed", () => {
+  it("reports what cleared it, the text before the name, and nothing when it was unsigned", () => {
     expect(findWaiverChange(waiverDraft, "v1", "Amelia Hartley")).toBeNull();
     expect(findWaiverChange(waiverDraft, "v1", "Bea Hartley")).toBe("name");
     expect(findWaiverChange(waiverDraft, "v2", "Bea Hartley")).toBe("text");

@@ -6,7 +6,9 @@ import {
   type WaiverDraft,
 } from "../../draft/waiver-draft.ts";
 
-/** True when this person signed and accepted; the next step needs both. */
+/**
+ * True when this person signed the waiver and accepted its terms; the payment step requires both.
+ */
 export function isWaiverSignedBy(
   waiver: WaiverDraft | null,
   contact: Partial<ContactFormValues>,
@@ -19,8 +21,8 @@ export function isWaiverSignedBy(
 }
 
 /**
- * What is left of a signature under the waiver as it stands now: all of it, or, when the text or
- * the name is another one, nothing.
+ * Returns the waiver draft unchanged, or an empty one when the waiver's version or the
+ * participant's name has changed.
  */
 export function refreshWaiverDraft(
   waiver: WaiverDraft | null,
@@ -31,10 +33,13 @@ export function refreshWaiverDraft(
   return isUnchanged ? waiver : emptyWaiverDraft(versionId, participantName);
 }
 
-/** What is another than when a waiver was signed. */
+/** What has changed since a waiver was signed. */
 export type WaiverChange = "text" | "name";
 
-/** Why a signature does not count under the waiver as it stands now; null when it does, or is none. */
+/**
+ * Why a signature is no longer valid for the active waiver; null when it is valid or nothing was
+ * signed.
+ */
 export function findWaiverChange(
   waiver: WaiverDraft | null,
   versionId: string,

@@ -8,7 +8,7 @@ interface ActivitySummaryProps {
   activity: Activity;
 }
 
-/** What is being booked, small, with the way back to the list. */
+/** The chosen activity, with a link back to the list. */
 export function ActivitySummary({ activity }: ActivitySummaryProps) {
   return (
     <div className="mt-4 flex items-center gap-3 tablet:mt-6 tablet:gap-4">

@@ -5,14 +5,14 @@ import { HELD_LABEL } from "./availability-labels.ts";
 
 interface ChosenTimeProps {
   date: string | null;
-  /** The chosen slot as it stands now; absent while none is chosen. */
+  /** The chosen slot as last loaded; absent while none is chosen. */
   slot: Slot | undefined;
   timeZone: string;
-  /** This visitor holds places in it already. */
+  /** This visitor already holds places in it. */
   isHeld: boolean;
 }
 
-/** The choice, repeated beside Continue. */
+/** The chosen date and time, repeated beside Continue. */
 export function ChosenTime({ date, slot, timeZone, isHeld }: ChosenTimeProps) {
   if (!date || !slot) return <p className="text-sm text-ink-3">Choose a day and a time</p>;
   const time = formatTime(new Date(slot.startsAt), timeZone);

@@ -20,21 +20,24 @@ import type { DaySlots } from "./use-slots.ts";
 interface DateTimePickerProps {
   days: DayWindow;
   slots: DaySlots;
-  /** What is chosen: a date of the venue, and the start of a slot. */
+  /** The chosen date in the venue's time zone, and the start of the chosen slot. */
   date: string | null;
   chosenStartsAt: string | null;
-  /** The slot in which the visitor has places already, and what is said of it. */
+  /** The slot in which the visitor already has places. */
   currentSlot: CurrentSlot | null;
-  /** How many places have to be left; one, unless it is known. */
+  /** The places that a day or slot must have left; 1 by default. */
   placesNeeded?: number;
-  /** Said under the days. */
+  /** Shown below the days. */
   hint: string;
-  /** Null: neither a day nor a time any more. */
+  /** Null clears both the date and the time. */
   onChooseDate: (date: string | null) => void;
   onChooseSlot: (slot: Slot) => void;
 }
 
-/** A day and a time for an activity, side by side where there is room, and what stands in their way. */
+/**
+ * Picks a date and a time for an activity, side by side on wide screens, with load errors and
+ * notices.
+ */
 export function DateTimePicker({ days, slots, ...props }: DateTimePickerProps) {
   const {
     date,
@@ -90,7 +93,9 @@ export function DateTimePicker({ days, slots, ...props }: DateTimePickerProps) {
   );
 }
 
-/** On phones the times lie below the days: who presses a day sees them, also those that are still to come. */
+/**
+ * On phones the times are below the days: choosing a day scrolls to them, and again once they load.
+ */
 function useScrollToTimes(slots: LoadState<Slot[]>) {
   const sectionRef = useRef<HTMLDivElement>(null);
   const isScrollPending = useRef(false);
@@ -109,11 +114,11 @@ function useScrollToTimes(slots: LoadState<Slot[]>) {
 
 interface TimeNoticesProps {
   days: LoadState<{ days: Day[]; firstOpenDate: string | null }>;
-  /** The start of a chosen slot that was taken meanwhile. */
+  /** The start of a chosen slot that is no longer available. */
   lostStartsAt: string | null;
 }
 
-/** What the visitor has to know before choosing: a time that was lost, or that nothing is open. */
+/** What the visitor must know before choosing: the chosen time is gone, or no days are open. */
 function TimeNotices({ days, lostStartsAt }: TimeNoticesProps) {
   const { timezone, businessPhone } = useVenue();
   const hasNoOpenDay = days.state === "ready" && days.data.firstOpenDate === null;
@@ -138,17 +143,16 @@ interface SlotPickerProps {
   date: string | null;
   timeZone: string;
   slots: LoadState<Slot[]>;
-  /** The start of the chosen slot. */
   chosen: string | null;
-  /** The slot in which the visitor has places already, and what is said of it. */
+  /** The slot in which the visitor already has places. */
   currentSlot: CurrentSlot | null;
-  /** How many places have to be left; one, unless it is known. */
+  /** The places that a slot must have left; 1 by default. */
   placesNeeded?: number;
   onChoose: (slot: Slot) => void;
   onReload: () => void;
 }
 
-/** The sessions of the chosen day by part of the day. */
+/** The slots of the chosen day, grouped by part of the day. */
 function SlotPicker(props: SlotPickerProps) {
   const { date, slots } = props;
   return (
@@ -166,7 +170,7 @@ function SlotPicker(props: SlotPickerProps) {
   );
 }
 
-/** Below, a sentence says to everybody else that there are none. */
+/** Only for screen readers when there are none: others read the sentence below. */
 function SlotCount({ count }: { count: number }) {
   if (count === 0) return <span className="sr-only">No sessions</span>;
   return `${count} ${count === 1 ? "session" : "sessions"}`;
@@ -205,7 +209,9 @@ interface LoadFailureProps {
   className?: string;
 }
 
-/** The times could not be read: the specification's sentence, why, and the way on. */
+/**
+ * The specification's sentence for times that failed to load, the reason, and a way to continue.
+ */
 function LoadFailure({ failure, onRetry, className = "" }: LoadFailureProps) {
   return (
     <Alert

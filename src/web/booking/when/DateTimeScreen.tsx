@@ -19,7 +19,7 @@ import { useSlots } from "./use-slots.ts";
 
 export const meta = pageMeta("Select Date & Time", "Choose the day and the time of your session.");
 
-/** A link may bring the activity along; it is taken into the draft and leaves the address. */
+/** A link can name the activity: it is stored in the draft and removed from the address. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const activityId = new URL(request.url).searchParams.get(ACTIVITY_PARAM);
   if (activityId === null) return guardStep("dateTime");
@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   throw redirectTo((await chooseActivityById(activityId)) ? paths.dateTime : paths.booking);
 }
 
-/** Only then is the entry in the browser's history this page's own, to be replaced. */
+/** Only then does the current history entry belong to this page, so that it may be replaced. */
 function isCurrentUrl(url: string): boolean {
   return window.location.href === url;
 }
@@ -87,7 +87,7 @@ export default function DateTimeScreen() {
   );
 }
 
-/** Another day has other slots. */
+/** Clears the slot too, because each day has its own. */
 function chooseDate(date: string | null): void {
   changeDraft({ date, slot: null });
 }

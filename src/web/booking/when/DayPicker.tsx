@@ -17,9 +17,9 @@ import {
 
 interface DayTileProps {
   date: string;
-  /** Absent until it is known whether the day is open. */
+  /** Absent until the day is loaded. */
   day: Day | undefined;
-  /** How many places have to be left. */
+  /** The places that the day must have left. */
   placesNeeded: number;
   isChosen: boolean;
   onChoose: () => void;
@@ -32,7 +32,10 @@ const CHOSEN_CLASS = "bg-primary text-on-primary";
 const CLOSED_CLASS = "cursor-not-allowed text-ink-3";
 const NUMBER_CLASS = "text-[1.3125rem] leading-6.5 tabular-nums";
 
-/** One day: tinted while it can be chosen, solid once it is, plain with its reason when it cannot. */
+/**
+ * One day: tinted while it can be chosen, solid once chosen, plain with the reason when it cannot
+ * be.
+ */
 function DayTile({ date, day, placesNeeded, isChosen, onChoose }: DayTileProps) {
   const number = Number(date.slice(-2));
   if (!day) return <span className={`${TILE_CLASS} bg-sunken text-ink-3`}>{number}</span>;
@@ -66,7 +69,7 @@ function DayTile({ date, day, placesNeeded, isChosen, onChoose }: DayTileProps) 
   );
 }
 
-/** What a sighted visitor sees around the tile: `Thursday, July`. */
+/** The text around the tile that sighted visitors see: `Thursday, July`. */
 function formatWeekdayAndMonth(date: string): string {
   return formatDay(date).replace(/ \d+$/, "");
 }
@@ -76,7 +79,7 @@ function getTileClass(isClosed: boolean, isChosen: boolean): string {
   return isChosen ? CHOSEN_CLASS : AVAILABLE_CLASS;
 }
 
-/** How many days an arrow key goes on; a row of the calendar is a week. */
+/** How many days an arrow key moves; a row of the calendar is a week. */
 const DAYS_BY_KEY: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -84,7 +87,7 @@ const DAYS_BY_KEY: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 };
 
-/** Arrow keys lead from day to day and from week to week, past days that cannot be chosen. */
+/** Arrow keys move by a day or a week and skip days that cannot be chosen. */
 function handleArrowKeys(event: KeyboardEvent<HTMLButtonElement>): void {
   const days = DAYS_BY_KEY[event.key];
   const grid = event.currentTarget.parentElement;
@@ -98,23 +101,23 @@ function handleArrowKeys(event: KeyboardEvent<HTMLButtonElement>): void {
 
 interface DayPickerProps {
   today: string;
-  /** The first of the days that are shown. */
+  /** The first day shown. */
   start: string;
-  /** Absent while they are being read. */
+  /** Absent while the days load. */
   days: readonly Day[] | undefined;
-  /** They could not be read; the page says so elsewhere. */
+  /** The days failed to load; the page reports it elsewhere. */
   isFailed: boolean;
   chosen: string | null;
-  /** How many places have to be left; one, unless it is known. */
+  /** The places that a day must have left; 1 by default. */
   placesNeeded?: number;
   onMove: (start: string) => void;
   onChoose: (date: string) => void;
   onClear: () => void;
-  /** A sentence below the days. */
+  /** Shown below the days. */
   hint: string;
 }
 
-/** Two weeks of days, and the way to the two before and after. */
+/** Two weeks of days, with buttons to the two weeks before and after. */
 export function DayPicker(props: DayPickerProps) {
   const {
     today,

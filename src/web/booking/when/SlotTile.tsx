@@ -4,10 +4,10 @@ import { formatTime } from "../../../shared/time.ts";
 import { hasEnoughPlaces, LOW_PLACES } from "./availability-labels.ts";
 
 export interface CurrentSlot {
-  /** An instant, ISO-8601. */
+  /** ISO 8601 instant. */
   startsAt: string;
   label: string;
-  /** False where the visitor is already, and wants to go elsewhere. */
+  /** False where the visitor must choose another slot, for example when moving a booking. */
   isSelectable: boolean;
 }
 
@@ -15,9 +15,12 @@ interface SlotTileProps {
   slot: Slot;
   timeZone: string;
   isChosen: boolean;
-  /** This visitor has places in it already; it stays theirs, even when it is otherwise full. */
+  /**
+   * Set when the visitor already has places in this slot: it stays selectable for them when it is
+   * full.
+   */
   currentSlot: CurrentSlot | null;
-  /** How many places have to be left. */
+  /** The places that the slot must have left. */
   placesNeeded: number;
   onChoose: () => void;
 }

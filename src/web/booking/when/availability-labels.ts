@@ -1,9 +1,9 @@
 import type { Day } from "../../../shared/contract/public/activities.ts";
 
-/** So few places are said in words, in amber. */
+/** Up to this many places left, the number is shown in amber. */
 export const LOW_PLACES = 5;
 
-/** What stands on a slot in which this visitor holds places already. */
+/** Label of a slot in which this visitor already holds places. */
 export const HELD_LABEL = "Held for you";
 
 const CLOSED_LABELS: Record<NonNullable<Day["reason"]>, string> = {
@@ -15,7 +15,7 @@ const CLOSED_LABELS: Record<NonNullable<Day["reason"]>, string> = {
   no_sessions: "Closed",
 };
 
-/** False for a day or a slot that is closed, or that has fewer places than are needed. */
+/** False for a day or slot that is closed or has fewer places left than needed. */
 export function hasEnoughPlaces(
   { reason, placesLeft }: Pick<Day, "reason" | "placesLeft">,
   placesNeeded: number,
@@ -24,8 +24,8 @@ export function hasEnoughPlaces(
 }
 
 /**
- * What stands under a day: why it is closed, how few places are left, or null for plenty.
- * @param placesNeeded how many places have to be left; `Only 3` where there are fewer
+ * Label of a day: why it is closed, or how few places are left; null when there are plenty.
+ * @param placesNeeded with fewer places left than this the label is, for example, `Only 3`
  */
 export function formatDayAvailability(
   { reason, placesLeft }: Day,

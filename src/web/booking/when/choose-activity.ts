@@ -4,18 +4,17 @@ import { paths } from "../../app/paths.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
 import { releaseHoldInBackground } from "../hold/release-hold.ts";
 
-/** Names the activity in a link to the first step, for a visitor whose browser has no draft of it. */
+/** Query parameter that names the activity, for visitors without a draft. */
 export const ACTIVITY_PARAM = "activity";
 
-/** Where booking an activity begins; the link works from anywhere, before any script has run too. */
+/** Path of the first step for an activity. Works from anywhere, even before scripts have loaded. */
 export function activityBookingPath(activityId: string): string {
   return `${paths.dateTime}?${ACTIVITY_PARAM}=${activityId}`;
 }
 
 /**
- * Begins, or goes on with, a booking of this activity. Another activity than before means another
- * day and time, and gives back the places that were held; what was typed stays. It ends the purchase
- * of a gift voucher.
+ * Starts or continues a booking of this activity and ends a gift voucher purchase. Another activity
+ * than before clears the date and slot and releases the hold; what was typed stays.
  */
 export function chooseActivity(activity: Activity): void {
   const { activity: previous, hold } = bookingDraft();
@@ -35,18 +34,21 @@ export function chooseActivity(activity: Activity): void {
   });
 }
 
-/** Begins the purchase of a gift voucher, in a browser without a draft too. */
+/** Query parameter that starts a gift voucher purchase in a browser without a draft. */
 export const VOUCHER_PURCHASE_PARAM = "purchase";
 
-/** Where the purchase of a gift voucher begins; the link works from anywhere. */
+/** Path at which a gift voucher purchase starts; works from anywhere. */
 export const VOUCHER_PURCHASE_PATH = `${paths.voucher}?${VOUCHER_PURCHASE_PARAM}=1`;
 
-/** Turns to the purchase of a gift voucher; a booking that was begun stays as it is meanwhile. */
+/** Switches to a gift voucher purchase; an unfinished booking stays in the draft. */
 export function chooseVoucher(): void {
   changeDraft({ isVoucherPurchase: true });
 }
 
-/** Chooses an activity by its id; false when it is not offered or cannot be read. */
+/**
+ * Chooses an activity by its id.
+ * @returns false when it is not offered or could not be loaded
+ */
 export async function chooseActivityById(activityId: string): Promise<boolean> {
   const { activity } = bookingDraft();
   if (activity?.id === activityId) {

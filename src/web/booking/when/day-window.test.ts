@@ -9,7 +9,7 @@ import {
 
 const TODAY = "2026-07-15";
 
-describe("windowStartOf", () => {
+describe("getWindowStart", () => {
   test.each([
     ["today", "2026-07-15", "2026-07-15"],
     ["the last day of the first window", "2026-07-28", "2026-07-15"],
@@ -21,14 +21,14 @@ describe("windowStartOf", () => {
   });
 });
 
-test("a window has fourteen dates, also over the end of a month", () => {
+test("a window has fourteen dates, also across the end of a month", () => {
   const dates = getWindowDates("2026-07-25");
   expect(dates).toHaveLength(14);
   expect(dates.at(0)).toBe("2026-07-25");
   expect(dates.at(-1)).toBe("2026-08-07");
 });
 
-test("there is nothing before today, and nothing beyond a year", () => {
+test("there is no window before today or beyond a year", () => {
   expect(hasWindowBefore(TODAY, TODAY)).toBe(false);
   expect(hasWindowBefore("2026-07-29", TODAY)).toBe(true);
   expect(hasWindowAfter(TODAY, TODAY)).toBe(true);

@@ -5,7 +5,7 @@ function slotAt(startsAt: string) {
   return { startsAt, endsAt: startsAt, placesLeft: 1, reason: null };
 }
 
-test("slots fall into the parts of the venue's day, whatever the visitor's clock says", () => {
+test("slots are grouped by the venue's time zone, not the visitor's", () => {
   const slots = [
     "2026-07-16T10:59:00Z", // 11:59 in London
     "2026-07-16T11:00:00Z", // noon
@@ -20,7 +20,7 @@ test("slots fall into the parts of the venue's day, whatever the visitor's clock
   ]);
 });
 
-test("a part without slots is left out", () => {
+test("a part of the day without slots is left out", () => {
   const parts = partsOfDay([slotAt("2026-01-16T12:00:00Z")], "Europe/London");
   expect(parts.map((part) => part.name)).toEqual(["Afternoon"]);
 });

@@ -9,7 +9,9 @@ export interface PartOfDay {
 const NOON = 12;
 const EVENING = 17;
 
-/** A day's slots by the part of the venue's day in which they start; empty parts are left out. */
+/**
+ * Groups a day's slots by the part of the venue's day in which they start; leaves out empty parts.
+ */
 export function partsOfDay(slots: readonly Slot[], timeZone: string): PartOfDay[] {
   const startingIn = (fromHour: number, toHour: number) =>
     slots.filter(({ startsAt }) => {

@@ -7,9 +7,9 @@ import { getWindowStart } from "./day-window.ts";
 
 interface DaysOptions {
   activityId: string;
-  /** What is chosen at the moment, a date of the venue. */
+  /** The chosen date in the venue's time zone. */
   date: string | null;
-  /** Called with the first open day, once, for whoever comes without a date. */
+  /** Called once with the first open day when no date is chosen yet. */
   onSuggestDate: (date: string) => void;
 }
 
@@ -21,12 +21,12 @@ export interface DayWindow {
 }
 
 /**
- * The days of an activity, a window at a time. Whoever comes without a date is offered the first
- * open day, once: a visitor who clears it has a reason.
+ * The days of an activity, one window at a time. Without a chosen date it suggests the first open
+ * day, but only once: a visitor who clears the date does so on purpose.
  */
 export function useDays({ activityId, date, onSuggestDate }: DaysOptions): DayWindow {
   const { today } = useVenue();
-  // A date kept in the tab since yesterday is no choice any more.
+  // A past date left over in this tab no longer counts as a choice.
   const hasSuggested = useRef(date !== null && date >= today);
   const [start, setStart] = useState(() => getWindowStart(date ?? today, today));
   const hasMoved = useRef(false);
@@ -41,7 +41,7 @@ export function useDays({ activityId, date, onSuggestDate }: DaysOptions): DayWi
     if (firstOpenDate === null || hasSuggested.current) return;
     hasSuggested.current = true;
     suggestDate(firstOpenDate);
-    // A visitor who has paged already stays at the days that they paged to.
+    // A visitor who has already paged stays in that window.
     if (!hasMoved.current) setStart(getWindowStart(firstOpenDate, today));
   }, [firstOpenDate, today]);
 

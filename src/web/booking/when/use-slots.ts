@@ -5,25 +5,25 @@ import { slotsQuery } from "./availability-queries.ts";
 
 interface SlotsOptions {
   activityId: string;
-  /** Whose slots are shown; a date of the venue. */
+  /** The date whose slots are shown, in the venue's time zone. */
   date: string | null;
-  /** The start of the chosen slot, and of one that stays the visitor's even when it is full. */
+  /** The start of the chosen slot, and of the held one, which stays selectable when it is full. */
   chosenStartsAt: string | null;
   heldStartsAt: string | null;
-  /** Called when the chosen slot was taken meanwhile. */
+  /** Called when the chosen slot is no longer available. */
   onLost: () => void;
 }
 
 export interface DaySlots {
   slots: LoadState<Slot[]>;
-  /** The chosen slot as it stands now. */
+  /** The chosen slot as last loaded. */
   chosen: Slot | undefined;
-  /** The start of a slot that was chosen before and cannot be had any more. */
+  /** The start of a chosen slot that is no longer available. */
   lostStartsAt: string | null;
   reload: () => void;
 }
 
-/** The slots of the chosen day. A choice that was taken meanwhile is undone and told. */
+/** The slots of the chosen day. Undoes and reports a choice that is no longer available. */
 export function useSlots(options: SlotsOptions): DaySlots {
   const { activityId, date, chosenStartsAt, heldStartsAt } = options;
   const [lostStartsAt, setLostStartsAt] = useState<string | null>(null);

@@ -24,7 +24,7 @@ import { useRefetchable } from "../use-refetchable.ts";
 
 export const meta = pageMeta("Your booking", "What you have booked.");
 
-/** Whoever sits down at this browser next finds nothing of it. */
+/** Never cached: the next person at this browser must not find it. */
 export function headers() {
   return { "Cache-Control": "no-store" };
 }
@@ -40,13 +40,13 @@ export function clientLoader({ request, params }: ClientLoaderFunctionArgs) {
 
 const BOOKING_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** An address that names no booking at all is told like one that names another's. */
+/** A malformed id gets the same answer as the id of someone else's booking. */
 async function readBooking(client: ApiClient, bookingId = "", signal?: AbortSignal) {
   if (!BOOKING_ID.test(bookingId)) throw new Refusal("BOOKING_NOT_FOUND");
   return client.bookings.get(bookingRequest(bookingId, null), signal && { signal });
 }
 
-/** One booking, for whoever is signed in as its customer. */
+/** One booking, for the customer who is signed in. */
 export default function BookingScreen() {
   const { bookingId = "" } = useParams();
   const loadState = useLoaderData<LoadState<ManagedBooking>>();

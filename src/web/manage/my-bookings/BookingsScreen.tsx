@@ -26,7 +26,7 @@ import { MyBookings } from "./MyBookings.tsx";
 
 export const meta = pageMeta("My Bookings", "What you have booked, and what you can do with it.");
 
-/** Whoever sits down at this browser next finds nothing of it. */
+/** Never cached: the next person at this browser must not find it. */
 export function headers() {
   return { "Cache-Control": "no-store" };
 }
@@ -42,7 +42,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   );
 }
 
-/** My Bookings, the newest first. */
+/** My Bookings, newest first. */
 export default function BookingsScreen() {
   const firstPage = useLoaderData<LoadState<BookingPage>>();
   const { revalidate, state } = useRevalidator();
@@ -68,7 +68,7 @@ export default function BookingsScreen() {
   );
 }
 
-/** Nothing was booked yet; what comes next is one press away. */
+/** Shown when the customer has no bookings yet. */
 function NoBookings() {
   return (
     <MessagePage
@@ -91,7 +91,9 @@ interface BookingsFailureProps {
   onRetry: () => void;
 }
 
-/** The bookings could not be read: the specification's words (sections 2 and 8), and why. */
+/**
+ * The bookings could not be loaded: the specification's text (sections 2 and 8), and the reason.
+ */
 function BookingsFailure({ failure, busy, onRetry }: BookingsFailureProps) {
   return (
     <MessagePage
@@ -114,20 +116,23 @@ function BookingsFailure({ failure, busy, onRetry }: BookingsFailureProps) {
 interface BookingPages {
   bookings: LoadState<BookingSummary[]>;
   nextPage: {
-    /** False once the last is there. */
+    /** False once the last page is loaded. */
     hasMore: boolean;
     busy: boolean;
     failure: ApiFailure | null;
-    /** True once there are more. */
+    /**
+     * Loads the next page.
+     * @returns false when there is none or it failed
+     */
     load: () => Promise<boolean>;
   };
-  /** Reads all that is shown again, in its place. */
+  /** Reloads all shown pages while they stay visible. */
   refresh: () => Promise<void>;
 }
 
 /**
- * My Bookings, a page at a time.
- * @param firstPage as the page came with it
+ * My Bookings, one page at a time.
+ * @param firstPage the page from the route's loader
  * @param reload loads the first page again
  */
 function useBookingPages(
@@ -175,7 +180,7 @@ function toPages(firstPage: LoadState<BookingPage>): LoadState<BookingPage[]> {
   return firstPage.state === "ready" ? { state: "ready", data: [firstPage.data] } : firstPage;
 }
 
-/** As many pages as there were, or fewer when there are no more. */
+/** Reads as many pages as before, or fewer when there are no more. */
 async function rereadPages(count: number, filter: BookingFilter): Promise<BookingPage[]> {
   const pages = [await readPage(filter, null)];
   for (;;) {

@@ -38,12 +38,12 @@ const CHOICES = [
   { value: "upcoming", label: "Coming up" },
 ] as const;
 
-/** The list, and the cancellation of any of it. */
+/** The list of bookings, with the cancellation of each. */
 export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsProps) {
   const heading = useHeadingFocus();
   const navigate = useNavigate();
   const list = useRef<HTMLUListElement>(null);
-  /** Where the next bookings will begin while they are being loaded. */
+  /** The index of the first new booking while the next page loads. */
   const firstNewIndex = useRef<number>(null);
   const [bookingToCancel, setBookingToCancel] = useState<BookingSummary | null>(null);
   const [resultMessage, setResultMessage] = useState<{
@@ -63,7 +63,7 @@ export function MyBookings({ filter, bookings, nextPage, refresh }: MyBookingsPr
     });
   }
 
-  /** The keyboard goes on with the first that is new. */
+  /** Moves keyboard focus to the first new booking. */
   useEffect(() => {
     const index = firstNewIndex.current;
     if (index === null || bookings.length <= index) return;
@@ -138,12 +138,11 @@ function NoUpcomingBookings() {
 
 interface MoreBookingsProps {
   busy: boolean;
-  /** Why the last press brought none. */
+  /** Why the last attempt to load more failed. */
   failure: ApiFailure | null;
   onMore: () => void;
 }
 
-/** The way to earlier bookings. */
 function MoreBookings({ busy, failure, onMore }: MoreBookingsProps) {
   return (
     <div className="mt-6 grid justify-items-center gap-4">
@@ -164,7 +163,7 @@ interface BookingCardProps {
   onCancel: () => void;
 }
 
-/** One booking; the whole card leads to its page. What is coming up stands out from what was. */
+/** One booking; the whole card links to its page. Upcoming bookings stand out from past ones. */
 function BookingCard({ booking, onCancel }: BookingCardProps) {
   const { timezone: timeZone } = useVenue();
   const [now] = useState(() => new Date());

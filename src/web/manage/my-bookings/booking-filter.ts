@@ -1,4 +1,4 @@
-/** Which bookings My Bookings shows; it stands in the address, so that Back and a reload keep it. */
+/** Which bookings My Bookings shows; stored in the address, so that Back and a reload keep it. */
 export type BookingFilter = "all" | "upcoming";
 
 const PARAM = "show";
@@ -7,7 +7,7 @@ export function parseBookingFilter(params: URLSearchParams): BookingFilter {
   return params.get(PARAM) === "upcoming" ? "upcoming" : "all";
 }
 
-/** What the endpoint is asked for at an address. */
+/** The endpoint's input for the address of the page. */
 export function toListInput(url: string): { show?: "upcoming" } {
   const show = parseBookingFilter(new URL(url).searchParams);
   return show === "upcoming" ? { show } : {};

@@ -8,7 +8,7 @@ const bookingTimes = {
 };
 const formatAt = (instant: string) => formatTimeUntil(bookingTimes, new Date(instant));
 
-test("the nearer a visit, the plainer it is said, by the venue's days", () => {
+test("the closer a booking, the more precise the text, by the venue's days", () => {
   expect(formatAt("2026-06-01T09:00:00Z")).toBe("Coming up");
   expect(formatAt("2026-06-16T09:00:00Z")).toBe("In 30 days");
   expect(formatAt("2026-07-14T09:00:00Z")).toBe("In 2 days");
@@ -17,6 +17,6 @@ test("the nearer a visit, the plainer it is said, by the venue's days", () => {
   expect(formatAt("2026-07-16T12:40:00Z")).toBe("Today");
 });
 
-test("a visit that is over says nothing of the kind", () => {
+test("a past booking has no text", () => {
   expect(formatAt("2026-07-16T13:10:00Z")).toBeNull();
 });

@@ -6,10 +6,13 @@ interface BookingTimes {
   timeZone: string;
 }
 
-/** Further away than this, the date alone says it better. */
+/** Beyond this the date says more than a number of days. */
 const NEAR_DAYS = 30;
 
-/** How near a visit is, by the venue's days: `Today`, `Tomorrow`, `In 5 days`; null once it is over. */
+/**
+ * How close a booking is, by the venue's days: `Today`, `Tomorrow`, `In 5 days`; null once it is
+ * over.
+ */
 export function formatTimeUntil(
   { startsAt, endsAt, timeZone }: BookingTimes,
   now: Date,

@@ -13,7 +13,7 @@ import { type GiftForm, getGiftFieldError, giftFieldId } from "../gift/gift-form
 interface AmountPanelProps {
   form: GiftForm;
   amountPence: number;
-  /** What the venue suggests, by amount. */
+  /** The amounts that the venue suggests, sorted by amount. */
   templates: readonly VoucherTemplate[];
 }
 
@@ -21,7 +21,7 @@ const CHIP_CLASS = "min-h-touch rounded-full px-3 font-semibold tabular-nums tab
 const CHOSEN_CLASS = "bg-primary text-on-primary";
 const AVAILABLE_CLASS = "bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover";
 
-/** How much: any step between the limits, the venue's own amounts by one press. */
+/** The voucher's amount: any step between the limits, with a button for each suggested amount. */
 export function AmountPanel({ form, amountPence, templates }: AmountPanelProps) {
   const id = giftFieldId("amountPence");
   const error = getGiftFieldError(form, "amountPence");

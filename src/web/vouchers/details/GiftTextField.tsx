@@ -12,7 +12,7 @@ interface GiftTextFieldProps extends FieldProps {
   name: GiftFieldName;
 }
 
-/** One required line of the form. */
+/** A required text field of the voucher form. */
 export function GiftTextField({ form, name, ...fieldProps }: GiftTextFieldProps) {
   return (
     <TextField
@@ -20,7 +20,8 @@ export function GiftTextField({ form, name, ...fieldProps }: GiftTextFieldProps)
       {...form.register(name)}
       id={giftFieldId(name)}
       error={getGiftFieldError(form, name)}
-      // After a submit the summary says what is wrong; all fields at once would be a babble.
+      // After a submit the error summary announces the errors; announcing every field too would not
+      // be understood.
       errorAnnounced={form.formState.submitCount === 0}
       required
     />

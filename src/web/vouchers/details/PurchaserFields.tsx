@@ -7,7 +7,7 @@ interface PurchaserFieldsProps {
   form: GiftForm;
 }
 
-/** Who pays, asked for as a booking asks. */
+/** The purchaser's contact details, with the same fields as a booking. */
 export function PurchaserFields({ form }: PurchaserFieldsProps) {
   return (
     <fieldset className="mt-10">

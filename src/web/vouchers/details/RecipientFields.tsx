@@ -15,11 +15,11 @@ import { GiftTextField } from "./GiftTextField.tsx";
 
 interface RecipientFieldsProps {
   form: GiftForm;
-  /** The venue's date. */
+  /** Today's date in the venue's time zone. */
   today: string;
 }
 
-/** Who gets it, with what words, and when. The browser must not fill in the visitor themselves. */
+/** Recipient, message and delivery date. Autofill is off, because it would enter the purchaser. */
 export function RecipientFields({ form, today }: RecipientFieldsProps) {
   return (
     <fieldset className="mt-10">
@@ -70,7 +70,7 @@ function formatCharactersLeft(count: number): string {
 
 interface DeliveryFieldsProps {
   form: GiftForm;
-  /** The venue's date. */
+  /** Today's date in the venue's time zone. */
   today: string;
 }
 
@@ -79,7 +79,7 @@ const CHOICES = [
   { value: "day", label: "On a day" },
 ] as const;
 
-/** When the voucher is sent. A day that was chosen before comes back with the choice. */
+/** When the voucher is sent. Remembers the chosen date while "straight away" is selected. */
 function DeliveryFields({ form, today }: DeliveryFieldsProps) {
   const deliverOn = useWatch({ control: form.control, name: "deliverOn" }) ?? null;
   const [previousDay, setPreviousDay] = useState("");

@@ -23,12 +23,15 @@ import { RecipientFields } from "./RecipientFields.tsx";
 
 export const meta = pageMeta("Purchase a Gift Voucher", "A day out for someone you like.");
 
-/** Any amount can be chosen without the ones that the venue suggests, once it sells any. */
+/**
+ * The form works without suggested amounts, so a failed request for them is ignored; only a venue
+ * that is not open yet redirects.
+ */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   guardVoucherDetails(request.url);
   const templates = await loadOnce(() => api.voucherTemplates.list());
   if (templates.state === "ready") return templates.data;
-  // The start page says so.
+  // The start page explains it.
   if (templates.state === "failed" && templates.failure === "VENUE_NOT_OPEN") {
     throw redirect(paths.home);
   }
@@ -39,7 +42,9 @@ export function HydrateFallback() {
   return <StepFallback />;
 }
 
-/** The first step: how much, for whom, from whom. Nothing of it reaches the server before Pay. */
+/**
+ * The first step: amount, recipient and purchaser. They stay in the browser until Pay is pressed.
+ */
 export default function VoucherDetailsScreen() {
   const templates = useLoaderData<VoucherTemplate[]>();
   const navigate = useNavigate();

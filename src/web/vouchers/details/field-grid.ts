@@ -1,5 +1,5 @@
-/** Six columns, of which every child takes all unless it says otherwise. */
+/** Six columns; each child spans all of them by default. */
 export const FIELD_GRID = "grid grid-cols-6 gap-x-4 gap-y-5 *:col-span-full";
 
-/** Half a row where there is room, a whole one on phones. */
+/** Half a row, a full one on phones. */
 export const HALF_ROW = "tablet:col-span-3!";

@@ -7,18 +7,18 @@ import { Pass } from "../../ui/Pass.tsx";
 import { Picture } from "../../ui/Picture.tsx";
 
 interface GiftPassProps {
-  /** Empty while nobody is named. */
+  /** Empty until a recipient is entered. */
   recipientName: string;
   amountPence: number;
-  /** The venue's date. */
+  /** The last valid date, in the venue's time zone. */
   validUntil: string;
-  /** Below the tear line; without it that is where the voucher's face is. */
+  /** Content below the tear line; by default the recipient and the amount. */
   stub?: ReactNode;
-  /** On phones the picture is left out, where the voucher says nothing new. */
+  /** Leaves out the picture on phones, where it adds nothing. */
   shortOnPhones?: boolean;
 }
 
-/** The gift voucher as its recipient has it. */
+/** The gift voucher as its recipient sees it. */
 export function GiftPass(props: GiftPassProps) {
   const { recipientName, amountPence, validUntil, stub, shortOnPhones = false } = props;
   const { businessName, voucherImageUrl } = useVenue();

@@ -4,7 +4,7 @@ interface GiftTotalProps {
   amountPence: number;
 }
 
-/** What the voucher costs, for the bar on phones. */
+/** The voucher's price, for the bar on phones. */
 export function GiftTotal({ amountPence }: GiftTotalProps) {
   return (
     <>

@@ -24,14 +24,14 @@ export type GiftFieldName = Path<VoucherOrderFormValues>;
 
 interface GiftFormState {
   form: GiftForm;
-  /** Forgets who typed here before; null when nobody did, or it was done. */
+  /** Clears the earlier input; null when there is none. */
   clear: (() => void) | null;
 }
 
-/** In the middle of what venues suggest. */
+/** In the middle of the amounts that venues suggest. */
 const DEFAULT_AMOUNT_PENCE = 5000;
 
-/** In the order in which they stand on the page. */
+/** In the order of the page. */
 const FIELDS: readonly GiftFieldName[] = [
   "amountPence",
   "recipient.name",
@@ -45,9 +45,9 @@ const FIELDS: readonly GiftFieldName[] = [
 ];
 
 /**
- * A gift voucher's details as a form: checked when a field is left, corrected while typing. Whatever
- * is typed goes into the draft at once, so that neither a reload nor the payment step loses anything.
- * @param today the venue's date
+ * The form of a gift voucher purchase: validates when a field is left, then while typing. Input
+ * goes into the draft at once, so that neither a reload nor the payment step loses it.
+ * @param today today's date in the venue's time zone
  */
 export function useGiftForm(today: string): GiftFormState {
   const [hasEarlierInput, setHasEarlierInput] = useState(hasDraftInput);
@@ -98,28 +98,30 @@ function hasDraftInput(): boolean {
   return texts.some((text) => text !== undefined && text.trim() !== "");
 }
 
-/** The gift as it is sent; null while something about it is missing. The server checks its day. */
+/**
+ * Parses the gift as it will be sent; null while it is incomplete. The server validates the
+ * delivery date.
+ */
 export function parseGift(input: VoucherOrderFormValues): VoucherOrderFields | null {
   return voucherOrderFields.safeParse(input).data ?? null;
 }
 
-/** The last day on which a voucher bought today can be delivered. */
+/** The last delivery date for a voucher bought today. */
 export function lastDeliveryDay(today: string): string {
   return addDays(today, VOUCHER_DELIVERY_DAYS);
 }
 
-/** The id of a field's control, which the error summary links to. */
+/** The id of a field's input, which the error summary links to. */
 export function giftFieldId(name: GiftFieldName): string {
   return `gift-${name.replace(".", "-")}`;
 }
 
-/** What is wrong with a field. */
 export function getGiftFieldError(form: GiftForm, name: GiftFieldName): string | undefined {
   const error: FieldError | undefined = get(form.formState.errors, name);
   return error?.message;
 }
 
-/** What is wrong, from the top of the page down. */
+/** The form's errors, in the order of the page. */
 export function getGiftErrors(form: GiftForm): FormError[] {
   return FIELDS.flatMap((name) => {
     const message = getGiftFieldError(form, name);
@@ -137,7 +139,7 @@ function createGiftSchema(today: string) {
   });
 }
 
-/** What was typed before; who booked in this tab need not say again who they are. */
+/** The draft's gift, or a new one with the contact details of a booking made in this tab. */
 function getInitialValues(): VoucherOrderFormValues {
   const { gift: giftDraft, contact } = bookingDraft();
   if (giftDraft) return giftDraft.input;

@@ -3,14 +3,14 @@ import { computeValidUntil } from "./valid-until.ts";
 
 const venue = { today: "2026-08-31", voucherExpiryMonths: 6 };
 
-test("a voucher that is sent at once counts from today, to the last day of a shorter month", () => {
+test("a voucher sent at once is valid from today, to the last day of a shorter month", () => {
   expect(computeValidUntil(venue, null)).toBe("2027-02-28");
 });
 
-test("one for a day counts from that day", () => {
+test("a voucher with a delivery date is valid from that date", () => {
   expect(computeValidUntil(venue, "2026-12-24")).toBe("2027-06-24");
 });
 
-test("while a day is being typed, today counts", () => {
+test("an incomplete delivery date counts as today", () => {
   expect(computeValidUntil(venue, "")).toBe("2027-02-28");
 });

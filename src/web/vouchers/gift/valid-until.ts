@@ -1,7 +1,7 @@
 import type { Venue } from "../../../shared/contract/public/venue.ts";
 import { addMonths, isDate } from "../../../shared/time.ts";
 
-/** The last day of a voucher, which counts from the day on which its recipient gets it. */
+/** The last valid date of a voucher, counted from the day on which its recipient gets it. */
 export function computeValidUntil(
   { today, voucherExpiryMonths }: Pick<Venue, "today" | "voucherExpiryMonths">,
   deliverOn: string | null | undefined,

@@ -9,7 +9,7 @@ interface GiftDetailsProps {
   gift: VoucherOrderFields;
 }
 
-/** Who pays, and where the voucher goes, to check before paying. */
+/** Purchaser and recipient, to check before paying. */
 export function GiftDetails({ gift }: GiftDetailsProps) {
   const { purchaser, recipient, message, deliverOn } = gift;
   const { today } = useVenue();

@@ -30,7 +30,7 @@ export function HydrateFallback() {
   return <PaymentSkeleton itemLabel="your gift voucher" />;
 }
 
-/** The second step: the last look, and the payment. */
+/** The second step: the last check of the order, and the payment. */
 export default function VoucherPaymentScreen() {
   if (!isInInsecureFrame()) return <PaymentForm />;
   return (

@@ -23,11 +23,11 @@ import type {
 } from "../../booking/payment/use-payment-flow.ts";
 import { bookingDraft, changeDraft } from "../../draft/booking-draft.ts";
 
-/** The voucher is bought. */
+/** The result of a payment that bought the voucher. */
 export interface VoucherResult {
   kind: "bought";
   voucher: PurchasedVoucher;
-  /** It is valid, but an e-mail about it was refused. */
+  /** Set when the voucher is valid but an email about it was refused. */
   warning: string | null;
 }
 
@@ -36,7 +36,7 @@ const TRY_AGAIN: PaymentNotice = {
   sentence: "We could not complete the payment. Please press the button again.",
 };
 
-/** One press of Pay, from the card to the voucher or to what stands in its way. */
+/** Runs one press of Pay, from the card verification to the voucher or a notice. */
 export async function payForVoucher(
   context: PaymentContext,
   gift: VoucherOrderFields,
@@ -67,8 +67,8 @@ export async function payForVoucher(
 }
 
 /**
- * Takes up a payment that was under way when the page was left or loaded again. Null when there was
- * none, or when the server cannot be asked: pressing Pay is safe in any case.
+ * Resumes a payment that was in progress when the page was left or reloaded. Null when there was
+ * none, or when the server is unreachable: pressing Pay is safe in any case.
  */
 export async function resumeVoucherPayment(
   context: PaymentContext,
@@ -82,7 +82,7 @@ export async function resumeVoucherPayment(
   return notice && { kind: "notice", notice };
 }
 
-/** Waits for the end of a payment that is being checked. */
+/** Waits for the outcome of a payment that is being checked. */
 async function waitForPayment(
   secret: string,
   context: PaymentContext,
@@ -106,7 +106,10 @@ async function handleRefusal(
     : waitForPayment(secret, context);
 }
 
-/** Null when nobody said how the payment ended. What only bookings can meet is plain trouble here. */
+/**
+ * Null when the outcome of the payment is unknown. Refusals that only bookings can get become
+ * `trouble`.
+ */
 function toVoucherNotice(refusal: ApiRefusal): PaymentNotice | null {
   const outcome = toPaymentOutcome(refusal);
   if (outcome.next === "ask") return null;
@@ -125,10 +128,12 @@ function readPurchase(secret: string): Promise<VoucherPurchaseState> {
   return api.voucherPurchases.get({ headers: { "checkout-secret": secret } });
 }
 
-/** Kept before anything is sent under it, so that no reload can buy a second voucher. */
+/**
+ * Stored in the draft before the first request uses it, so that no reload can buy a second voucher.
+ */
 function getPurchaseSecret(): string {
   const { gift } = bookingDraft();
-  if (gift === null) throw new Error("A voucher is paid for only once its details are given");
+  if (gift === null) throw new Error("payForVoucher needs a gift in the draft");
   if (gift.secret !== null) return gift.secret;
   const secret = createCheckoutSecret();
   changeDraft({ gift: { ...gift, secret } });

@@ -7,14 +7,14 @@ import { changeDraft } from "../../draft/booking-draft.ts";
 import { payForVoucher, resumeVoucherPayment, type VoucherResult } from "./pay-for-voucher.ts";
 import type { VoucherSentState } from "./voucher-sent-state.ts";
 
-/** Paying for a gift voucher. */
+/** The payment flow for a gift voucher. */
 export function useVoucherPayment(gift: VoucherOrderFields) {
   const navigate = useNavigate();
 
   async function showSuccess({ voucher, warning }: VoucherResult) {
     const state: VoucherSentState = { voucher, warning };
     await navigate(paths.success, { replace: true, state });
-    // The next voucher is another purchase; a booking that was begun before is still there.
+    // The next voucher is another purchase; an unfinished booking stays in the draft.
     changeDraft({ gift: null, isVoucherPurchase: false });
   }
 

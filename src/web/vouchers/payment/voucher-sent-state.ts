@@ -1,13 +1,13 @@
 import type { PurchasedVoucher } from "../../../shared/contract/public/voucher-purchases.ts";
 
-/** What the payment step hands to the success page, as navigation state. */
+/** Navigation state from the payment step to the success page. */
 export interface VoucherSentState {
   voucher: PurchasedVoucher;
-  /** The voucher is valid, but an e-mail about it was refused. */
+  /** Set when the voucher is valid but an email about it was refused. */
   warning: string | null;
 }
 
-/** The state, or null when the page was opened without one. Only the payment step writes it. */
+/** Reads the state; null when the page was opened without it. Only the payment step writes it. */
 export function parseVoucherSentState(state: unknown): VoucherSentState | null {
   const isVoucherSentState =
     typeof state === "object" &&

@@ -20,7 +20,9 @@ import {
   formatVoucherSentTitle,
 } from "./voucher-sent-text.ts";
 
-/** The gift voucher is bought. Its code stands here alone: no address and no storage has it. */
+/**
+ * The gift voucher is bought. Its code is only on this page: no address and no storage contains it.
+ */
 export function VoucherSent(state: VoucherSentState) {
   const { voucher, warning } = state;
   const { businessName, timezone, checkoutInfo } = useVenue();
@@ -79,7 +81,7 @@ export function VoucherSent(state: VoucherSentState) {
   );
 }
 
-/** The code is told for a day; after that its recipient alone has it. */
+/** The server reveals the code for one day; after that only the recipient's email has it. */
 function VoucherStub({ code, reference, recipientName }: VoucherSentState["voucher"]) {
   return (
     <>

@@ -17,7 +17,7 @@ const voucher: VoucherSentState["voucher"] = {
   card: null,
 };
 
-test("a voucher that left is sent, to whom and with a receipt", () => {
+test("a voucher sent at once names its recipient and the receipt", () => {
   const state = { voucher, warning: null };
   expect(formatVoucherSentTitle(state)).toBe("Gift Voucher Sent!");
   expect(formatVoucherSentText(state)).toBe(
@@ -25,7 +25,7 @@ test("a voucher that left is sent, to whom and with a receipt", () => {
   );
 });
 
-test("one for a day is not said to be sent", () => {
+test("a voucher with a delivery date is not called sent", () => {
   const state = { voucher: { ...voucher, deliverOn: "2026-07-16" }, warning: null };
   expect(formatVoucherSentTitle(state)).toBe("Gift Voucher Bought!");
   expect(formatVoucherSentText(state)).toBe(
@@ -33,7 +33,7 @@ test("one for a day is not said to be sent", () => {
   );
 });
 
-test("one whose letters were refused is not said to be on its way", () => {
+test("a voucher whose emails were refused is not called sent", () => {
   const state = { voucher, warning: VOUCHER_EMAIL_WARNING };
   expect(formatVoucherSentTitle(state)).toBe("Gift Voucher Created!");
   expect(formatVoucherSentText(state)).toBe(

@@ -9,7 +9,7 @@ interface InvoiceDocumentProps {
   colours: ButtonColours;
 }
 
-/** The invoice: who, for whom, what for and how much, and how it was paid. */
+/** The invoice: seller, customer, items, total and payment. */
 export function InvoiceDocument({ text, colours }: InvoiceDocumentProps) {
   return (
     <Document title={text.title} author={text.venueName} language="en-GB">
@@ -83,7 +83,8 @@ const styles = StyleSheet.create({
     paddingHorizontal: 48,
     paddingBottom: 56,
   },
-  // Not the page's: what is known only when the pages are would get it twice, far outside the page.
+  // Not on the page: text that depends on the page count would get it twice and land far off the
+  // page.
   body: { fontSize: 10, lineHeight: 1.45 },
   head: { flexDirection: "row", gap: 24 },
   column: { flexGrow: 1, flexShrink: 1, flexBasis: 0 },

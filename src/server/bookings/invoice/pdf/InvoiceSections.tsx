@@ -3,7 +3,7 @@ import { inkColour, rule } from "../../../emails/templates/email-style.ts";
 import type { InvoiceLine, InvoiceText } from "./invoice-text.ts";
 import type { Sum } from "./payment-box.ts";
 
-/** What was booked, a row each; a row stays in one piece and each page repeats the headings. */
+/** One row per item. A row never breaks across pages, and each page repeats the headings. */
 export function InvoiceLines({ lines }: { lines: InvoiceLine[] }) {
   return (
     <View style={styles.table}>
@@ -40,7 +40,7 @@ export function InvoiceTotals({ sums, total }: Pick<InvoiceText, "sums" | "total
   );
 }
 
-/** Green while the booking stands, red when it does not; the title says the same in words. */
+/** Green while the booking is confirmed, red otherwise; the title says the same in words. */
 export function InvoicePayment({ payment }: Pick<InvoiceText, "payment">) {
   const colours = payment.isConfirmed ? GREEN : RED;
   const boxStyle = { backgroundColor: colours.ground, border: `1px solid ${colours.line}` };
@@ -64,7 +64,7 @@ function SumRow({ label, amount }: Sum) {
   );
 }
 
-/** The design's success and danger, as a PDF understands them. */
+/** The design's success and danger colours, in a notation that the PDF renderer supports. */
 const GREEN = { ground: "#ddf9ea", line: "#89d0aa", ink: "#0b643e" };
 const RED = { ground: "#ffeeee", line: "#f6aaa7", ink: "#a91c20" };
 

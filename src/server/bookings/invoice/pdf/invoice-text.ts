@@ -12,12 +12,12 @@ export interface InvoiceLine {
   amount: string;
 }
 
-/** Everything that is written on an invoice. */
+/** All text of an invoice. */
 export interface InvoiceText {
-  /** Of the document, in a reader's window. */
+  /** The document's title in a PDF reader. */
   title: string;
   venueName: string;
-  /** Address, telephone and e-mail, without those that are missing. */
+  /** Address, phone and email, without missing ones. */
   venue: string[];
   number: string;
   date: string;
@@ -25,18 +25,21 @@ export interface InvoiceText {
   /** Activity, date and time. */
   details: { label: string; value: string }[];
   lines: InvoiceLine[];
-  /** From the subtotal to what is taken off it; empty when nothing is. */
+  /** The subtotal and what is deducted from it; empty when nothing is. */
   sums: Sum[];
   total: Sum;
   payment: PaymentBox;
   terms: string[];
   thanks: string;
   note: string;
-  /** Of what could not be written here; empty when all could. */
+  /** Says that some characters could not be printed; empty when all could. */
   illegibleNote: string;
 }
 
-/** @param hasGlyph whether a font at hand has the character of this code point */
+/**
+ * Builds the text of an invoice.
+ * @param hasGlyph whether an available font has this code point
+ */
 export function toInvoiceText(
   booking: BookingRow,
   venue: EmailVenue,
@@ -87,15 +90,17 @@ function toBillingLines(booking: BookingRow): string[] {
   return [name, addressLine1, addressLine2, town, ...breakEmail(email), phone];
 }
 
-/** As wide as the column, in characters. */
+/** The width of the column, in characters. */
 const MAX_EMAIL_LINE_LENGTH = 40;
 
-/** A long address is broken before its `@`: anywhere else it would get a hyphen that is not its own. */
+/**
+ * A long address breaks before its `@`: anywhere else it would get a hyphen that is not part of it.
+ */
 function breakEmail(email: string): string[] {
   return email.length <= MAX_EMAIL_LINE_LENGTH ? [email] : email.split(/(?=@)/);
 }
 
-/** A name that cannot be written still has its line, because its amount is in the total. */
+/** A name that cannot be printed still has its line, because its amount is in the total. */
 function toInvoiceLines(
   booking: BookingRow,
   toLegibleName: (name: string) => string,

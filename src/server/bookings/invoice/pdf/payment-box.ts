@@ -3,13 +3,13 @@ import { formatPence } from "../../../../shared/money.ts";
 import { formatNumericDate } from "../../../../shared/time.ts";
 import type { BookingRow } from "../../read/booking-row.statement.ts";
 
-/** A sum in the payment box or below the lines: what it is, and how much. */
+/** A labelled amount, in the payment box or below the items. */
 export interface Sum {
   label: string;
   amount: string;
 }
 
-/** What was paid and what went back, and whether the booking stands. */
+/** What was paid and refunded, and whether the booking is confirmed. */
 export interface PaymentBox {
   isConfirmed: boolean;
   title: string;
@@ -24,7 +24,7 @@ const TITLES = {
   pending: "Booking not confirmed yet",
 } as const;
 
-/** Everything that was paid with money, then everything that went back, then what is left. */
+/** Lists the payments, then the refunds, then what is still due or was not refunded. */
 export function toPaymentBox(booking: BookingRow, timeZone: string): PaymentBox {
   const { status, payments } = booking;
   const sums = [
@@ -61,7 +61,7 @@ function toVoucherRefundSums(booking: BookingRow): Sum[] {
   return pence > 0 ? [{ label: "Returned to the gift voucher", amount: formatPence(-pence) }] : [];
 }
 
-/** What a customer who looks for it would otherwise have to work out. */
+/** Saves the customer from working it out. */
 function toBalanceSums(booking: BookingRow): Sum[] {
   const paidPence = sumBy(booking.payments, ({ amountPence }) => amountPence);
   const duePence = booking.totalPence - paidPence;
@@ -76,12 +76,12 @@ function toBalanceSums(booking: BookingRow): Sum[] {
   return retainedPence > 0 ? [{ label: "Not returned", amount: formatPence(retainedPence) }] : [];
 }
 
-/** What was only set aside and given up again has gone back whole. */
+/** A released authorisation counts as refunded in full. */
 function getRefundedPence({ state, amountPence, refundedPence }: Payment): number {
   return state === "to_void" || state === "voided" ? amountPence : refundedPence;
 }
 
-/** Known as the rest of what was decided when the booking was cancelled. */
+/** Not stored: what remains of the refund after its other parts. */
 function getVoucherRefundedPence(booking: BookingRow): number {
   const { refundPence, refundCardPence, refundDeskPence } = booking;
   return refundPence === null ? 0 : refundPence - refundCardPence - refundDeskPence;

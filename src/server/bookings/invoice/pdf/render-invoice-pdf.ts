@@ -6,10 +6,10 @@ import type { BookingRow } from "../../read/booking-row.statement.ts";
 import { InvoiceDocument } from "./InvoiceDocument.tsx";
 import { toInvoiceText } from "./invoice-text.ts";
 
-/** The invoice in A4, on as many pages as its lines take. */
+/** Renders an invoice as a PDF in A4, on as many pages as it needs. */
 export async function renderInvoicePdf(booking: BookingRow, venue: EmailVenue): Promise<Buffer> {
   await loadFonts();
   const text = toInvoiceText(booking, venue, hasGlyph);
-  // A function and not a component: the renderer wants the document itself.
+  // Called as a function: the renderer needs the document element itself, not a component.
   return renderToBuffer(InvoiceDocument({ text, colours: buttonColours(venue.brandColour) }));
 }

@@ -13,7 +13,7 @@ import { computeTicks } from "./ticks.ts";
 export interface DailyChartProps {
   title: string;
   series: AdminReport["course"];
-  /** Whether the last point is not over yet. */
+  /** Whether the period of the last point is not over yet. */
   isUnfinished: boolean;
 }
 
@@ -22,11 +22,14 @@ const LINES = [
   { plot: "bookings", color: "text-chart-3", active: "fill-chart-3 stroke-card" },
 ] as const;
 
-/** Pixels of a letter of an axis, and what stands beside its words. */
+/** Width of a character of an axis label, and the gap beside the labels. */
 const CHAR_WIDTH_PX = 7.5;
 const AXIS_GAP_PX = 16;
 
-/** Revenue above bookings, two plots over one axis of time with one cursor; arrow keys walk the points. */
+/**
+ * Two plots, revenue above bookings, with one time axis and one cursor. The arrow keys move from
+ * point to point.
+ */
 export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
   const { points } = series;
   const revenue = computeTicks(
@@ -105,7 +108,6 @@ export function DailyChart({ title, series, isUnfinished }: DailyChartProps) {
   );
 }
 
-/** Nothing moves by itself. */
 const LINE_PROPS = {
   type: "linear",
   stroke: "currentColor",
@@ -114,12 +116,12 @@ const LINE_PROPS = {
   isAnimationActive: false,
 } as const;
 
-/** What is over and what is not are two lines, which meet in the last point that is over. */
+/** Finished and unfinished periods are two lines, which meet in the last finished point. */
 function toChartPoints({ points }: AdminReport["course"], isUnfinished: boolean) {
   const end = points.length - 1;
   return points.map((point, index) => {
     const isDone = !isUnfinished || index < end;
-    // A point that is alone has no line, only its dot.
+    // A single point has no line, only its dot.
     const isOpen = isUnfinished && end > 0 && index >= end - 1;
     return {
       ...point,
@@ -133,14 +135,14 @@ function toChartPoints({ points }: AdminReport["course"], isUnfinished: boolean)
 }
 
 interface PointTooltipProps {
-  /** Absent while the cursor is on none. */
+  /** Absent while the cursor is on no point. */
   point: ReportSeriesPoint | undefined;
   unit: ReportSeriesUnit;
-  /** The day on which the point begins that is not over yet. */
+  /** Start date of the point whose period is not over yet. */
   unfinishedFrom: string | undefined;
 }
 
-/** The figures of the point under the cursor; what the keyboard comes to is said, too. */
+/** The stats of the point under the cursor; announced when the keyboard moves the cursor. */
 function PointTooltip({ point, unit, unfinishedFrom }: PointTooltipProps) {
   return (
     <div role="status">

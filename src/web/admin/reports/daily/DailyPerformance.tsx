@@ -10,7 +10,7 @@ interface DailyPerformanceProps {
   report: AdminReport;
 }
 
-/** Revenue and bookings of every day, or of every month where there are too many days. */
+/** Revenue and bookings of each day, or of each month when the range is long. */
 export function DailyPerformance({ report }: DailyPerformanceProps) {
   const { range, course: series } = report;
   const title = series.unit === "day" ? "Daily Performance" : "Monthly Performance";
@@ -93,14 +93,14 @@ function toTable({ course: series, metrics }: AdminReport, isUnfinished: boolean
 }
 
 interface LoadedChart {
-  /** Null until it is there. */
+  /** Null until it has loaded. */
   Chart: ComponentType<DailyChartProps> | null;
   hasFailed: boolean;
 }
 
 /**
- * The code that draws, which is large and draws only in a browser that knows its size: it is loaded
- * once this screen stands.
+ * Loads the chart after the screen has mounted: its code is large, and it draws only in a browser,
+ * which knows the chart's size.
  */
 function useDailyChart(): LoadedChart {
   const [loaded, setLoaded] = useState<LoadedChart>({ Chart: null, hasFailed: false });

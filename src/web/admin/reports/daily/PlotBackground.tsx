@@ -13,18 +13,21 @@ import {
 
 interface PlotBackgroundProps {
   series: AdminReport["course"];
-  /** The lines of each plot. */
+  /** Ticks of each plot's axis. */
   revenue: readonly number[];
   bookings: readonly number[];
   isUnfinished: boolean;
 }
 
-/** Pixels that a name under the plots needs. */
+/** The width that a label under the plots needs. */
 const LABEL_WIDTH_PX = 108;
 
 const AXIS_LABEL_CLASS = "fill-ink-3 text-2xs tabular-nums";
 
-/** What lies under the lines: weekends, the plots' own lines with their figures, and the days. */
+/**
+ * What is behind the lines: weekends, the grid lines of both plots with their labels, and the
+ * dates.
+ */
 export function PlotBackground({ series, revenue, bookings, isUnfinished }: PlotBackgroundProps) {
   const area = usePlotArea();
   if (!area) return null;
@@ -32,7 +35,7 @@ export function PlotBackground({ series, revenue, bookings, isUnfinished }: Plot
   const { unit, points } = series;
   const last = points.length - 1;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes focus.
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it is focusable.
     <g aria-hidden="true">
       {unit === "day" &&
         weekendBands(points).map(({ from, until }) => (

@@ -15,7 +15,7 @@ const days = (from: string, count: number) =>
     return { from: day, until: day, bookings: 0, revenuePence: 0 };
   });
 
-test("the plots lie above each other with room between", () => {
+test("places the plots above each other, with a gap", () => {
   const upper = revenueDomain([-100, 0, 100]);
   const lower = bookingsDomain([0, 75, 150]);
   expect(yFraction(100, upper)).toBe(0);
@@ -24,8 +24,8 @@ test("the plots lie above each other with room between", () => {
   expect(yFraction(0, lower)).toBe(1);
 });
 
-test("weekends are one band each, cut off at the edges", () => {
-  // Friday to the Saturday after next.
+test("has one band for each weekend, cut off at the edges", () => {
+  // From a Friday to the Saturday of the following week.
   const bands = weekendBands(days("2026-06-19", 9));
   expect(bands).toHaveLength(2);
   expect(bands[0]?.from).toBeCloseTo(0.5 / 8);
@@ -35,7 +35,7 @@ test("weekends are one band each, cut off at the edges", () => {
   expect(weekendBands(days("2026-06-22", 5))).toEqual([]);
 });
 
-test("the last point always has its name, and no two come too near", () => {
+test("labels the last point, and never two points too close to each other", () => {
   expect(labelledPoints(30, 9)).toEqual([0, 4, 8, 12, 16, 20, 24, 29]);
   expect(labelledPoints(7, 9)).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect(labelledPoints(1, 9)).toEqual([0]);

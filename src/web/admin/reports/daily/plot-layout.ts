@@ -1,7 +1,7 @@
 import { getWeekday } from "../../../../shared/time.ts";
 import type { ReportSeriesPoint } from "../parts/format-days.ts";
 
-/** How the height is shared out: revenue, room between, bookings. */
+/** How the height is divided: revenue, a gap, bookings. */
 const REVENUE_HEIGHT = 140;
 const GAP_HEIGHT = 30;
 const BOOKINGS_HEIGHT = 72;
@@ -9,33 +9,36 @@ const BOOKINGS_HEIGHT = 72;
 export type AxisDomain = readonly [from: number, until: number];
 
 /**
- * What the whole height stands for, so that the lines of the upper plot fill its part of it.
- * @param ticks the lines of the plot's axis, ascending
+ * Returns the domain of the whole height, in which the ticks of the upper plot fill that plot.
+ * @param ticks ticks of the plot's axis, ascending
  */
 export function revenueDomain(ticks: readonly number[]): AxisDomain {
   const [from, until] = tickRange(ticks);
   return [from - ((until - from) * (GAP_HEIGHT + BOOKINGS_HEIGHT)) / REVENUE_HEIGHT, until];
 }
 
-/** The same for the lower plot. */
+/**
+ * Returns the domain of the whole height, in which the ticks of the lower plot fill that plot.
+ * @param ticks ticks of the plot's axis, ascending
+ */
 export function bookingsDomain(ticks: readonly number[]): AxisDomain {
   const [from, until] = tickRange(ticks);
   return [from, until + ((until - from) * (GAP_HEIGHT + REVENUE_HEIGHT)) / BOOKINGS_HEIGHT];
 }
 
-/** How far down a value lies: 0 at the top of the height, 1 at its bottom. */
+/** Returns the vertical position of a value: 0 at the top, 1 at the bottom. */
 export function yFraction(value: number, [from, until]: AxisDomain): number {
   return (until - value) / (until - from);
 }
 
-/** How far to the right a point lies: 0 to 1, one that is alone in the middle. */
+/** Returns the horizontal position of a point, from 0 to 1; a single point is in the middle. */
 export function xFraction(index: number, count: number): number {
   return count === 1 ? 0.5 : index / (count - 1);
 }
 
 /**
- * Bands for Saturdays and Sundays, half a day to each side, as parts of the width from 0 to 1; none
- * where there is but one day, which would be nothing but shade.
+ * Returns bands for Saturdays and Sundays, half a day to each side, as fractions of the width. A
+ * range of one day has none, because the band would fill the plot.
  */
 export function weekendBands(
   points: readonly ReportSeriesPoint[],
@@ -55,8 +58,8 @@ export function weekendBands(
 }
 
 /**
- * Which points are named under the plots: every so many, and always the last.
- * @param maxLabels how many names fit beside each other
+ * Returns the indices of the points with a label under the plots: every nth, and always the last.
+ * @param maxLabels how many labels fit side by side
  */
 export function labelledPoints(count: number, maxLabels: number): readonly number[] {
   const last = count - 1;

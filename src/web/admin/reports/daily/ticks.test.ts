@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { computeTicks } from "./ticks.ts";
 
-test("an axis has three or four round lines from 0", () => {
+test("has three or four round ticks from 0", () => {
   expect(computeTicks([860_000, 120], 100, 3)).toEqual([0, 300_000, 600_000, 900_000]);
   expect(computeTicks([138, 4], 1, 2)).toEqual([0, 75, 150]);
   expect(computeTicks([1], 1, 2)).toEqual([0, 1, 2]);
@@ -10,12 +10,12 @@ test("an axis has three or four round lines from 0", () => {
   expect(computeTicks([], 1, 2)).toEqual([0, 1, 2]);
 });
 
-test("a day on which more went back than came in lies below 0", () => {
+test("goes below 0 for a day with more refunds than payments", () => {
   expect(computeTicks([40_000, -15_000], 100, 3)).toEqual([-20_000, 0, 20_000, 40_000]);
   expect(computeTicks([-15_000], 100, 3)).toEqual([-15_000, -10_000, -5_000, 0]);
 });
 
-test("all figures lie between the first line and the last, one of them is 0", () => {
+test("includes all values between the first and the last tick, and a tick at 0", () => {
   const pence = fc.array(fc.integer({ min: -2_000_000, max: 90_000_000 }), { minLength: 1 });
   fc.assert(
     fc.property(pence, (values) => {

@@ -1,12 +1,12 @@
-/** What steps of an axis are made of, times a power of ten. */
+/** Steps of an axis, before they are multiplied by a power of ten. */
 const NICE_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5];
 
 /**
- * The lines of an axis: from 0, or from below it where there is less, to a line at or above the most,
- * in round steps that are whole units.
- * @param values whole numbers
- * @param unit what a step must be a multiple of: 100 for pence, so that only pounds are read
- * @param maxSteps as many at most, and two at least
+ * Returns the ticks of an axis: from 0, or from below the minimum if that is negative, up to the
+ * maximum or above it, in round steps of whole units.
+ * @param values integers
+ * @param unit what a step must be a multiple of: 100 for pence, so that labels are whole pounds
+ * @param maxSteps maximum number of steps; the minimum is two
  */
 export function computeTicks(values: readonly number[], unit: number, maxSteps: number): number[] {
   const max = Math.max(0, ...values);

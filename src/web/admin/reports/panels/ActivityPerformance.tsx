@@ -11,7 +11,7 @@ interface ActivityPerformanceProps {
 
 const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** Revenue of each activity, and of the vouchers, so that all adds up to the whole. */
+/** Revenue of each activity and of gift vouchers, which add up to the total revenue. */
 export function ActivityPerformance({ report }: ActivityPerformanceProps) {
   const { activities, sources, vouchers } = report;
   const barLengths = computeBarLengths(activities.map(({ revenuePence }) => revenuePence));

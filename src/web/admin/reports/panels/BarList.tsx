@@ -3,15 +3,15 @@ import type { ReactNode } from "react";
 interface BarListItem {
   key: string;
   name: ReactNode;
-  /** In per cent of the longest; 0 for none. */
+  /** Per cent of the longest bar; 0 for no bar. */
   lengthPercent: number;
   /** At the end of the bar. */
   value: string;
-  /** At the right; beside the name where there is no room. */
+  /** At the right; beside the name on narrow screens. */
   detail?: string;
 }
 
-/** Bars beneath each other, each with its name before and its value behind. */
+/** Horizontal bars, each with its name before it and its value after it. */
 export function BarList({ items }: { items: readonly BarListItem[] }) {
   return (
     <ul className="grid gap-x-3 gap-y-3 px-4 pt-1 pb-4 text-sm tablet:grid-cols-[fit-content(10rem)_minmax(0,1fr)_auto] tablet:gap-y-2">
@@ -30,7 +30,7 @@ export function BarList({ items }: { items: readonly BarListItem[] }) {
                 className="min-w-1 shrink-0 rounded-badge bg-chart-1 forced-color-adjust-none"
               />
             )}
-            {/* It reaches into the room that is kept free behind the longest bar. */}
+            {/* It extends into the space that is reserved after the longest bar. */}
             <span className="-mr-31 font-semibold whitespace-nowrap text-ink-1 tabular-nums">
               {value}
             </span>

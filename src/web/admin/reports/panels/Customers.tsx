@@ -5,11 +5,11 @@ import { StatList } from "./StatList.tsx";
 
 interface CustomersProps {
   customers: AdminReport["customers"];
-  /** All of the range. */
+  /** All bookings of the range. */
   bookings: number;
 }
 
-/** Who booked for the first time, and who came back. */
+/** Customers who booked for the first time, and bookings by returning customers. */
 export function Customers({ customers, bookings }: CustomersProps) {
   const { newCustomers, repeatBookings } = customers;
   const formatCount = (count: number) => count.toLocaleString("en-GB");

@@ -14,7 +14,7 @@ interface KeyMetricsProps {
 
 const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** The four figures of a range, and how they stand to the range before. */
+/** The four key metrics of a range, compared with the range before. */
 export function KeyMetrics({ metrics: { now, before } }: KeyMetricsProps) {
   return (
     <section
@@ -86,7 +86,7 @@ interface MetricProps {
   label: string;
   value: string;
   trend: ReactNode;
-  /** What it counts. */
+  /** Says what the metric counts. */
   children: ReactNode;
 }
 
@@ -106,12 +106,10 @@ function Metric({ label, value, trend, children }: MetricProps) {
 }
 
 interface DefinitionProps {
-  /** The figure's name. */
   metricLabel: string;
   children: ReactNode;
 }
 
-/** A button beside a figure's name that says what the figure counts. */
 function Definition({ metricLabel, children }: DefinitionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -131,14 +129,13 @@ function Definition({ metricLabel, children }: DefinitionProps) {
 
 interface TrendTextProps {
   now: number | null;
-  /** Null while there was nothing to compare with. */
+  /** Null when there is nothing to compare with. */
   before: number | null;
   format: (figure: number) => string;
-  /** So few that per cent say nothing. */
+  /** A number so small that a percentage would mean nothing. */
   isCount?: boolean;
 }
 
-/** How a figure changed, and from what. */
 function TrendText({ now, before, format, isCount = false }: TrendTextProps) {
   if (before === null) return "No comparison yet";
   const trend = computeMetricTrend(now, before);

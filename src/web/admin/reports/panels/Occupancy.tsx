@@ -15,7 +15,7 @@ interface OccupancyProps {
 
 const formatCount = (count: number) => count.toLocaleString("en-GB");
 
-/** When the venue is full. */
+/** Occupancy by weekday and hour. */
 export function Occupancy({ occupancy: { booked, offered, cells } }: OccupancyProps) {
   const { hours, rows } = buildHeatMap(cells);
   const occupancyRate = formatShare(booked, offered);
@@ -69,7 +69,7 @@ interface HeatMapProps {
   rows: readonly { weekday: number; hourCells: readonly HeatMapCell[] }[];
 }
 
-/** From Monday. */
+/** Starts on Monday. */
 const WEEKDAYS = [
   { short: "Mon", long: "Monday" },
   { short: "Tue", long: "Tuesday" },
@@ -80,7 +80,7 @@ const WEEKDAYS = [
   { short: "Sun", long: "Sunday" },
 ] as const;
 
-/** Words turn light on the darkest step alone. */
+/** Only the darkest step has light text. */
 const STEP_CLASSES: Readonly<Record<HeatMapStep, string>> = {
   1: "bg-[color-mix(in_oklab,var(--color-chart-1)_8%,var(--color-card))]",
   2: "bg-[color-mix(in_oklab,var(--color-chart-1)_20%,var(--color-card))]",
@@ -89,14 +89,13 @@ const STEP_CLASSES: Readonly<Record<HeatMapStep, string>> = {
   5: "bg-chart-1 font-semibold text-on-primary",
 };
 
-/** Days beneath each other, hours beside each other, the percentage in each. */
 function HeatMap({ hours, rows }: HeatMapProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section of its own it is not; it may scroll.
+    // biome-ignore lint/a11y/useSemanticElements: not a section of its own; it may scroll.
     <div
       role="group"
       aria-label="Heat map"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       className="relative overflow-x-auto px-4 pb-3"
     >
@@ -129,7 +128,7 @@ function HeatMap({ hours, rows }: HeatMapProps) {
               </th>
               {hourCells.map((heatCell, column) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour's.
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the column identifies the hour.
                   key={column}
                   className={`h-6.5 rounded-[0.25rem] text-center text-ink-1 ${heatCell ? `${STEP_CLASSES[heatCell.step]} forced-color-adjust-none` : ""}`}
                 >
@@ -144,7 +143,7 @@ function HeatMap({ hours, rows }: HeatMapProps) {
   );
 }
 
-/** As clocks are read: of the first and of noon it is said which half of the day it is. */
+/** As on a clock: only the first hour and noon have am or pm. */
 function formatHourHeading(hour: number, column: number): string {
   return column === 0 || hour === 12 ? formatHour(hour) : String(hour % 12 || 12);
 }

@@ -9,7 +9,7 @@ interface PopularActivitiesProps {
   activities: readonly ActivityStatsRow[];
 }
 
-/** The five activities that were booked most. */
+/** The five activities with the most bookings. */
 export function PopularActivities({ activities }: PopularActivitiesProps) {
   const popular = mostBooked(activities);
   return (

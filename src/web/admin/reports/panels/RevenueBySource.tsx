@@ -7,7 +7,7 @@ interface RevenueBySourceProps {
   sources: AdminReport["sources"];
 }
 
-/** Where the revenue came from, and what was not or not for long. */
+/** Revenue by source, with the refunds and discounts that reduced it. */
 export function RevenueBySource({ sources }: RevenueBySourceProps) {
   const { refundedPence, discountPence } = sources;
   const lines = toSourceLines(sources);
@@ -38,7 +38,7 @@ export function RevenueBySource({ sources }: RevenueBySourceProps) {
 interface SourceLine {
   label: string;
   pence: number;
-  /** Null where nothing has a share. */
+  /** Null when no source has a share. */
   share: string | null;
   percent: number;
   swatch: string;

@@ -1,11 +1,11 @@
 interface StatListItem {
   label: string;
   value: string;
-  /** Below it, in small. */
+  /** In small print below the value. */
   note: string;
 }
 
-/** A few figures that need no drawing. */
+/** A few stats that need no chart. */
 export function StatList({ stats }: { stats: readonly StatListItem[] }) {
   return (
     <dl className="flex flex-wrap gap-x-4 gap-y-4 px-4 pt-1 pb-4">

@@ -8,7 +8,7 @@ interface VoucherLiabilityProps {
   vouchers: AdminReport["vouchers"];
 }
 
-/** What the venue owes on gift vouchers, and what changed it. */
+/** The venue's liability for gift vouchers, and what changed it. */
 export function VoucherLiability({ vouchers }: VoucherLiabilityProps) {
   const stats = [
     {

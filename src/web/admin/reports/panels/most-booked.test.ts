@@ -11,7 +11,7 @@ const activity = (activityName: string, bookings: number, revenuePence: number) 
   revenuePence,
 });
 
-test("the five that were booked most come in order, of equals the one that brought more first", () => {
+test("returns the five activities with the most bookings, with ties ordered by revenue", () => {
   const names = mostBooked([
     activity("a", 1, 900),
     activity("b", 7, 100),

@@ -1,9 +1,9 @@
 import type { ActivityStatsRow } from "../../../../shared/contract/admin/reports.ts";
 
-/** As the specification says (section 9). */
+/** From the specification, section 9. */
 const POPULAR_LIMIT = 5;
 
-/** Those with the most bookings; of those with as many, the ones that brought more. */
+/** Returns the activities with the most bookings; ties are ordered by revenue. */
 export function mostBooked(activities: readonly ActivityStatsRow[]): readonly ActivityStatsRow[] {
   return activities
     .filter(({ bookings }) => bookings > 0)

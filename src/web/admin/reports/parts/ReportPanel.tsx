@@ -5,21 +5,21 @@ import { ReportTable, type ReportTableData } from "./ReportTable.tsx";
 
 interface ReportPanelProps {
   title: string;
-  /** What its figures count, and by which day. */
+  /** What the stats count, and by which date. */
   definition: ReactNode;
-  /** Beside the title: what its colours mean. */
+  /** Beside the title: the meaning of the colours. */
   legend?: ReactNode;
-  /** The same figures as a table; null where there are none. */
+  /** The same stats as a table; null when there are none. */
   table: ReportTableData | null;
-  /** Instead of a drawing without figures. */
+  /** Replaces the chart when there are no stats. */
   emptySentence?: string;
-  /** Over the whole width. */
+  /** Spans the whole width. */
   isWide?: boolean;
-  /** The drawing. */
+  /** The chart. */
   children: ReactNode;
 }
 
-/** A part of the report: drawn, or as a table. */
+/** A panel of the report, shown as a chart or as a table. */
 export function ReportPanel(props: ReportPanelProps) {
   const { title, definition, legend, table, emptySentence, isWide = false, children } = props;
   const titleId = useId();

@@ -1,8 +1,8 @@
 export interface ReportTableData {
-  /** The first names the lines, the others are figures. */
+  /** The first column names the rows; the others are stats. */
   columns: readonly [string, ...string[]];
   rows: readonly (readonly [string, ...string[]])[];
-  /** What the lines add up to. */
+  /** Totals of the rows. */
   total?: readonly [string, ...string[]];
 }
 
@@ -10,14 +10,14 @@ interface ReportTableProps extends ReportTableData {
   caption: string;
 }
 
-/** The figures of a drawing as they would be read aloud. */
+/** The stats of a chart as a table, for screen readers too. */
 export function ReportTable({ caption, columns, rows, total }: ReportTableProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a section of its own it is not; it scrolls.
+    // biome-ignore lint/a11y/useSemanticElements: not a section of its own; it scrolls.
     <div
       role="group"
       aria-label={`Table of ${caption}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
       tabIndex={0}
       className="relative max-h-112 overflow-auto pb-1"
     >
@@ -34,7 +34,7 @@ export function ReportTable({ caption, columns, rows, total }: ReportTableProps)
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name.
             <Row key={index} cells={row} />
           ))}
         </tbody>
@@ -62,7 +62,7 @@ function Row({ cells: [name, ...values] }: { cells: readonly [string, ...string[
         {name}
       </th>
       {values.map((value, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: only the position identifies a column.
         <td key={column} className={CELL}>
           {value}
         </td>

@@ -9,7 +9,7 @@ import {
 
 const point = (from: string, until = from) => ({ from, until, bookings: 0, revenuePence: 0 });
 
-test("a point says its day, its month, or the days of a month that is not whole", () => {
+test("formats a point as its day, its month, or the dates of an incomplete month", () => {
   expect(formatPointPeriod(point("2026-07-12"), "day")).toBe("Sun 12 Jul 2026");
   expect(formatPointPeriod(point("2026-02-01", "2026-02-28"), "month")).toBe("February 2026");
   expect(formatPointPeriod(point("2026-07-01", "2026-07-18"), "month")).toBe("1 – 18 July 2026");
@@ -17,7 +17,7 @@ test("a point says its day, its month, or the days of a month that is not whole"
   expect(formatShortDay("2026-06-09")).toBe("9 Jun");
 });
 
-test("what is compared with leaves out the year that is shown, and says its time", () => {
+test("formats the baseline with its time, and without the year of the shown range", () => {
   const base = { from: "2026-05-20", until: "2026-06-18", time: null };
   expect(formatBaseline(base, "2026-07-18")).toBe("20 May – 18 June");
   expect(formatBaseline({ ...base, time: "09:55" }, "2026-07-18")).toBe(
@@ -26,6 +26,6 @@ test("what is compared with leaves out the year that is shown, and says its time
   expect(formatBaseline(base, "2027-01-02")).toBe("20 May – 18 June 2026");
 });
 
-test("hours are as on a clock", () => {
+test("formats hours as on a clock", () => {
   expect([0, 9, 12, 17].map(formatHour)).toEqual(["12 am", "9 am", "12 pm", "5 pm"]);
 });

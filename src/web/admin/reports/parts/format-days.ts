@@ -17,7 +17,7 @@ export function formatShortDay(date: string): string {
   return `${Number(date.slice(8))} ${formatMonth(date).slice(0, 3)}`;
 }
 
-/** `Sun 12 Jul 2026`; of a month `July 2026`, or its days if it is not whole. */
+/** `Sun 12 Jul 2026`; for a month `July 2026`, or its dates when it is not complete. */
 export function formatPointPeriod(
   { from, until }: ReportSeriesPoint,
   unit: ReportSeriesUnit,
@@ -26,14 +26,14 @@ export function formatPointPeriod(
   return isWholeMonth(from, until) ? formatMonth(from) : formatDateRange(from, until);
 }
 
-/** Under the plots: `19 Jun`, or `Jun 2026` where months are compared. */
+/** The label under a point: `19 Jun`, or `Jun 2026` in a report by month. */
 export function formatAxisLabel({ from }: ReportSeriesPoint, unit: ReportSeriesUnit): string {
   return unit === "day"
     ? formatShortDay(from)
     : `${formatMonth(from).slice(0, 3)} ${from.slice(0, 4)}`;
 }
 
-/** `20 May – 18 June, until 9:55 am`: without the year where it is the shown range's. */
+/** `20 May – 18 June, until 9:55 am`; without the year when it is that of the shown range. */
 export function formatBaseline(
   { from, until, time }: AdminReport["base"],
   rangeUntil: string,
@@ -44,7 +44,10 @@ export function formatBaseline(
   return time === null ? daysWithoutYear : `${daysWithoutYear}, until ${formatClockTime(time)}`;
 }
 
-/** `9 am`: the hour in which sessions begin. @param hour 0 to 23 */
+/**
+ * `9 am`: the hour in which slots start.
+ * @param hour 0 to 23
+ */
 export function formatHour(hour: number): string {
   return formatClockTime(`${String(hour).padStart(2, "0")}:00`).replace(":00", "");
 }

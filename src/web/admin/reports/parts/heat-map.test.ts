@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { buildHeatMap, getHeatMapStep } from "./heat-map.ts";
 
-test("there are five steps of twenty, and the last has all that is full and more", () => {
+test("has five steps of twenty per cent, the last also for more than 100", () => {
   expect([0, 19, 20, 39, 40, 59, 60, 79, 80, 100, 130].map(getHeatMapStep)).toEqual([
     1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 5,
   ]);
 });
 
-test("the map has seven days and the hours that have sessions, in order", () => {
+test("has seven days and the hours with slots, in order", () => {
   const cells = [
     { weekday: 7, hour: 14, booked: 9, offered: 12 },
     { weekday: 1, hour: 9, booked: 0, offered: 10 },

@@ -2,20 +2,20 @@ import type { OccupancyCell } from "../../../../shared/contract/admin/reports.ts
 
 export type HeatMapStep = 1 | 2 | 3 | 4 | 5;
 
-/** A weekday and an hour in which sessions begin; null where there are none. */
+/** A weekday and an hour; null when no slot starts then. */
 export type HeatMapCell = { percent: number; step: HeatMapStep; cell: OccupancyCell } | null;
 
-/** Whole per cent of the places that were offered; more than 100 where more came than fit. */
+/** Returns the rounded percentage of booked among offered places; above 100 when overbooked. */
 export function occupancyPercent({ booked, offered }: OccupancyCell): number {
   return Math.round((booked / offered) * 100);
 }
 
-/** In which of five steps a cell stands, by the per cent that is read in it. */
+/** Returns which of the five steps a percentage belongs to. */
 export function getHeatMapStep(percent: number): HeatMapStep {
   return (Math.min(4, Math.max(0, Math.floor(percent / 20))) + 1) as HeatMapStep;
 }
 
-/** Seven rows from Monday, and a column for each hour that has sessions on some day. */
+/** Returns seven rows from Monday, and a column for each hour in which slots start on any day. */
 export function buildHeatMap(cells: readonly OccupancyCell[]): {
   hours: readonly number[];
   rows: readonly { weekday: number; hourCells: readonly HeatMapCell[] }[];

@@ -3,7 +3,7 @@ import { getReportPeriod, parseReportQuery, toReportSearchParams } from "./query
 
 const parse = (search: string) => parseReportQuery(new URLSearchParams(search));
 
-test("the address says a named range or two days, and what it says wrongly is not there", () => {
+test("reads a named period or two dates from the address, and ignores invalid values", () => {
   expect(parse("")).toEqual({});
   expect(parse("period=year")).toEqual({ period: "year" });
   expect(parse("period=30-days")).toEqual({});
@@ -17,7 +17,7 @@ test("the address says a named range or two days, and what it says wrongly is no
   expect(parse("from=2026-06-01")).toEqual({});
 });
 
-test("a wish is written without what goes without saying, and read as it was", () => {
+test("writes a query without default values, and reads it back", () => {
   for (const query of [
     {},
     { period: "season" },
@@ -27,7 +27,7 @@ test("a wish is written without what goes without saying, and read as it was", (
   expect(toReportSearchParams({ period: "30-days" }).toString()).toBe("");
 });
 
-test("days that were chosen are none of the named ranges", () => {
+test("has no named period for chosen dates", () => {
   expect(getReportPeriod({})).toBe("30-days");
   expect(getReportPeriod({ period: "month" })).toBe("month");
   expect(getReportPeriod({ from: "2026-01-01", until: "2026-01-02" })).toBeNull();

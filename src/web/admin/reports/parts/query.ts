@@ -1,10 +1,10 @@
 import type { ReportPeriod, ReportQuery } from "../../../../shared/contract/admin/report-fields.ts";
 import { isDate } from "../../../../shared/time.ts";
 
-/** What is shown when nothing is asked for. */
+/** The period when the address has none. */
 export const DEFAULT_PERIOD: ReportPeriod = "30-days";
 
-/** The named ranges in the order in which they are offered. */
+/** The named periods, in the order of the choices. */
 export const REPORT_PERIODS: readonly { value: ReportPeriod; label: string }[] = [
   { value: "7-days", label: "7 days" },
   { value: "30-days", label: "30 days" },
@@ -13,7 +13,7 @@ export const REPORT_PERIODS: readonly { value: ReportPeriod; label: string }[] =
   { value: "year", label: "Year" },
 ];
 
-/** What an address asks for. What it says wrongly is as if it were not there, so every link works. */
+/** Reads the query from an address. Ignores invalid values, so that every link works. */
 export function parseReportQuery(searchParams: URLSearchParams): ReportQuery {
   const from = parseDay(searchParams, "from");
   const until = parseDay(searchParams, "until");
@@ -22,13 +22,13 @@ export function parseReportQuery(searchParams: URLSearchParams): ReportQuery {
   return period === undefined || period === DEFAULT_PERIOD ? {} : { period };
 }
 
-/** The address of a wish, without what goes without saying. */
+/** Returns the parameters of a query, without default values. */
 export function toReportSearchParams({ period, from, until }: ReportQuery): URLSearchParams {
   if (from !== undefined && until !== undefined) return new URLSearchParams({ from, until });
   return new URLSearchParams(period === undefined || period === DEFAULT_PERIOD ? {} : { period });
 }
 
-/** Which named range is asked for; null for days that were chosen. */
+/** Returns the named period of a query; null for chosen dates. */
 export function getReportPeriod({ period, from }: ReportQuery): ReportPeriod | null {
   return from === undefined ? (period ?? DEFAULT_PERIOD) : null;
 }

@@ -9,7 +9,7 @@ import {
   pluralize,
 } from "./stats.ts";
 
-test("a trend has a direction, and a per cent where its base is more than nothing", () => {
+test("computes a direction, and a percentage when the baseline is positive", () => {
   expect(computeMetricTrend(2433, 2230)).toEqual({
     direction: "up",
     percent: expect.closeTo(9.103, 2),
@@ -22,7 +22,7 @@ test("a trend has a direction, and a per cent where its base is more than nothin
   expect(computeMetricTrend(null, 3)).toBeNull();
 });
 
-test("per cents have one digit, and what is more than nothing says so", () => {
+test("formats percentages with one decimal, and tiny ones as under 0.1%", () => {
   expect([0, 0.04, 0.06, 9.1, 99.96, 1240].map(formatPercent)).toEqual([
     "0.0%",
     "under 0.1%",
@@ -35,7 +35,7 @@ test("per cents have one digit, and what is more than nothing says so", () => {
   expect(formatShare(684, 1000)).toBe("68.4%");
 });
 
-test("shares add up to 100, none is off by more than its last digit", () => {
+test("computes shares that add up to 100, each exact to its last digit", () => {
   expect(computeShares([11213510, 1451630, 652570])).toEqual([84.2, 10.9, 4.9]);
   expect(computeShares([1, 1, 1])).toEqual([33.4, 33.3, 33.3]);
   fc.assert(
@@ -55,18 +55,18 @@ test("shares add up to 100, none is off by more than its last digit", () => {
   );
 });
 
-test("where more went back than came in, nothing has a share", () => {
+test("has no shares when a part is negative or all are 0", () => {
   expect(computeShares([500, -100])).toBeNull();
   expect(computeShares([0, 0])).toBeNull();
 });
 
-test("the longest bar is whole, and what is nothing or less has none", () => {
+test("gives the longest bar the full length, and no bar to 0 or less", () => {
   expect(computeBarLengths([400, 100, 0, -50])).toEqual([100, 25, 0, 0]);
   expect(computeBarLengths([-1])).toEqual([0]);
   expect(computeBarLengths([])).toEqual([]);
 });
 
-test("one is no plural", () => {
+test("uses the singular for one", () => {
   expect([pluralize(1, "booking"), pluralize(1046, "booking"), pluralize(0, "voucher")]).toEqual([
     "1 booking",
     "1,046 bookings",

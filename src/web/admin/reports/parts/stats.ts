@@ -1,11 +1,11 @@
-/** What became of a figure since the base that it is compared with. */
+/** The change of a metric, compared with a baseline. */
 export interface MetricTrend {
   direction: "up" | "down" | "same";
-  /** How far in per cent, from 0; null where the base is 0 or less, which has no per cent. */
+  /** Size of the change in per cent of the baseline; null when the baseline is 0 or negative. */
   percent: number | null;
 }
 
-/** @returns null where either is not known */
+/** @returns null when either value is unknown */
 export function computeMetricTrend(now: number | null, before: number | null): MetricTrend | null {
   if (now === null || before === null) return null;
   const percent = before > 0 ? (Math.abs(now - before) / before) * 100 : null;
@@ -13,22 +13,25 @@ export function computeMetricTrend(now: number | null, before: number | null): M
   return { direction: now > before ? "up" : "down", percent };
 }
 
-/** `9.1%`; what is more than nothing says so. @param percent from 0 */
+/**
+ * `9.1%`; a positive number that would round to zero is `under 0.1%`.
+ * @param percent 0 or more
+ */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.05) return "under 0.1%";
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return `${percent.toLocaleString("en-GB", digits)}%`;
 }
 
-/** `68.4%`; null without a whole. */
+/** `68.4%`; null when the whole is 0. */
 export function formatShare(part: number, whole: number): string | null {
   return whole > 0 ? formatPercent((part / whole) * 100) : null;
 }
 
 /**
- * The share of each part in per cent with one digit, and together exactly 100: what rounding leaves
- * over goes to those that lost most by it (largest remainder).
- * @returns null where a part is less than 0 or there is nothing: then nothing has a share
+ * Returns the share of each part in per cent, with one decimal, adding up to exactly 100. The
+ * rounding remainder goes to the parts that lost the most (largest remainder method).
+ * @returns null when a part is negative or all are 0, because shares would mean nothing
  */
 export function computeShares(parts: readonly number[]): readonly number[] | null {
   const whole = parts.reduce((sum, part) => sum + part, 0);
@@ -43,7 +46,7 @@ export function computeShares(parts: readonly number[]): readonly number[] | nul
   return shares.map((share) => share / 10);
 }
 
-/** How long the bars of figures are, in per cent of the longest; nothing and less has none. */
+/** Returns the lengths of bars in per cent of the longest. A value of 0 or less has no bar. */
 export function computeBarLengths(values: readonly number[]): readonly number[] {
   const max = Math.max(0, ...values);
   return values.map((value) => (value > 0 ? (value / max) * 100 : 0));

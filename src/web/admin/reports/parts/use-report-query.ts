@@ -3,14 +3,17 @@ import type { ReportQuery } from "../../../../shared/contract/admin/report-field
 import { parseReportQuery, toReportSearchParams } from "./query.ts";
 
 export interface ReportQueryState {
-  /** What was chosen last, though its answer may still be on the way. */
+  /** The latest query, though its report may still be loading. */
   query: ReportQuery;
-  /** Whether that is so. */
+  /** Whether its report is still loading. */
   isLoading: boolean;
   choose: (query: ReportQuery) => void;
 }
 
-/** Which range is shown stands in the address, so that Back, a reload and a link that is passed on work. */
+/**
+ * Reads and changes the range, which is in the address, so that Back, a reload and a shared link
+ * work.
+ */
 export function useReportQuery(): ReportQueryState {
   const [parameters] = useSearchParams();
   const { pathname } = useLocation();
